@@ -26,24 +26,23 @@ from companion.storage.upkeep.maintenance import check_purpose
 from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
 from companion.views import clock as clock_pages
+from companion.views import notes as note_pages
 from companion.views import past as past_pages
+from companion.views import photos as photo_pages
+from companion.views import replay as replay_pages
 from companion.views.amend import amendment_form, amendments
 from companion.views.club import evenings, making, pages
 from companion.views.club import files as evening_files
-from companion.views.club import players as evening_players
-from companion.views.club import printed as evening_paper
 from companion.views.club import shared as evening_pages
 from companion.views.develop import access
 from companion.views.export import exports as downloads
 from companion.views.export import handover
 from companion.views.export import imports as game_import
 from companion.views.export import paper as printout
-from companion.views.groups import group_links, group_replays, group_tables
+from companion.views.groups import group_links, group_tables
 from companion.views.groups import groups as group_pages
-from companion.views.groups import seasons as group_seasons
 from companion.views.groups import summary as group_summary
 from companion.views.history import history as history_pages
-from companion.views.history import players as player_pages
 from companion.views.http import (
     assets,
     error_pages,
@@ -53,14 +52,10 @@ from companion.views.http import (
     responses,
     samples,
 )
-from companion.views.notes import notes as note_pages
-from companion.views.photos import photos as photo_pages
 from companion.views.referee import guide
 from companion.views.referee import referee as referee_pages
 from companion.views.render import template_helpers, template_whitespace, templating
 from companion.views.render.strict_undefined import StrictUndefined
-from companion.views.replay import replay as replay_pages
-from companion.views.replay import replay_links
 from companion.views.screens import overlay, webhook
 from companion.views.setup import new_table
 from companion.views.setup import setup_templates as setup_template_pages
@@ -92,9 +87,9 @@ _TABLE_PAGES = (
     clock_pages,
 )
 _OTHER_PAGES = (home, new_table, setup_template_pages, referee_pages, guide, history_pages)
-_FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, replay_links, overlay, printout)
-_GROUP_PAGES = (group_pages, group_seasons, group_tables, group_links, group_replays)
-_EVENING_PAGES = (evenings, making, evening_players, evening_pages, evening_files, evening_paper)
+_FILE_PAGES = (downloads, handover, game_import, past_pages, result_pages, overlay, printout)
+_GROUP_PAGES = (group_pages, group_tables, group_links)
+_EVENING_PAGES = (evenings, making, evening_pages, evening_files)
 
 
 class Companion(Flask):
@@ -144,7 +139,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for module in (*_TABLE_PAGES, *_OTHER_PAGES, *_FILE_PAGES, *_GROUP_PAGES, *_EVENING_PAGES):
         app.register_blueprint(module.bp)
     internals.init_app(app)
-    player_pages.init_app(app)
     group_summary.init_app(app)
     templating.init_app(app)
     clock_pages.init_app(app)

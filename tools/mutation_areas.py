@@ -108,7 +108,7 @@ AREAS: Mapping[str, Area] = {
             "companion/sessions/table/visible_log.py",
             "companion/scoring/search_*.py",
             "companion/history/players.py",
-            "companion/sessions/edits/player_changes.py",
+            "companion/sessions/edits/player_edits.py",
         ],
         [
             "tests/sessions/test_service.py",

@@ -9,14 +9,13 @@ from itertools import pairwise
 from typing import Any
 
 from companion.checking.finding import Finding, Place, place_of
-from companion.checking.pages import template_of, text_of
+from companion.checking.pages import Site, entry_addresses, table_addresses, template_of, text_of
 from companion.checking.sheets import Sheet
-from companion.checking.site import Site, entry_addresses, table_addresses
 from companion.game import Game, Message, RuleError
 from companion.game.pages.form import Part
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.scoring.scoresheet import play
-from companion.sessions.samples.playing import acts_of
+from companion.sessions.samples import acts_of
 from companion.sessions.table.table import Table
 
 _TOKEN = re.compile(r"[−-]?\d+(?:\.\d*)?|\w+|\S")

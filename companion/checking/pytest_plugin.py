@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from companion.checking.site import Site
+    from companion.checking.pages import Site
     from companion.game import Game
 
 CheckGame = Callable[..., None]
@@ -19,7 +19,7 @@ CheckGame = Callable[..., None]
 @pytest.fixture(scope="session")
 def companion_site() -> Iterator[Callable[[], Site]]:
     """Return a function that opens one companion for all checked games, on its first call."""
-    from companion.checking.site import open_site
+    from companion.checking.pages import open_site
 
     with ExitStack() as stack:
         opened: list[Site] = []

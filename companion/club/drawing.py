@@ -13,11 +13,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
-from companion.club.designs import Tables, schedule
 from companion.club.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.club.partitions import Division, divide
-from companion.club.table_sizes import PAIR, table_sizes
 from companion.game import Message
 
 # Each outweighs all after it together: a round has at most 500 pairs, whose points differ by at most 400 halves.
@@ -173,3 +172,107 @@ class _Drawing:
             if second == len(playing) - 1:
                 self._pause()
         return weights
+
+
+PAIR = 2
+_LARGEST = 6
+
+
+def table_sizes(count: int, settings: Settings) -> tuple[list[int], int]:
+    """Return the sizes of the tables, largest first, and how many players sit out.
+
+    Tables have the size that was asked for. Where that does not divide the players, some tables are smaller, else some
+    are larger, all as equal as can be; somebody sits out only where the game takes no such table. Tables of two stay
+    tables of two.
+    """
+    return next((found, byes) for byes in range(count + 1) if (found := _split(count - byes, settings)) is not None)
+
+
+def rounds_needed(count: int, settings: Settings) -> int:
+    """Return after how many rounds at the earliest everybody can have met everybody; 0 where there is no table."""
+    at_tables = sum(comb(size, 2) for size in table_sizes(count, settings)[0])
+    return -(-comb(count, 2) // at_tables) if at_tables else 0
+
+
+def _split(count: int, settings: Settings) -> list[int] | None:
+    """Return sizes, as close to the one asked for as can be, that seat exactly so many; None if there are none."""
+    size, least, most = settings.size, max(settings.least, PAIR), min(settings.most, _LARGEST)
+    if size == PAIR:
+        return None if count % PAIR else [PAIR] * (count // PAIR)
+    splits = [_equal(count, tables) for tables in {-(-count // size), count // size} if tables]
+    seating = [sizes for sizes in splits if least <= sizes[-1] and sizes[0] <= most]
+    if not count or not seating:
+        return None if count else []
+    return min(seating, key=lambda sizes: (max(abs(each - size) for each in sizes), sizes[0] > size))
+
+
+def _equal(count: int, tables: int) -> list[int]:
+    """Return as many sizes that differ by one at most, the largest first."""
+    smaller, left = divmod(count, tables)
+    return [smaller + 1] * left + [smaller] * (tables - left)
+
+
+_OF_FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+"""The products in the field of four elements, whose sum is the exclusive or."""
+
+
+Tables = list[tuple[int, ...]]
+
+
+def schedule(players: Sequence[int], size: int) -> list[tuple[Tables, list[int]]]:
+    """Return the rounds, tables and who sits out, in which nobody meets anybody twice; none where no schedule fits."""
+    if size == 2:
+        return [circle_round(players, number) for number in range(1, len(players) + len(players) % 2)]
+    rounds: list[tuple[Tables, list[int]]] = []
+    while (tables := design_round(players, size, len(rounds) + 1)) is not None:
+        rounds.append((tables, []))
+    return rounds
+
+
+def circle_round(players: Sequence[int], number: int) -> tuple[Tables, list[int]]:
+    """Return the pairs of round `number` (from 1) of the circle method, and who sits out where the number is odd.
+
+    The first player of a pair sits first. After as many rounds as a player has opponents it begins again.
+    """
+    seats: list[int | None] = list(players)
+    if len(seats) % 2:
+        seats.append(None)
+    fixed, rotor = seats[-1], seats[:-1]
+    turns = (number - 1) * ((len(seats)) // 2) % len(rotor)
+    rotor = rotor[turns:] + rotor[:turns]
+    pairs = [(rotor[0], fixed) if number % 2 else (fixed, rotor[0])]
+    pairs += [(rotor[place], rotor[-place]) for place in range(1, len(seats) // 2)]
+    byes = [first if second is None else second for first, second in pairs if first is None or second is None]
+    whole: Tables = [(first, second) for first, second in pairs if first is not None and second is not None]
+    return whole, [player for player in byes if player is not None]
+
+
+def design_round(players: Sequence[int], size: int, number: int) -> Tables | None:
+    """Return the tables of round `number` (from 1) in which nobody meets anybody again; None where no design has it."""
+    tables = len(players) // size
+    if len(players) % size or tables < size:
+        return None
+    columns = [players[column * tables : (column + 1) * tables] for column in range(size)]
+    step, rounds = number - 1, _rounds(size, tables)
+    if step < rounds:
+        return [
+            tuple(columns[column][_place(table, step, column, tables)] for column in range(size))
+            for table in range(tables)
+        ]
+    if step == rounds and tables == size:  # the last class of an affine plane
+        return [tuple(column) for column in columns]
+    return None
+
+
+def _rounds(size: int, tables: int) -> int:
+    """Return for how many rounds the differences of columns and of rounds have no product of 0."""
+    if tables == len(_OF_FOUR):
+        return tables
+    smallest = next(factor for factor in range(2, tables + 1) if tables % factor == 0)
+    return smallest if size <= smallest else 1
+
+
+def _place(table: int, step: int, column: int, tables: int) -> int:
+    if tables == len(_OF_FOUR):
+        return table ^ _OF_FOUR[step][column]
+    return (table + step * column) % tables

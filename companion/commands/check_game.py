@@ -34,8 +34,7 @@ def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check the game and print what is found; 2 where there is no such game or a sheet that is given is none of it."""
     from companion.checking.checks import Report, Settings, check  # slow to import
-    from companion.checking.finding import Finding
-    from companion.checking.loading import find_game
+    from companion.checking.finding import Finding, find_game
     from companion.checking.sheets import read_sheet
     from companion.scoring.scoresheet import SheetError
 

@@ -1,13 +1,22 @@
-"""Groups of players who play together: which ones a phone has, and what is in them."""
+"""The finished games of a group, in the order in which they ended."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
+from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
+from companion.game.pause import pause
+from companion.games import all_games
+from companion.history.named_games import Named, only_named
 from companion.history.search import PastSession, past_session, seats_of
-from companion.storage.rows import group_queries
+from companion.history.stats import FinishedGame
+from companion.scoring.game_stats import game_of_kind
+from companion.storage.batches import batches
+from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import OWNER, Season
 from companion.storage.store import Store
 from companion.time_slices import Slices
@@ -65,59 +74,59 @@ def list_groups(store: Store, phone: int) -> list[ListedGroup]:
     """The groups that a phone is in, the latest changed first."""
     return [
         ListedGroup(Group(row["id"], row["name"], row["role"]), row["players"], row["tables"])
-        for row in group_queries.groups_of_phone(store.rows, phone)
+        for row in group_rows.groups_of_phone(store.rows, phone)
     ]
 
 
 def count_groups(store: Store, phone: int) -> int:
     """How many groups a phone is in."""
-    return group_queries.count_groups(store.rows, phone)
+    return group_rows.count_groups(store.rows, phone)
 
 
 def find_group(store: Store, phone: int | None, group: str) -> Group | None:
     """A group as a phone sees it; None if there is none with this id."""
-    row = group_queries.find_group(store.rows, phone or 0, group)
+    row = group_rows.find_group(store.rows, phone or 0, group)
     return None if row is None else Group(group, row["name"], row["role"] or "")
 
 
 def group_opened_by(store: Store, key: bytes) -> str | None:
     """The group that was made by the form with this key."""
-    return group_queries.group_opened_by(store.rows, key)
+    return group_rows.group_opened_by(store.rows, key)
 
 
 def players_of(store: Store, group: str) -> dict[str, str]:
     """The names of a group's players by key, in the order of the keys."""
-    return group_queries.players_of(store.rows, group)
+    return group_rows.players_of(store.rows, group)
 
 
 def seasons_of(store: Store, group: str) -> list[Season]:
     """The seasons of a group, the latest first."""
-    return group_queries.seasons_of(store.rows, group)
+    return group_rows.seasons_of(store.rows, group)
 
 
 def sessions_of(store: Store, group: str) -> list[str]:
     """The sessions of a group, by id."""
-    return group_queries.sessions_in(store.rows, group)
+    return group_rows.sessions_in(store.rows, group)
 
 
 def links_of(store: Store, group: str) -> Mapping[str, GroupLink]:
     """The links of a group by role, as far as any were made."""
-    return {role: GroupLink(*link) for role, link in group_queries.links_of(store.rows, group).items()}
+    return {role: GroupLink(*link) for role, link in group_rows.links_of(store.rows, group).items()}
 
 
 def count_phones(store: Store, group: str) -> int:
     """How many phones are in a group."""
-    return group_queries.count_phones(store.rows, group)
+    return group_rows.count_phones(store.rows, group)
 
 
 def shows_replay(store: Store, group: str, session: str) -> bool:
     """Whether a group shows the replay of a session: its host has put both in."""
-    return group_queries.shows_replay(store.rows, group, session)
+    return group_rows.shows_replay(store.rows, group, session)
 
 
 def groups_of_session(store: Store, phone: int, session: str) -> list[PlacedGroup]:
     """The groups of the host of a session, and those in which it still is though that phone has left them."""
-    rows = group_queries.groups_of_session(store.rows, phone, session)
+    rows = group_rows.groups_of_session(store.rows, phone, session)
     return [
         PlacedGroup(Group(row["id"], row["name"], row["role"] or ""), row["session"] is not None, bool(row["replay"]))
         for row in rows
@@ -130,17 +139,151 @@ def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
     The history of the phone is searched while they are taken, part by part.
     """
     slices, before = Slices(), "~"
-    while (since := group_queries.start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
-        yield from group_queries.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
+    while (since := group_rows.start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
+        yield from group_rows.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
         before = since
         slices()
 
 
 def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int = 0) -> list[PastSession]:
     """Sessions of a group that a phone may take out: its own or, of its owner's group, all; latest first."""
-    return _past(store, group_queries.hosted_sessions(store.rows, phone, group, most, start))
+    return _past(store, group_rows.hosted_sessions(store.rows, phone, group, most, start))
 
 
 def _past(store: Store, rows: list[dict[str, Any]]) -> list[PastSession]:
     seats = seats_of(store, [row["id"] for row in rows])
     return [past_session(row, seats[row["id"]]) for row in rows]
+
+
+Period = tuple[str, str]
+"""From a moment until before another, as they are stored; an empty one is no bound."""
+_AT_ONCE = 200  # games of one query
+_MARKS = (KIND, SIDE, TOTALS_ONLY, UNSCORED, LENGTH)
+ALWAYS: Period = ("", "")
+
+
+@dataclass(frozen=True)
+class GroupGame(FinishedGame):
+    """A finished game of a group; `keys` has a player's key per seat, empty if the name was deleted.
+
+    `replay` says whether the group shows its replay, `made` when the game began (ISO 8601 in UTC).
+    """
+
+    keys: tuple[str, ...]
+    replay: bool
+    made: str
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether its entries can be shown: they are known, not the totals only, and its game is installed."""
+        return TOTALS_ONLY not in self.figures[0] and self.game in all_games()
+
+
+@dataclass(frozen=True)
+class GroupGames:
+    """The games of a group in a period, earliest first.
+
+    `uncounted` are those whose figures have not been computed yet; equal games have equal fingerprints.
+    """
+
+    games: list[GroupGame]
+    uncounted: list[str]
+    fingerprint: int
+
+
+@dataclass(frozen=True)
+class GamesInOrder:
+    """The sessions of games, earliest first, those of them without computed figures, and whether any was of teams."""
+
+    sessions: list[str]
+    uncounted: list[str]
+    has_teams: bool
+
+
+def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
+    """The games of a group that ended in a period; only those that name a word, if one is given."""
+    games, marks = GroupGames([], [], 0), []
+    for rows in sorted(_seats_of_games(store, group, period, named), key=_order):
+        marks.append(hash(tuple([tuple(row.values()) for row in rows])))
+        games.games.append(_game(rows))
+        if any(row["figures"] is None for row in rows):
+            games.uncounted.append(rows[0]["id"])
+        pause()
+    return replace(games, fingerprint=hash(tuple(marks)))
+
+
+def order_of_games(store: Store, group: str, period: Period, named: Named | None) -> GamesInOrder:
+    """The order of the games that `games_of` gives."""
+    found: list[tuple[Any, ...]] = []
+    for sessions in _sessions_of(store, group, named):
+        rows = group_rows.order_of_games(store.rows, group, sessions, *_span(period), SIDE)
+        found += [tuple(row.values()) for row in rows]
+    found.sort()
+    return GamesInOrder(
+        [session for *_, session, _, _ in found],
+        [session for *_, session, uncounted, _ in found if uncounted],
+        any(sided for *_, sided in found),
+    )
+
+
+def read_games(store: Store, group: str, sessions: Sequence[str]) -> Iterator[GroupGame]:
+    """These games of a group, as far as they are still there, read some at a time while they are taken."""
+    for part in batches(sessions, _AT_ONCE):
+        for seats in _games_in(store, group, part, ALWAYS):
+            yield _game(seats)
+
+
+def _seats_of_games(store: Store, group: str, period: Period, named: Named | None) -> Iterator[list[dict[str, Any]]]:
+    """The seats of each game, read some games at a time."""
+    for sessions in _sessions_of(store, group, named):
+        yield from _games_in(store, group, sessions, period)
+
+
+def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:
+    """The sessions of a group, some at a time; only those that name a word, if one is given."""
+    for part in batches(group_rows.sessions_in(store.rows, group), _AT_ONCE):
+        if sessions := part if named is None else only_named(store, named, part):
+            yield sessions
+        pause()
+
+
+def _games_in(store: Store, group: str, sessions: Sequence[str], period: Period) -> Iterator[list[dict[str, Any]]]:
+    rows = group_rows.seats_of_games(store.rows, group, sessions, *_span(period))
+    for _, seats in groupby(rows, key=lambda row: row["id"]):
+        yield list(seats)
+
+
+def _span(period: Period) -> Period:
+    since, until = period
+    return since, until or "~"
+
+
+def _order(seats: list[dict[str, Any]]) -> tuple[str, str, int]:
+    first = seats[0]
+    return first["ended"], first["made"], first["number"]
+
+
+def _game(seats: list[dict[str, Any]]) -> GroupGame:
+    first = seats[0]
+    figures = tuple([_marks(row["figures"]) for row in seats])
+    points = game_of_kind(first["game"], str(figures[0].get(KIND, "")))[0].points
+    return GroupGame(
+        first["id"],
+        first["game"],
+        first["ended"],
+        tuple([row["name"] if row["key"] else "" for row in seats]),
+        tuple([row["place"] for row in seats]),
+        tuple([points(row["total"]) for row in seats]),
+        figures,
+        tuple([row["key"] or "" for row in seats]),
+        bool(first["replay"]),
+        first["made"],
+    )
+
+
+def _marks(figures: str | None) -> Mapping[str, Any]:
+    """The marks among the figures of a seat; the others, which may be long, are not read."""
+    if not figures or not any(f'"{mark}"' in figures for mark in _MARKS):
+        return {}
+    read = json.loads(figures)
+    return {mark: read[mark] for mark in _MARKS if mark in read}

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
 from typing import Any
 
-from companion.storage.rows import player_queries
+from companion.game.names import normalize_name
+from companion.games import all_games
+from companion.history.aggregates import shape_of
+from companion.history.stats import FinishedGame, PlayerStats, read_stats
+from companion.scoring.game_stats import shown_figures
+from companion.storage.database import Rows
+from companion.storage.rows import history_queries, player_queries
+from companion.storage.rows.history_queries import Position, StoredSums
 from companion.storage.store import Store
 
 PAGE = 30
@@ -77,3 +89,83 @@ def deletion_impact(store: Store, phone: int, key: str) -> DeletionImpact:
 def shared_sessions(store: Store, phone: int, key: str, other: str) -> list[str]:
     """The sessions hosted by this phone in which both played, which prevents a merge."""
     return player_queries.shared_sessions(store.rows, phone, key, other)
+
+
+_ALL = 2**62
+_START: Position = ("", "")
+_VERSION = 3
+"""Increment it when the same games would lead to other sums."""
+
+
+def sessions_without_figures(store: Store, phone: int, key: str) -> list[str]:
+    """The finished sessions of a player whose figures have not been computed yet, latest first."""
+    return history_queries.sessions_without_figures(store.rows, phone, key)
+
+
+def results_of(store: Store, phone: int, key: str) -> list[FinishedGame]:
+    """The finished games of a player that this phone has joined, earliest first."""
+    return [game for _, game in _results(store.rows, phone, key, _START, _ALL)]
+
+
+def stats_of(store: Store, phone: int, key: str) -> PlayerStats:
+    """The statistics of a player over the games that a phone has joined: the stored sums and what came since."""
+    return _stats(store.rows, phone, key, _ALL)[0]
+
+
+def has_new(store: Store, phone: int, key: str, number: int) -> bool:
+    """Whether there are more than a number of games that the stored sums do not include yet."""
+    stored = history_queries.stored_sums(store.rows, phone, key, sums_shape())
+    return history_queries.has_games(store.rows, phone, key, stored.place if stored else _START, number)
+
+
+def next_sums(rows: Rows, phone: int, key: str, most: int) -> StoredSums:
+    """The stored sums with up to `most` further games added."""
+    stats, place = _stats(rows, phone, key, most)
+    return StoredSums(place, json.dumps(stats.as_json(), ensure_ascii=False))
+
+
+def _stats(rows: Rows, phone: int, key: str, most: int) -> tuple[PlayerStats, Position]:
+    """The stored sums with up to `most` further games added, and the position of the last one."""
+    stats, place = _read_sums(rows, phone, key)
+    for at, game in _results(rows, phone, key, place, most):
+        stats.add(game, lambda name: normalize_name(name) == key)
+        place = (at, game.session)
+    return stats, place
+
+
+def _read_sums(rows: Rows, phone: int, key: str) -> tuple[PlayerStats, Position]:
+    stored = history_queries.stored_sums(rows, phone, key, sums_shape())
+    return (PlayerStats(), _START) if stored is None else (read_stats(json.loads(stored.told)), stored.place)
+
+
+@cache
+def sums_shape() -> str:
+    """What stored sums depend on besides the games; sums with another shape are ignored."""
+    shape = json.dumps([_VERSION, {key: shape_of(shown_figures(key)) for key in all_games()}])
+    return hashlib.sha256(shape.encode()).hexdigest()
+
+
+def _results(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[tuple[str, FinishedGame]]:
+    """Finished games after a position, earliest first, each with where it stands among all."""
+    seat_rows = history_queries.seats_of_games(rows, phone, key, after, most)
+    return [(at, _finished(list(seats))) for at, seats in groupby(seat_rows, key=lambda row: row["at"])]
+
+
+def games_at(store: Store, sessions: Sequence[str]) -> list[FinishedGame]:
+    """The finished games of sessions, in their order."""
+    seat_rows = history_queries.seats_with_figures(store.rows, sessions) if sessions else []
+    by_session = {session: _finished(list(seats)) for session, seats in groupby(seat_rows, key=lambda row: row["id"])}
+    return [by_session[session] for session in sessions if session in by_session]
+
+
+def _finished(seats: list[dict[str, Any]]) -> FinishedGame:
+    first = seats[0]
+    return FinishedGame(
+        first["id"],
+        first["game"],
+        first["ended"],
+        tuple(row["name"] if row["key"] else "" for row in seats),  # a deleted name is not that of a player
+        tuple(row["place"] for row in seats),
+        tuple(row["total"] for row in seats),
+        tuple(json.loads(row["figures"] or "{}") for row in seats),
+    )

@@ -14,7 +14,7 @@ from itertools import combinations
 from math import exp, hypot, sqrt
 from typing import Any, NamedTuple
 
-from companion.history.group_games import GroupGame
+from companion.history.groups import GroupGame
 
 START, SPREAD = 1000, 400
 """The rating of a newcomer, and what it is uncertain by."""

@@ -12,8 +12,16 @@ from typing import Any
 from companion.game import Game
 from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.names import name_order, normalize_name
-from companion.history.aggregates import Summary, Sums, add_figures, summarize
-from companion.history.lengths import Lengths, UsualLength, add_length, usual_lengths
+from companion.history.aggregates import (
+    Lengths,
+    Summary,
+    Sums,
+    UsualLength,
+    add_figures,
+    add_length,
+    summarize,
+    usual_lengths,
+)
 from companion.scoring.game_stats import game_of_kind, shown_figures
 
 MOST_LATEST = 24

@@ -27,12 +27,12 @@ from companion.sessions.actions import (
 from companion.sessions.club.evenings import Evenings
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
+from companion.sessions.edits.photo_edits import Albums
 from companion.sessions.edits.player_edits import PlayerEdits
 from companion.sessions.entry_confirmations import posted_intent
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
-from companion.sessions.photos.albums import Albums
 from companion.sessions.setup_templates import TemplateService
 from companion.sessions.table.clock_actions import ClockTap, clock_intent, with_clock
 from companion.sessions.table.table import Table

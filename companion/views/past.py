@@ -25,12 +25,10 @@ from companion.sessions.openings import TooManySessions
 from companion.storage.rows import past_imports
 from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.storage.rows.past_imports import ImportRow, PlayRow
-from companion.transfer.past import decisions
-from companion.transfer.past.play import clean
-from companion.transfer.past.reasons import LeftOut, PastFileError, notice, sentence
+from companion.transfer.past import settling
+from companion.transfer.past.play import LeftOut, PastFileError, clean, notice, sentence
 from companion.transfer.past.runner import PastRunner
-from companion.transfer.past.sheets.dates import read_date
-from companion.transfer.past.sheets.numbers import MARKS, meanings_of
+from companion.transfer.past.sheet_cells import MARKS, meanings_of, read_date
 from companion.transfer.past.tables import KnownGames, is_name, kept_title, sheet_game
 from companion.transfer.past.upload import MAX_BYTES, delete_import, take_file
 from companion.views.history.statistics import game_title
@@ -147,7 +145,7 @@ def name_player(job: str) -> AnyResponse:
     name = " ".join((clean_name(typed) or request.form.get("name", "")).split())
     if number is None or not is_name(name):
         return _page(past_import, _NO_NAME, 422, {number: typed})
-    decisions.name_player(sessions().store, past_import, _known_games(), number, name)
+    settling.name_player(sessions().store, past_import, _known_games(), number, name)
     return _decided(job, f"player-{number}")
 
 
@@ -157,7 +155,7 @@ def choose_group(job: str) -> AnyResponse:
     past_import, group = _find(job), request.form.get("group", "")[:_LONGEST_ID]
     if not _may_choose(group):
         return _page(past_import, _NO_GROUP, 422)
-    decisions.choose_group(sessions().store, past_import, group)
+    settling.choose_group(sessions().store, past_import, group)
     return _decided(job, "group")
 
 
@@ -172,12 +170,12 @@ def answer(job: str) -> AnyResponse:
     past_import, store = _find(job), sessions().store
     question, meaning = request.form.get("question", ""), request.form.get("meaning", "")
     game = whole_number(request.form, "game", 0, len(past_import.games) - 1)
-    if past_import.state == past_imports.READY and meaning in decisions.MEANINGS.get(question, ()):
+    if past_import.state == past_imports.READY and meaning in settling.MEANINGS.get(question, ()):
         if question in past_import.questions:
-            decisions.answer(store, past_import, _known_games(), question, meaning)
+            settling.answer(store, past_import, _known_games(), question, meaning)
     elif past_import.state == past_imports.READY and question == "wins" and game is not None:
         title = past_import.games[game][0]
-        decisions.tell_lowest(store, past_import, _known_games(), title, is_lowest=meaning == "lowest")
+        settling.tell_lowest(store, past_import, _known_games(), title, is_lowest=meaning == "lowest")
     return _decided(job, "questions")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from companion.sessions.photos.jpeg import MOST_BYTES, check_jpeg
+from companion.sessions.edits.photo_edits import MOST_BYTES, check_jpeg
 from tests.support.jpegs import EXIF, jpeg, segment
 
 NAMES = ("Ann", "Ben", "Cleo")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.checking.checks import Settings, check
-from companion.checking.site import open_site
+from companion.checking.pages import open_site
 from companion.games import all_games
 from tests.checking.broken import BROKEN
 

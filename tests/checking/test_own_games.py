@@ -11,8 +11,8 @@ import pytest
 
 from companion.checking.checks import Settings, check
 from companion.checking.engine import check_engine
+from companion.checking.pages import Site, open_site
 from companion.checking.sheets import read_sheet
-from companion.checking.site import Site, open_site
 from companion.game import Game
 from tests.support.long import mostly_long
 from tests.support.own_games import own_games

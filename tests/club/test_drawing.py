@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.club.drawing import Past, draw, past_of
+from companion.club.drawing import Past, draw, past_of, table_sizes
 from companion.club.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.club.standings import standings, table_points
-from companion.club.table_sizes import table_sizes
 from tests.support.each_row import each_row
 
 Tables = Sequence[Sequence[int]]
@@ -154,7 +153,7 @@ BERGER = {
 
 @pytest.mark.parametrize("count", BERGER)
 def test_two_at_a_table_follow_bergers_tables(count: int) -> None:
-    from companion.club.designs import circle_round
+    from companion.club.drawing import circle_round
 
     for number, line in enumerate(BERGER[count], 1):
         pairs, byes = circle_round(range(1, count + 1), number)

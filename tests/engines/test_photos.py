@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 
-from companion.sessions.photos.jpeg import check_jpeg
+from companion.sessions.edits.photo_edits import check_jpeg
 from tests.engines.playing import example
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.long import long

@@ -18,12 +18,12 @@ from companion.game import Message, RuleError
 from companion.game.names import normalize_name
 from companion.game.pages.form import Whole
 from companion.games import all_games
-from companion.history import players, results, search
+from companion.history import players, search
 from companion.history.stats import PlayerStats
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.edits import player_edits
-from companion.sessions.edits.player_changes import MergeConflict
+from companion.sessions.edits.player_edits import MergeConflict
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
@@ -63,7 +63,7 @@ def one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
 def fresh(one: Sessions, phone: int, key: str) -> PlayerStats:
     """The statistics added up from the first game on."""
     stats = PlayerStats()
-    for game in results.results_of(one.store, phone, key):
+    for game in players.results_of(one.store, phone, key):
         stats.add(game, lambda name: normalize_name(name) == key)
     return stats
 
@@ -71,7 +71,7 @@ def fresh(one: Sessions, phone: int, key: str) -> PlayerStats:
 def stats_of(one: Sessions, phone: int, key: str) -> PlayerStats:
     """The statistics as the page of a player gets them."""
     one.players.store_sums(phone, key)
-    return results.stats_of(one.store, phone, key)
+    return players.stats_of(one.store, phone, key)
 
 
 def check(one: Sessions) -> None:
@@ -292,7 +292,7 @@ def test_sums_of_another_version_are_made_anew(one: Sessions, monkeypatch: pytes
         over(one, day)
     stats_of(one, 1, "ann")
     one.store.write(lambda db: db.execute("UPDATE sums SET told = '{}'"))
-    monkeypatch.setattr(results, "sums_shape", lambda: "another")
+    monkeypatch.setattr(players, "sums_shape", lambda: "another")
     assert stats_of(one, 1, "ann") == fresh(one, 1, "ann")
 
 
@@ -339,7 +339,7 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
         lambda: players.change_scope(store, 1, "ann"),
         lambda: players.deletion_impact(store, 1, "ann"),
         lambda: players.shared_sessions(store, 1, "ann", "ben"),
-        lambda: results.sessions_without_figures(store, 1, "ann"),
+        lambda: players.sessions_without_figures(store, 1, "ann"),
         lambda: stats_of(one, 1, "ann"),
         lambda: store.sessions_of(1),
         lambda: store.recent_names(1),

@@ -10,9 +10,8 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.history.group_games import GroupGame
-from companion.history.group_standings import GroupRow
-from companion.history.group_stats import GroupStats, group_stats
+from companion.history.group_stats import GroupRow, GroupStats, group_stats
+from companion.history.groups import GroupGame
 from companion.history.rating import Rating
 from tests.support.each_row import each_row
 from tests.support.plackett_luce import MU, SIGMA, Skill, rated

@@ -10,11 +10,11 @@ import pytest
 
 from companion.game.pages.form import Whole
 from companion.games import all_games
-from companion.history import players, results, search
+from companion.history import players, search
 from companion.history.search import SessionFilter
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
-from companion.sessions.edits.player_changes import MergeConflict
+from companion.sessions.edits.player_edits import MergeConflict
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.table.visible_log import describe_event
@@ -164,7 +164,7 @@ def test_a_phone_finds_only_what_it_has_joined(one: Sessions) -> None:
     assert players.list_players(one.store, HOST) == ([], False) and players.find_player(one.store, HOST, "ann") is None
     assert (
         players.shared_sessions(one.store, HOST, "ann", "zoë") == []
-        and results.results_of(one.store, HOST, "ann") == []
+        and players.results_of(one.store, HOST, "ann") == []
     )
     join(one.store, id, HOST, "viewer")
     assert [row.session for row in search.find_sessions(one.store, HOST, SessionFilter(player="ann"))[0]] == [id]
@@ -231,7 +231,7 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
     assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
     assert [player.name for player in players.list_players(one.store, HOST)[0]] == ["Player 1", "Cleo"]
     assert one.store.recent_names(HOST) == ["Cleo", "Player 1"]
-    assert [game.names for game in results.results_of(one.store, HOST, "player 1")] == [("", "Player 1")]
+    assert [game.names for game in players.results_of(one.store, HOST, "player 1")] == [("", "Player 1")]
     again = one.rematch(id, Action(HOST, "again", 3, b""))
     assert seats(one, again)[0][:2] == ("Player 1*", None)
 
@@ -239,15 +239,15 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
 def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> None:
     id = open_table(one)
     play(one, id, HANDS, END)
-    figures = [game.figures for game in results.results_of(one.store, HOST, "ann")]
-    assert results.sessions_without_figures(one.store, HOST, "ann") == []
+    figures = [game.figures for game in players.results_of(one.store, HOST, "ann")]
+    assert players.sessions_without_figures(one.store, HOST, "ann") == []
     one.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
-    assert results.sessions_without_figures(one.store, HOST, "ann") == [id]
+    assert players.sessions_without_figures(one.store, HOST, "ann") == [id]
     one.store.store_figures(id, 1, figures[0])
-    assert results.sessions_without_figures(one.store, HOST, "ann") == [id], "counted on what no longer stands"
+    assert players.sessions_without_figures(one.store, HOST, "ann") == [id], "counted on what no longer stands"
     one.players.store_figures(id)
-    assert results.sessions_without_figures(one.store, HOST, "ann") == []
-    assert [game.figures for game in results.results_of(one.store, HOST, "ann")] == figures
+    assert players.sessions_without_figures(one.store, HOST, "ann") == []
+    assert [game.figures for game in players.results_of(one.store, HOST, "ann")] == figures
 
 
 def bytes_of(folder: Path) -> bytes:

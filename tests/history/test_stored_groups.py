@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.history.group_games import ALWAYS, Period, games_of
 from companion.history.group_stats import GroupStats, group_stats
-from companion.history.groups import players_of
+from companion.history.groups import ALWAYS, Period, games_of, players_of
 from companion.sessions.service import Sessions
 from companion.views.render.days import day_start
 from tests.support.groups import azul_game, luz_game, make_group, played, put

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.history import suggested_words
+from companion.history import named_games
 from tests.support.evenings import Club, names
 from tests.support.groups import finish, make_group, member, put
 from tests.support.notes import form, wrote
@@ -19,7 +19,7 @@ def suggested(phone: Phone, session: str) -> list[str]:
     with phone.client.application.app_context():
         store = phone.client.application.extensions["companion"].store
         number = store.rows("SELECT id FROM phones ORDER BY id")[0]["id"]
-        return list(suggested_words.suggested_words(store, number, session, "luz")["expansions"])
+        return list(named_games.suggested_words(store, number, session, "luz")["expansions"])
 
 
 def test_words_of_the_group_come_first_from_joined_tables(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,9 +47,9 @@ def test_words_of_the_group_come_first_from_joined_tables(app: Flask, monkeypatc
     assert page.count('value="Big Box"') == 1 and form(page)["expansions"] == []
     assert page.index('value="Big Box"') < page.index('value="Own 3"') and 'value="Club"' in page
     with monkeypatch.context() as changed:
-        changed.setattr(suggested_words, "_AT_ONCE", 2)
+        changed.setattr(named_games, "_TABLES_AT_ONCE", 2)
         assert suggested(owner, new)[:2] == ["Big Box", "Club rules"], "searched in several parts"
-        changed.setattr(suggested_words, "_SEARCHED", 4)
+        changed.setattr(named_games, "_SEARCHED", 4)
         assert suggested(owner, new)[:1] == ["Own 3"], "no further than the bound"
     # A phone that is in the group too, but was not at that table, reads nothing of it.
     member(owner, group, other)

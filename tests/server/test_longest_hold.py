@@ -17,8 +17,8 @@ import pytest
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
+from companion.sessions.edits.photo_edits import MOST_BYTES
 from companion.sessions.live.live import Live
-from companion.sessions.photos.jpeg import MOST_BYTES
 from companion.sessions.service import Sessions
 from companion.storage.opening import open_store
 from tests.faults.served import FORKED, Served

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from companion.server.addresses import Networks
-from companion.sessions import outgoing
-from companion.sessions.outgoing import Destination, Refused, Unreachable, destination, post
+from companion.sessions import webhooks
+from companion.sessions.webhooks import Destination, Refused, Unreachable, destination, post
 from tests.support.each_row import each_row
 
 NOWHERE, HERE = Networks(), Networks.read(["127.0.0.0/8"])
@@ -22,7 +22,7 @@ PUBLIC = "93.184.215.14"
 @pytest.fixture(autouse=True)
 def own_lookups() -> None:
     """Threads of this test's own: those of another test may belong to a thread that has ended."""
-    outgoing._name_lookups.cache_clear()
+    webhooks._name_lookups.cache_clear()
 
 
 @pytest.fixture
@@ -60,13 +60,13 @@ def test_a_name_that_leads_inside_is_refused(names: dict[str, list[str]], addres
     names["sly.example"] = addresses
     with pytest.raises(Refused) as refused:
         destination("https://sly.example/", NOWHERE)
-    assert refused.value.message == outgoing.INSIDE
+    assert refused.value.message == webhooks.INSIDE
 
 
 def test_the_machine_itself_is_refused_at_its_public_address_too(
     names: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outgoing, "network_addresses", lambda **_: [PUBLIC])
+    monkeypatch.setattr(webhooks, "network_addresses", lambda **_: [PUBLIC])
     names["own.example"] = [PUBLIC]
     with pytest.raises(Refused):
         destination("https://own.example/", NOWHERE)
@@ -85,7 +85,7 @@ def test_what_is_no_address_of_the_web_is_refused_with_a_sentence(names: dict[st
     names["e.example"] = names["in.example"] = [PUBLIC]
     with pytest.raises(Refused) as refused:
         destination(url, NOWHERE)
-    assert refused.value.message == outgoing.NO_ADDRESS
+    assert refused.value.message == webhooks.NO_ADDRESS
 
 
 def test_http_is_for_networks_that_the_operator_allows(names: dict[str, list[str]]) -> None:
@@ -95,7 +95,7 @@ def test_http_is_for_networks_that_the_operator_allows(names: dict[str, list[str
     )
     with pytest.raises(Refused) as refused:
         destination("http://e.example/", NOWHERE)
-    assert refused.value.message == outgoing.NOT_SAFE
+    assert refused.value.message == webhooks.NOT_SAFE
     assert destination("http://127.0.0.1:8123/", HERE).addresses == ("127.0.0.1",)
 
 

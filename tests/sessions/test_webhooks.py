@@ -20,8 +20,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.commands.serving.webhook_job import webhook_job
 from companion.server.addresses import Networks
-from companion.sessions.outgoing import destination
-from companion.sessions.webhooks import WAITS, OperatorHook, Webhooks
+from companion.sessions.webhooks import WAITS, OperatorHook, Webhooks, destination
 from tests.sessions.test_outgoing import Receiver, receiver  # noqa: F401
 from tests.support.groups import finish
 from tests.support.phones import Phone

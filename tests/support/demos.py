@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.games import all_games
-from companion.sessions.samples.collection import SampleCollection
+from companion.sessions.samples import SampleCollection
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import Phone

@@ -18,7 +18,7 @@ from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.paths import is_address
-from companion.sessions.photos.jpeg import MOST_BYTES
+from companion.sessions.edits.photo_edits import MOST_BYTES
 from companion.sessions.service import Sessions
 from companion.storage.batches import batches
 from companion.storage.database import Transaction
@@ -329,7 +329,7 @@ class Walk:
 
     def _tables(self, rule: Rule) -> list[tuple[str, int]]:
         """The tables that a rule is tried with, and the entry of each."""
-        if rule.endpoint.startswith("group_replays."):
+        if rule.endpoint in ("group_links.replay", "group_links.steps"):
             return [(self.data.in_group, 1)]
         return [(self.data.running, 250), (self.data.finished, 250)][: 2 if "session" in rule.arguments else 1]
 
@@ -349,15 +349,15 @@ _NAMED = {
     "guide.show": {"key": "luz"},
     "referee.question": {"key": "luz", "name": "bet"},
     "referee.showing": {"key": "luz", "name": "bet"},
-    "players.player": {"key": "p7"},
-    "players.asked_to_rename": {"key": "ann"},
-    "players.asked_to_delete": {"key": "ann"},
+    "history.player": {"key": "p7"},
+    "history.asked_to_rename": {"key": "ann"},
+    "history.asked_to_delete": {"key": "ann"},
 }
 _NAMING = "?named=the+7th+house+rule+of+all+tables"
 _QUERIES = {
     "setup_templates.asked_to_delete": "?setup=sheet+7",
     "setup_templates.file": "?setup=sheet+7",
     "history.show": "?q=th+19th+the+house+rule+all+tables+of",
-    "players.player": _NAMING,
+    "history.player": _NAMING,
     **dict.fromkeys(("groups.group", "groups.all_games", "groups.games", "groups.calendar", "groups.table"), _NAMING),
 }

@@ -12,7 +12,7 @@ from companion.commands.serving.options import whole_number
 from companion.game import Message
 
 if TYPE_CHECKING:
-    from companion.sessions.samples.collection import SampleCollection
+    from companion.sessions.samples import SampleCollection
 
 MOST_SEED = 99_999
 

@@ -11,8 +11,7 @@ import gevent
 from gevent.pool import Pool
 
 from companion.server.addresses import Networks
-from companion.sessions.outgoing import Refused, Unreachable, destination, post
-from companion.sessions.webhooks import Webhooks
+from companion.sessions.webhooks import Refused, Unreachable, Webhooks, destination, post
 from companion.storage.error_messages import StoreError
 from companion.storage.webhooks import OPERATOR, Webhook
 

@@ -12,8 +12,15 @@ from companion.club.drawing import draw
 from companion.club.evening import MOST_PLAYERS, SWISS, EveningRefused, check_rounds, check_swap
 from companion.club.standings import table_points
 from companion.game import Message
-from companion.sessions.club.opening import drafted_tables, new_tables, open_round
-from companion.sessions.club.state import EveningState, evening_of_room, read_state, room_of
+from companion.sessions.club.state import (
+    EveningState,
+    drafted_tables,
+    evening_of_room,
+    new_tables,
+    open_round,
+    read_state,
+    room_of,
+)
 from companion.sessions.deletion import Deletion
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings

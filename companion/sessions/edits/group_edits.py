@@ -11,7 +11,7 @@ from companion.history.groups import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
 from companion.storage.batches import batches
 from companion.storage.database import Transaction, rows_of
 from companion.storage.records import now
-from companion.storage.rows import group_queries, group_rows
+from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import MOST_SESSIONS, OWNER, Season
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.past_games import has_totals_only
@@ -50,12 +50,12 @@ def join_group(store: Store, group: str, phone: PhoneRef, number: int) -> bool:
     """
 
     def job(db: Transaction) -> bool:
-        if not group_queries.is_joined_by(rows_of(db), group, number):
+        if not group_rows.is_joined_by(rows_of(db), group, number):
             return False
         joining = phone_number(db, phone, now())
-        if not group_queries.is_in(db, group, joining):
+        if not group_rows.is_in(db, group, joining):
             _check_groups(db, joining)
-            if group_queries.count_phones(rows_of(db), group) >= MOST_PHONES:
+            if group_rows.count_phones(rows_of(db), group) >= MOST_PHONES:
                 raise GroupFull(Message(TOO_MANY_PHONES.singular, most=MOST_PHONES))
             group_rows.add_group_phone(db, group, joining, group_rows.MEMBER, now())
         return True
@@ -80,15 +80,15 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
     """
 
     def job(db: Transaction, part: Sequence[str]) -> int:
-        if not (group_rows.is_group(db, group) and group_queries.is_in(db, group, phone)):
+        if not (group_rows.is_group(db, group) and group_rows.is_in(db, group, phone)):
             return 0
-        hosted = [session for session in part if group_queries.hosts_finished(db, session, phone)]
+        hosted = [session for session in part if group_rows.hosts_finished(db, session, phone)]
         if not hosted:  # refused: the group counts as unchanged
             return 0
         for session in hosted:
             has_replay = replay and not has_totals_only(db, session)
             group_rows.insert_group_session(db, group, session, replay=has_replay, moment=now())
-        if group_queries.count_sessions(rows_of(db), group) > MOST_SESSIONS:
+        if group_rows.count_sessions(rows_of(db), group) > MOST_SESSIONS:
             raise GroupFull(Message(TOO_MANY_TABLES.singular, most=MOST_SESSIONS))
         group_rows.touch_group(db, group, now())
         return len(hosted)
@@ -102,8 +102,8 @@ def take_session(store: Store, group: str, session: str, phone: int) -> bool:
     """Take a session out of a group for its host or the group's owner; False for other phones."""
 
     def job(db: Transaction) -> bool:
-        is_owner = group_queries.is_in(db, group, phone, as_owner=True)
-        if not is_owner and not group_queries.hosts_finished(db, session, phone):
+        is_owner = group_rows.is_in(db, group, phone, as_owner=True)
+        if not is_owner and not group_rows.hosts_finished(db, session, phone):
             return False
         group_rows.remove_group_session(db, group, session)
         group_rows.touch_group(db, group, now())
@@ -120,9 +120,9 @@ def store_season(store: Store, group: str, season: Season) -> None:
             return
         number = season.number
         if not number:
-            if len(group_queries.seasons_of(rows_of(db), group)) >= MOST_SEASONS:
+            if len(group_rows.seasons_of(rows_of(db), group)) >= MOST_SEASONS:
                 raise GroupFull(Message(TOO_MANY_SEASONS.singular, most=MOST_SEASONS))
-            number = group_queries.next_season(db, group)
+            number = group_rows.next_season(db, group)
         group_rows.insert_season(db, group, replace(season, number=number))
         group_rows.touch_group(db, group, now())
 
@@ -138,7 +138,7 @@ def open_link(store: Store, group: str, role: str) -> None:
     """Make a new link of a role, unless one is valid."""
 
     def job(db: Transaction) -> None:
-        number, is_open = group_queries.links_of(rows_of(db), group).get(role, (0, False))
+        number, is_open = group_rows.links_of(rows_of(db), group).get(role, (0, False))
         if not is_open and group_rows.is_group(db, group):
             group_rows.set_group_link(db, group, role, number + 1, is_open=True)
 
@@ -150,7 +150,7 @@ def withdraw_link(store: Store, group: str, role: str, number: int, *, others: b
 
     def job(db: Transaction) -> None:
         group_rows.close_group_link(db, group, role, number)
-        for phone in group_queries.guests_of(rows_of(db), group) if others else ():
+        for phone in group_rows.guests_of(rows_of(db), group) if others else ():
             group_rows.remove_group_phone(db, group, phone)
 
     store.write(job, f"group {group}")
@@ -167,5 +167,5 @@ def delete_group(store: Store, group: str) -> None:
 
 
 def _check_groups(db: Transaction, phone: int) -> None:
-    if group_queries.count_groups(rows_of(db), phone) >= MOST_GROUPS:
+    if group_rows.count_groups(rows_of(db), phone) >= MOST_GROUPS:
         raise GroupFull(Message(TOO_MANY_GROUPS.singular, most=MOST_GROUPS))

@@ -2,20 +2,174 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from companion.history import results
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.history import players
 from companion.scoring.game_stats import seat_figures
 from companion.sessions.deletion import Deletion
-from companion.sessions.edits import player_changes
 from companion.sessions.live.live import Live
 from companion.sessions.table.clock_actions import with_length
 from companion.sessions.table.table_loader import IncompatibleSession, TableLoader
 from companion.storage.database import Transaction, rows_of
 from companion.storage.error_messages import StoreError
 from companion.storage.rows import history_queries
+from companion.storage.rows.evening_rows import rename_in_evenings
+from companion.storage.rows.group_rows import (
+    add_player,
+    groups_owned_by,
+    groups_where_played,
+    groups_with_player,
+    remove_player,
+)
+from companion.storage.rows.history_queries import Position
+from companion.storage.rows.instance_key import mark_deleted
+from companion.storage.rows.player_queries import hosted_seats, is_any_shared, name_seats, shared_sessions
+from companion.storage.rows.session_rows import delete_rows
 from companion.storage.store import Store
+
+_BATCH_SIZE = 25  # sessions changed in one transaction, at most; others can write in between
+_LONGEST = 0.02  # seconds after which a transaction changes no further session
+
+
+class MergeConflict(Exception):
+    """Two players cannot be merged because they played in the same session."""
+
+
+def rename(store: Store, phone: int, key: str, name: str) -> Iterator[str]:
+    """Rename a player in the sessions this phone hosts and yield these; raise `MergeConflict` if two would be one."""
+    groups = GroupFollower(phone, key)
+
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        groups.note(db, session)
+        name_seats(db, phone, session, seats, lambda *_: name)
+
+    other = normalize_name(name)
+
+    def check(db: Transaction, sessions: Sequence[str]) -> None:
+        if is_any_shared(rows_of(db), phone, key, other, sessions):
+            raise MergeConflict
+
+    # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
+    if shared_sessions(store.rows, phone, key, other):
+        raise MergeConflict
+    yield from _change_hosted(store, phone, key, change, lambda db: groups.rename(db, name), check)
+
+
+def anonymize(store: Store, phone: int, key: str, call: Callable[[int], str]) -> Iterator[str]:
+    """Remove a player's name from the sessions this phone hosts and yield these; `call` returns a seat's new name."""
+    groups = GroupFollower(phone, key)
+
+    def nameless(seat: int, taken: Iterable[str]) -> str:
+        name = call(seat)
+        while name in taken:
+            name += "*"
+        return name
+
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        groups.note(db, session)
+        name_seats(db, phone, session, seats, nameless, is_player=False)
+        mark_deleted(db)
+
+    yield from _change_hosted(store, phone, key, change, groups.delete)
+
+
+def delete_sessions(store: Store, phone: int, key: str) -> Iterator[str]:
+    """Delete the sessions of a player that this phone hosts; yield their ids."""
+    groups = GroupFollower(phone, key)
+
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        groups.note(db, session)
+        delete_rows(db, session)
+
+    yield from _change_hosted(store, phone, key, change, groups.delete)
+
+
+def _change_hosted(
+    store: Store,
+    phone: int,
+    key: str,
+    change: Callable[[Transaction, str, list[int]], None],
+    settle: Callable[[Transaction], None],
+    check: Callable[[Transaction, Sequence[str]], None] = lambda db, sessions: None,
+) -> Iterator[str]:
+    """Change a player's sessions that a phone hosts, some in each transaction, so that others can write in between.
+
+    `settle` is called with the last of them, unless there are none. Yields each session after its change is committed.
+    A later `StoreError` says how many sessions were changed.
+    """
+    after, done, is_last = ("", ""), 0, False
+
+    def job(db: Transaction) -> tuple[list[Position], bool]:
+        hosted = hosted_seats(rows_of(db), phone, key, after, _BATCH_SIZE)
+        if hosted:
+            check(db, [session for (_, session), _ in hosted])
+        changed: list[Position] = []
+        until = time.monotonic() + _LONGEST
+        for position, seats in hosted:
+            change(db, position[1], seats)
+            changed.append(position)
+            if time.monotonic() > until:
+                break
+        is_last = len(changed) == len(hosted) < _BATCH_SIZE
+        if is_last and (changed or done):
+            settle(db)
+        return changed, is_last
+
+    while not is_last:
+        try:
+            changed, is_last = store.write(job)
+        except StoreError as error:
+            raise _partly_done(error, done) if done else error from error
+        yield from [session for _, session in changed]
+        done += len(changed)
+        after = changed[-1] if changed else after
+
+
+def _partly_done(error: StoreError, done: int) -> StoreError:
+    return StoreError(
+        Message(
+            "Only {count} game was changed, then this happened: {reason} Do it once more for the others.",
+            "Only {count} games were changed, then this happened: {reason} Do it once more for the others.",
+            done,
+            reason=error.message,
+        )
+    )
+
+
+class GroupFollower:
+    """Lets groups follow a phone that renames or deletes a player in the sessions it hosts.
+
+    These are the groups with the player that the phone owns, and those in which one of the sessions is. The evenings of
+    all groups that the phone owns follow as well.
+    """
+
+    def __init__(self, phone: int, key: str) -> None:
+        self._phone, self._key = phone, key
+        self._groups: set[str] = set()
+
+    def note(self, db: Transaction, session: str) -> None:
+        """Note the groups of a session before it is changed or deleted."""
+        self._groups |= groups_with_player(db, self._key, self._phone, session)
+
+    def rename(self, db: Transaction, name: str) -> None:
+        """Rename the player in the groups; where other hosts' tables still have the old name, both are players."""
+        for group in self._groups | groups_with_player(db, self._key, self._phone):
+            if normalize_name(name) != self._key and not groups_where_played(db, self._key, [group]):
+                remove_player(db, group, self._key)
+            add_player(db, group, name)
+        rename_in_evenings(db, groups_owned_by(db, self._phone), self._key, name)
+
+    def delete(self, db: Transaction) -> None:
+        """Remove the player from the phone's groups, and from others where no table has the name any more."""
+        with_player = groups_with_player(db, self._key, self._phone)
+        for group in with_player | (self._groups - groups_where_played(db, self._key, self._groups)):
+            remove_player(db, group, self._key)
+        rename_in_evenings(db, groups_owned_by(db, self._phone), self._key, "")
+
 
 MOST_ADDED = 40
 """Up to this many games are summed for each page; with more, the sums are stored."""
@@ -31,15 +185,15 @@ class PlayerEdits:
 
     def rename(self, phone: int, key: str, name: str) -> None:
         """Rename a player at all tables whose host this phone is; `MergeConflict` if two would become one."""
-        self._wake(player_changes.rename(self.store, phone, key, name))
+        self._wake(rename(self.store, phone, key, name))
 
     def forget(self, phone: int, key: str, call: Callable[[int], str]) -> None:
         """Delete a player's name at all tables whose host this phone is; `call` says what a seat is called instead."""
-        self._wake(player_changes.anonymize(self.store, phone, key, call))
+        self._wake(anonymize(self.store, phone, key, call))
 
     def delete_games(self, phone: int, key: str) -> None:
         """Delete the sessions with a player in which this phone is the host."""
-        self.deletion.forget(player_changes.delete_sessions(self.store, phone, key))
+        self.deletion.forget(delete_sessions(self.store, phone, key))
 
     def _wake(self, changed: Iterable[str]) -> None:
         """Reload these sessions and send their listeners the current names."""
@@ -61,11 +215,11 @@ class PlayerEdits:
     def store_sums(self, phone: int, key: str) -> None:
         """Store the sums of a player's statistics, if there are many games that the stored ones do not include."""
         with suppress(StoreError):  # if they cannot be stored, they are computed each time
-            while results.has_new(self.store, phone, key, MOST_ADDED):
+            while players.has_new(self.store, phone, key, MOST_ADDED):
                 self.store.write(lambda db: _store_sums(db, phone, key))
 
 
 def _store_sums(db: Transaction, phone: int, key: str) -> None:
     # Read and write in one transaction: a later change of one of these games finds the sums and deletes them.
-    sums = results.next_sums(rows_of(db), phone, key, STEP)
-    history_queries.store_sums(db, phone, key, results.sums_shape(), sums)
+    sums = players.next_sums(rows_of(db), phone, key, STEP)
+    history_queries.store_sums(db, phone, key, players.sums_shape(), sums)

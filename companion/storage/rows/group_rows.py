@@ -5,12 +5,200 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.game.names import normalize_name
-from companion.storage.database import Transaction, rows_of
+from companion.storage.database import Rows, Transaction, rows_of
 from companion.storage.rows.evening_rows import delete_evening, evenings_of
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.seat_rows import storable
+
+_GAMES = (
+    "SELECT s.id, s.game, s.ended, s.made, s.rowid AS number, g.replay, t.name, t.key, t.place, t.total, t.figures"
+    " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
+    " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
+    " AND s.ended >= ? AND s.ended < ? ORDER BY s.ended, s.made, s.rowid, t.seat"
+)
+
+_ORDER = (
+    "SELECT s.ended, s.made, s.rowid AS number, s.id, count(*) - count(t.figures) AS uncounted,"
+    " sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked"
+    " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
+    " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
+    " AND s.ended >= ? AND s.ended < ? GROUP BY s.ended, s.made, s.rowid, s.id"
+)
+
+
+def groups_of_phone(rows: Rows, phone: int) -> list[dict[str, Any]]:
+    """The groups that a phone is in with its role and the numbers of players and tables, the latest changed first."""
+    sql = (
+        "SELECT g.id, g.name, p.role, (SELECT count(*) FROM group_players WHERE grp = g.id) AS players,"
+        " (SELECT count(*) FROM group_sessions WHERE grp = g.id) AS tables FROM group_phones p"
+        " JOIN player_groups g ON g.id = p.grp WHERE p.phone = ? ORDER BY g.changed DESC, g.id"
+    )
+    return rows(sql, [phone])
+
+
+def count_groups(rows: Rows, phone: int) -> int:
+    """How many groups a phone is in."""
+    return int(rows("SELECT count(*) AS n FROM group_phones WHERE phone = ?", [phone])[0]["n"])
+
+
+def count_phones(rows: Rows, group: str) -> int:
+    """How many phones are in a group."""
+    return int(rows("SELECT count(*) AS n FROM group_phones WHERE grp = ?", [group])[0]["n"])
+
+
+def count_sessions(rows: Rows, group: str) -> int:
+    """How many sessions are in a group."""
+    return int(rows("SELECT count(*) AS n FROM group_sessions WHERE grp = ?", [group])[0]["n"])
+
+
+def find_group(rows: Rows, phone: int, group: str) -> dict[str, Any] | None:
+    """Name of a group and the phone's role there, None if it is not in it; None if there is no such group."""
+    sql = (
+        "SELECT g.id, g.name, p.role FROM player_groups g LEFT JOIN group_phones p ON p.grp = g.id AND p.phone = ?"
+        " WHERE g.id = ? AND g.deleted IS NULL"
+    )
+    return next(iter(rows(sql, [phone, group])), None)
+
+
+def group_opened_by(rows: Rows, key: bytes) -> str | None:
+    """The group that was made by the form with this key."""
+    return next((row["id"] for row in rows("SELECT id FROM player_groups WHERE opened = ?", [key])), None)
+
+
+def players_of(rows: Rows, group: str) -> dict[str, str]:
+    """The names of a group's players by key, in the order of the keys."""
+    sql = "SELECT key, name FROM group_players WHERE grp = ? ORDER BY key"
+    return {row["key"]: row["name"] for row in rows(sql, [group])}
+
+
+def seasons_of(rows: Rows, group: str) -> list[Season]:
+    """The seasons of a group, the latest first."""
+    sql = "SELECT number, name, since, until FROM group_seasons WHERE grp = ? ORDER BY since DESC, number DESC"
+    return [Season(**row) for row in rows(sql, [group])]
+
+
+def next_season(db: Transaction, group: str) -> int:
+    """The number for another season."""
+    sql = "SELECT coalesce(max(number), 0) + 1 FROM group_seasons WHERE grp = ?"
+    return int(db.execute(sql, [group]).fetchone()[0])
+
+
+def links_of(rows: Rows, group: str) -> dict[str, tuple[int, bool]]:
+    """Number and whether it is valid of the link of each role that was ever made."""
+    links = rows("SELECT role, number, is_open FROM group_links WHERE grp = ?", [group])
+    return {row["role"]: (row["number"], bool(row["is_open"])) for row in links}
+
+
+def is_joined_by(rows: Rows, group: str, number: int) -> bool:
+    """Whether the joining link of this number is valid."""
+    return links_of(rows, group).get(JOIN) == (number, True)
+
+
+def is_in(db: Transaction, group: str, phone: int, *, as_owner: bool = False) -> bool:
+    """Whether a phone is in a group, as its owner if asked so."""
+    sql = "SELECT role FROM group_phones WHERE grp = ? AND phone = ?"
+    row = db.execute(sql, [group, phone]).fetchone()
+    return row is not None and (row[0] == OWNER or not as_owner)
+
+
+def guests_of(rows: Rows, group: str) -> list[int]:
+    """The phones of a group that do not own it."""
+    return [row["phone"] for row in rows("SELECT phone FROM group_phones WHERE grp = ? AND role <> ?", [group, OWNER])]
+
+
+def hosts_finished(db: Transaction, session: str, phone: int) -> bool:
+    """Whether a phone hosts a session that is over, with places."""
+    sql = (
+        "SELECT 1 FROM members m JOIN sessions s ON s.id = m.session AND s.deleted IS NULL WHERE m.session = ?"
+        " AND m.phone = ? AND m.role = 'host' AND EXISTS"
+        " (SELECT 1 FROM seats WHERE session = s.id AND place IS NOT NULL)"
+    )
+    return db.execute(sql, [session, phone]).fetchone() is not None
+
+
+def shows_replay(rows: Rows, group: str, session: str) -> bool:
+    """Whether a group shows the replay of a session."""
+    sql = "SELECT replay FROM group_sessions WHERE grp = ? AND session = ?"
+    return any(row["replay"] for row in rows(sql, [group, session]))
+
+
+def groups_of_session(rows: Rows, phone: int, session: str) -> list[dict[str, Any]]:
+    """The groups that a phone is in, and those that a session is in, with the session and its replay where it is in."""
+    sql = (
+        "SELECT g.id, g.name, p.role, s.session, s.replay FROM player_groups g"
+        " LEFT JOIN group_phones p ON p.grp = g.id AND p.phone = :phone"
+        " LEFT JOIN group_sessions s ON s.grp = g.id AND s.session = :session"
+        " WHERE g.id IN (SELECT grp FROM group_phones WHERE phone = :phone"
+        " UNION SELECT grp FROM group_sessions WHERE session = :session)"
+        " AND g.deleted IS NULL ORDER BY g.changed DESC, g.id"
+    )
+    return rows(sql, {"phone": phone, "session": session})
+
+
+def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
+    """The earliest of the `most` latest positions in a phone's history before one; None if there are none."""
+    sql = (
+        "SELECT min(at) AS at FROM (SELECT at FROM members WHERE phone = ? AND at < ? ORDER BY at DESC LIMIT ?) latest"
+    )
+    start: str | None = rows(sql, [phone, before, most])[0]["at"]
+    return start
+
+
+def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str, before: str) -> list[str]:
+    """Finished sessions hosted by a phone with `fewest` players of a group that are not in it, latest first.
+
+    Those from a position in the phone's history on until before another.
+    """
+    sql = (
+        "SELECT session FROM sat WHERE phone = :phone AND hosts = 1 AND place IS NOT NULL"
+        " AND key IN (SELECT key FROM group_players WHERE grp = :grp) AND at >= :since AND at < :before"
+        " AND NOT EXISTS (SELECT 1 FROM group_sessions g WHERE g.grp = :grp AND g.session = sat.session)"
+        " GROUP BY session, at HAVING count(*) >= :few ORDER BY at DESC"
+    )
+    values = {"phone": phone, "grp": group, "few": fewest, "since": since, "before": before}
+    return [row["session"] for row in rows(sql, values)]
+
+
+def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> list[dict[str, Any]]:
+    """Sessions of a group that a phone hosts or, where it owns the group, all; latest first."""
+    sql = (
+        "SELECT s.id, coalesce(s.ended, s.made) AS at, s.game, s.setup, s.result, s.made, s.ended FROM group_sessions g"
+        " JOIN sessions s ON s.id = g.session WHERE g.grp = :grp AND s.deleted IS NULL AND"
+        f" (EXISTS (SELECT 1 FROM group_phones WHERE grp = :grp AND phone = :phone AND role = '{OWNER}')"
+        " OR EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = :phone AND role = 'host'))"
+        " ORDER BY coalesce(s.ended, s.made) DESC, s.made DESC, s.rowid DESC LIMIT :most OFFSET :start"
+    )
+    return rows(sql, {"phone": phone, "grp": group, "most": most, "start": start})
+
+
+def sessions_in(rows: Rows, group: str) -> list[str]:
+    """The sessions of a group, by id."""
+    return [
+        row["session"] for row in rows("SELECT session FROM group_sessions WHERE grp = ? ORDER BY session", [group])
+    ]
+
+
+def order_of_games(
+    rows: Rows, group: str, sessions: Sequence[str], since: str, until: str, mark: str
+) -> list[dict[str, Any]]:
+    """What those sessions of a group are ordered by that ended in this time.
+
+    Each with how many of its seats have no figures, and how many have a mark among them.
+    """
+    values = [f'%"{mark}"%', group, *sessions, since, until]
+    return rows(_ORDER.format(marks=", ".join("?" * len(sessions))), values)
+
+
+def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> list[dict[str, Any]]:
+    """The seats of those sessions of a group that ended from a moment on until before another, earliest first.
+
+    Sessions are in the order of `ended`, `made` and `number`.
+    """
+    return rows(_GAMES.format(marks=", ".join("?" * len(sessions))), [group, *sessions, since, until])
+
 
 MOST_SESSIONS = 5000
 """How many sessions a group may have."""

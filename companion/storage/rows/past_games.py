@@ -12,8 +12,7 @@ from companion.games import title_at_table
 from companion.storage.batches import batches
 from companion.storage.database import Rows, Transaction, rows_of
 from companion.storage.records import Event, SessionRow
-from companion.storage.rows.group_queries import count_sessions, is_in
-from companion.storage.rows.group_rows import insert_group_session, is_group, touch_group
+from companion.storage.rows.group_rows import count_sessions, insert_group_session, is_group, is_in, touch_group
 from companion.storage.rows.memberships import POSITION
 from companion.storage.rows.player_counts import count_new_sessions
 from companion.storage.rows.seat_rows import storable, stored_places

@@ -24,8 +24,7 @@ from companion.storage.rows.past_games import PastGame, insert_past_games, known
 from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.storage.store import Store
 from companion.time_slices import Slices
-from companion.transfer.past.play import read_play
-from companion.transfer.past.reasons import LeftOut
+from companion.transfer.past.play import LeftOut, read_play
 from companion.transfer.past.tables import past_game
 
 _log = logging.getLogger(__name__)

@@ -8,13 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from companion.games import all_games
-from companion.storage.rows.past_imports import PlayRow
-from companion.transfer.past.play import Play, ReadPlay, read_play
-from companion.transfer.past.reasons import LeftOut
-from companion.transfer.past.sheets.play import ASKED
+from companion.storage.batches import batches
+from companion.storage.rows import past_imports as rows
+from companion.storage.rows.past_imports import ImportRow, PlayRow
+from companion.storage.store import Store
+from companion.time_slices import Slices
+from companion.transfer.past.play import LeftOut, Play, ReadPlay, read_play
+from companion.transfer.past.sheet_play import ASKED, Hints, read_again
+from companion.transfer.past.spreadsheet import SOURCE
 from companion.transfer.past.tables import KnownGames, check, check_names
 
 Pause = Callable[[], None]
@@ -138,3 +143,71 @@ def read_of(row: PlayRow) -> ReadPlay:
     play = read_play(body) if "scores" in body else None
     reason = LeftOut(stored.pop("why"), **stored) if stored else None
     return ReadPlay(row.mark, body["title"], body["at"], play, reason, body.get("cells"))
+
+
+_AT_ONCE = 100  # rows of one transaction, and of one query
+
+NO_ANSWER = Hints()
+MEANINGS = {
+    "date": {"day": Hints(day_first=True), "month": Hints(day_first=False)},
+    "number": {"comma": Hints(decimal=","), "point": Hints(decimal=".")},
+}
+"""The answers to each question."""
+
+
+def name_player(store: Store, job: ImportRow, games: KnownGames, number: int, name: str) -> None:
+    """Say who a player of the file is here; plays in which two players are one now are left out."""
+    before = rows.merged_players(store.rows, job.id, 1)
+    store.write(lambda db: rows.name_player(db, job.id, number, name), f"import {job.id}")
+    if before or rows.merged_players(store.rows, job.id, 1):
+        settle_again(store, job, games)
+
+
+def choose_group(store: Store, job: ImportRow, group: str) -> None:
+    """Say into which group the games go, empty for none."""
+    store.write(lambda db: rows.choose_group(db, job.id, group), f"import {job.id}")
+
+
+def answer(store: Store, job: ImportRow, games: KnownGames, question: str, meaning: str) -> None:
+    """Say how the dates, or the numbers, of a file are meant: a question of the import, and one of its `MEANINGS`."""
+    questions = {**job.questions, question: [job.questions[question][0], meaning]}
+    settle_again(store, replace(job, questions=questions), games, MEANINGS[question][meaning])
+
+
+def tell_lowest(store: Store, job: ImportRow, games: KnownGames, title: str, *, is_lowest: bool) -> None:
+    """Say which total wins in a game of the file."""
+    told = [[one, key, times, is_lowest if one == title and asked is not None else asked]
+            for one, key, times, asked in job.games]  # fmt: skip
+    settle_again(store, replace(job, games=told), games)
+
+
+def settle_again(store: Store, job: ImportRow, games: KnownGames, hints: Hints = NO_ANSWER) -> None:
+    """Settle all plays of an import that is looked at by what is known now."""
+    pause = Slices()
+    stored = _plays(store, job.id, pause)
+    reads = [_answered(read_of(row), hints) for row in stored]
+    lowest = None
+    if job.source == SOURCE:
+        lowest = lowest_of(reads, games) | {title: told for title, _, _, told in job.games if told is not None}
+    found = settled(reads, Settings(games, rows.names_of(store.rows, job.id), lowest), pause)
+    made = [row_of(row.number, read) for row, read in zip(stored, found, strict=True)]
+    changed = [new for old, new in zip(stored, made, strict=True) if new != old]
+    for part in batches(changed, _AT_ONCE):
+        store.write(partial(rows.change_plays, job=job.id, plays=part), f"import {job.id}")
+    counted, questions = games_of(found, lowest, pause), {**questions_of(found), **job.questions}
+    store.write(lambda db: rows.note_contents(db, job.id, counted, job.notices, questions), f"import {job.id}")
+
+
+def _plays(store: Store, job: str, pause: Callable[[], None]) -> list[PlayRow]:
+    found: list[PlayRow] = []
+    while part := rows.plays_of(store.rows, job, found[-1].number if found else 0, _AT_ONCE):
+        found += part
+        pause()
+    return found
+
+
+def _answered(read: ReadPlay, hints: Hints) -> ReadPlay:
+    if read.cells is None:
+        return read
+    play, reason, cells = read_again(read.cells, hints)
+    return replace(read, play=play, reason=reason, cells=cells)

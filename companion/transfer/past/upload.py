@@ -26,11 +26,10 @@ from companion.storage.rows.player_queries import list_players as known_players
 from companion.storage.store import Store
 from companion.time_slices import Slices
 from companion.transfer.past.bg_stats import read_export
-from companion.transfer.past.play import PastFile, ReadPlay, clean
-from companion.transfer.past.reasons import LeftOut, PastFileError
+from companion.transfer.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean
 from companion.transfer.past.settling import Settings, games_of, is_coming, lowest_of, questions_of, row_of, settled
-from companion.transfer.past.sheets.spreadsheet import SOURCE as SHEET
-from companion.transfer.past.sheets.spreadsheet import read_sheet
+from companion.transfer.past.spreadsheet import SOURCE as SHEET
+from companion.transfer.past.spreadsheet import read_sheet
 from companion.transfer.past.tables import KnownGames, is_name
 
 MAX_BYTES = 32 * 1024 * 1024

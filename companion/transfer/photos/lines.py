@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, integer, shown
-from companion.sessions.photos.albums import LONGEST_CAPTION, read_caption
-from companion.sessions.photos.jpeg import check_jpeg
+from companion.sessions.edits.photo_edits import LONGEST_CAPTION, check_jpeg, read_caption
 from companion.sessions.table.photos import Album
 from companion.storage.photos import PhotoRow, photos_of, picture_of
 from companion.storage.store import Store

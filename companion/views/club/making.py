@@ -3,27 +3,140 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.club.evening import EveningRefused
+from companion.club.drawing import rounds_needed
+from companion.club.evening import (
+    ALL,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    SIZES,
+    SWISS,
+    SYSTEMS,
+    EveningRefused,
+    Settings,
+    System,
+)
 from companion.game import Game, Message, RuleError
+from companion.game.names import clean_name, normalize_name
+from companion.game.pages.form import Posted, plain_number
+from companion.game.pages.form import number as whole_number
 from companion.games import all_games
 from companion.history import groups
 from companion.history.groups import Group
+from companion.scoring.scoresheet import name_fault
 from companion.scoring.setup_template import SetupTemplate
 from companion.storage import credentials
 from companion.storage.records import now
 from companion.storage.rows.evening_rows import EveningRow
-from companion.views.club.evening_form import EveningForm, check_evening, read_evening, sizes_of
-from companion.views.groups.groups import require_owner
+from companion.views.groups.groups import GroupForm, fault_of_names, require_owner, ticked_names, typed_names
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, sessions
 from companion.views.setup.new_table import chosen_options, option_fields
 from companion.views.setup.setup_templates import choices_for
+
+_LONGEST_TYPED = 12_000
+_LONGEST_NUMBER = 20
+_USUAL_ROUNDS = 3
+_USUAL_SIZE = 4
+_FEWEST = 2
+
+
+@dataclass(kw_only=True)
+class EveningForm(GroupForm):
+    """What was posted; with `is_exact` every table has the size, and who is left over sits out."""
+
+    system: System
+    size: int
+    is_exact: bool
+    rounds: str
+    hidden: bool
+    grouped: bool
+    seats: Sequence[int]
+
+    @property
+    def round_count(self) -> int:
+        """How many rounds are to be played."""
+        return int(plain_number(self.rounds)) if self.rounds else self.proposed_rounds
+
+    @property
+    def proposed_rounds(self) -> int:
+        """How many are played where nobody says so: all against all, until everybody can have met everybody."""
+        settings = Settings(self.system, self.size, *self.table_limits, rounds=0, seed=0)
+        needed = rounds_needed(len(self.names), settings) if self.system == ALL else 0
+        return min(needed or _USUAL_ROUNDS, MOST_ROUNDS)
+
+    @property
+    def table_limits(self) -> tuple[int, int]:
+        """The fewest and the most players that a table may have."""
+        return (self.size, self.size) if self.is_exact else (self.seats[0], self.seats[-1])
+
+
+def sizes_of(game: Game) -> list[int]:
+    """Return how many players the tables of an evening of a game can have."""
+    return [size for size in SIZES if size in game.seats]
+
+
+def read_evening(posted: Posted, game: Game, members: Mapping[str, str]) -> EveningForm:
+    """Read the form of an evening; a form without any field has what is usual, and all members of the group ticked."""
+    sizes, is_new = sizes_of(game), posted.get("name") is None
+    usual = min(sizes, key=lambda size: abs(size - _USUAL_SIZE))
+    size = whole_number(posted, "size", SIZES[0], SIZES[-1])
+    system = posted.get("system")
+    return EveningForm(
+        clean_name(posted.get("name") or ""),
+        dict(members) if is_new else ticked_names(posted, members),
+        (posted.get("names") or "")[:_LONGEST_TYPED],
+        system=next((each for each in SYSTEMS if each == system), SWISS),
+        size=size if size in sizes else usual,
+        is_exact=posted.get("exact") == "1",
+        rounds=(posted.get("rounds") or "").strip()[:_LONGEST_NUMBER],
+        hidden=posted.get("hidden") == "1",
+        grouped=is_new or posted.get("grouped") == "1",
+        seats=game.seats,
+    )
+
+
+def check_evening(form: EveningForm) -> None:
+    """Note what is wrong with a form, by field."""
+    if fault := name_fault(form.name):
+        form.faults["name"] = fault
+    rounds = plain_number(form.rounds)
+    if rounds and not (rounds.isascii() and rounds.isdigit() and 1 <= int(rounds) <= MOST_ROUNDS):
+        form.faults["rounds"] = Message("Type how many rounds are played, from 1 to {most}.", most=MOST_ROUNDS)
+    if fault := names_fault(form.names):
+        form.faults["names"] = fault
+    elif len(form.names) < _FEWEST:
+        form.faults["names"] = Message("Two players or more are needed: tick them, or type their names, one per line.")
+
+
+def read_newcomers(posted: Posted, known: Collection[str]) -> tuple[str, list[str], Message | None]:
+    """Return what was typed, the names in it, and why they cannot come; `known` are the keys of those there already."""
+    typed = (posted.get("names") or "")[:_LONGEST_TYPED]
+    names = list(typed_names(typed).values())
+    if not names:
+        return typed, names, Message("Type a name first.")
+    for name in names:
+        if normalize_name(name) in known:
+            return typed, names, Message("{name} is one of the players already; names must differ.", name=name)
+    return typed, names, names_fault(names)
+
+
+def names_fault(names: list[str]) -> Message | None:
+    """Return why these cannot be the names of players; None if they can."""
+    if (fault := fault_of_names(names)) is not None:
+        return fault
+    if len(names) > MOST_PLAYERS:
+        return Message(
+            "A club evening has at most {most} players; these are {count}.", most=MOST_PLAYERS, count=len(names)
+        )
+    return None
+
 
 bp = Blueprint("evening_making", __name__)
 

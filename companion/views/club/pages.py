@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -13,16 +15,48 @@ from flask_babel import get_locale
 from companion.club.drawing import past_of
 from companion.club.evening import MOST_ROUNDS, SWISS, Round, Settings
 from companion.club.standings import Line, Outing
-from companion.game import Halves, Message
-from companion.sessions.club.state import EveningState, evening_of_room, room_of
+from companion.game import Halves, Message, RuleError
+from companion.sessions.actions import Action
+from companion.sessions.club.state import EveningState, Place, evening_of_room, room_of
 from companion.sessions.live.audiences import Fragments, Render
 from companion.sessions.live.listener import Audience, Listener
 from companion.storage import credentials
-from companion.views.club.seats import may_sit
+from companion.storage.database import Transaction
+from companion.storage.records import now
+from companion.storage.rows.memberships import add_member
+from companion.storage.rows.player_counts import count_players
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import in_language, say
 from companion.views.render.templating import Page, rendered
 from companion.views.table.stream import current_parts, event_stream
+
+
+def may_sit(place: Place, phone: int | None) -> bool:
+    """Whether the evening leads a phone to its table.
+
+    Where the table's links were made anew, these alone let phones in that are not there: some may have been sent away.
+    """
+    store = sessions().store
+    row = store.session(place.session)
+    return row is not None and (not row.generation or bool(phone and store.role(place.session, phone)))
+
+
+def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
+    """Let a phone join its table, as a viewer once the game is over, and take its seat, unless another phone has it."""
+    service, session = sessions(), place.session
+
+    def join(db: Transaction) -> None:
+        if add_member(db, session, phone, "viewer" if is_over else "scorer", now()):
+            count_players(db, session, phone)
+
+    service.store.write(join, session)
+    table = service.table(session)
+    if is_over or table is None or place.seat in table.claims:
+        return
+    action = Action(phone, secrets.token_urlsafe(12), table.version, b"")
+    with suppress(RuleError):  # another phone was first, and its player sorts that out at the table
+        service.sit(session, action, service.store.role(session, phone) or "scorer", place.seat, taken=True)
+
 
 SYSTEM_NAMES = {"swiss": Message("Swiss system"), "all": Message("All against all")}
 TIE_BREAKS = (

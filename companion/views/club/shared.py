@@ -15,7 +15,7 @@ from companion.game.pages.form import number as whole_number
 from companion.sessions.club.state import EveningState
 from companion.sessions.live.listener import Audience
 from companion.views.club import pages
-from companion.views.club.seats import may_sit, take_seat
+from companion.views.club.pages import may_sit, take_seat
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import by_name, say
@@ -61,7 +61,7 @@ def every(token: str) -> Response:
 def _shown(page: Page) -> Response:
     link = base_address() + page.context["home"] if page.template == "club/shared.html" else ""
     qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if link else ""
-    return _unlisted(make_response(render_template(page.template, qr=qr, **page.context)))
+    return make_response(render_template(page.template, qr=qr, **page.context))
 
 
 @bp.get("/e/<token>/live/<name>")
@@ -118,7 +118,7 @@ def _who(state: EveningState, message: Message | None, status: int) -> Response:
     players = sorted(matching, key=lambda player: by_name(state.names[player]))
     own = state.player_of(phone())
     page = render_template("club/who.html", **pages.common(state), players=players, own=own, find=find, message=message)
-    return _unlisted(make_response(page, status))
+    return make_response(page, status)
 
 
 @bp.post("/e/<token>/seat")
@@ -134,16 +134,9 @@ def sit(token: str) -> AnyResponse:
 
 
 @bp.get("/e/<token>/player/<int:player>")
-def explained(token: str, player: int) -> Response:
+def explained(token: str, player: int) -> str:
     """Explain each point of a player, and the tie-breaks."""
     state = evening_of_link(token) or abort(404)
     line = next((line for line in state.lines if line.player == player), None) or abort(404)
-    page = render_template(
-        "club/player.html", **pages.common(state), line=line, told=list(pages.told_outings(state, line))
-    )
-    return _unlisted(make_response(page))
-
-
-def _unlisted(answer: Response) -> Response:
-    answer.headers["X-Robots-Tag"] = "noindex"
-    return answer
+    told = list(pages.told_outings(state, line))
+    return render_template("club/player.html", **pages.common(state), line=line, told=told)

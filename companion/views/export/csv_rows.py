@@ -6,7 +6,7 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from io import SEEK_END, StringIO
 
-from companion.transfer.past.sheets.formula_guard import guarded
+from companion.transfer.past.sheet_cells import guarded
 
 Cell = str | int | None
 

@@ -22,9 +22,8 @@ from companion.views.export.csv_rows import Cell, csv_pieces
 from companion.views.http.error_pages import problem
 from companion.views.http.guard import begin_long_answer
 from companion.views.http.identity import dated_by, phone, sessions, stored_table, visible_table_for
-from companion.views.photos.shown import shown_photos
 from companion.views.render.template_helpers import say
-from companion.views.table.live_pages import common
+from companion.views.table.live_pages import common, shown_photos
 
 bp = Blueprint("exports", __name__)
 

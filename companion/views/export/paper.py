@@ -15,7 +15,7 @@ from companion.sessions.table.table import PadRow
 from companion.sessions.table.visible_log import without
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import visible_table_for
-from companion.views.notes.printed import printed_notes
+from companion.views.notes import printed_notes
 from companion.views.render.explanations import ranking_reasons
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common

@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from flask import Response, make_response
 
 from companion.game import Message, joined
-from companion.history.group_games import GroupGame
-from companion.history.group_standings import GroupRow, last_place
+from companion.history.group_stats import GroupRow, last_place
+from companion.history.groups import GroupGame
 from companion.history.rating import Rating
 from companion.history.stats import kind_of
 from companion.time_slices import in_slices

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.game import Message
+from companion.game.names import clean_name
+from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
 from companion.history import groups, search
+from companion.scoring.scoresheet import name_fault
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
-from companion.storage.rows.group_rows import MOST_SESSIONS
-from companion.views.groups.groups import group_for
+from companion.storage.rows.group_rows import MOST_SESSIONS, Season
+from companion.views.groups.groups import group_for, require_owner
+from companion.views.groups.summary import MOST_NUMBER, day_faults
 from companion.views.history.history import session_row
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, require_host, sessions
+from companion.views.render.days import full_date as day_with_year
 from companion.views.table.live_pages import where
 
 bp = Blueprint("group_tables", __name__)
@@ -105,3 +112,87 @@ def _change(group: str, number: int, put: str | None, out: str | None) -> None:
 
 def _with_replay() -> bool:
     return request.values.get("replay") == "yes"
+
+
+_LONGEST = 100
+_ALWAYS = "~"  # comes after every day
+NO_FIRST = Message("Choose the first day of the season, or type it as 2026-11-23.")
+NOT_THERE = Message("This season was deleted meanwhile. Save again to make it a new one.")
+
+
+@bp.get("/groups/<group>/seasons")
+def seasons(group: str) -> Response:
+    """List the seasons, with the form of a new one, or of the one that the address names."""
+    require_owner(group)
+    number = whole_number(request.args, "season", 1, MOST_NUMBER) or 0
+    known = [season for season in groups.seasons_of(sessions().store, group) if season.number == number]
+    return _seasons_page(group, known[0] if known else Season(0, "", "", ""), {}, 200)
+
+
+@bp.post("/groups/<group>/seasons")
+def save_season(group: str) -> Response:
+    """Add a season or change one; if something is wrong, show_form the form again with what was typed."""
+    require_owner(group)
+    season, store = _read_season(request.form), sessions().store
+    faults = _season_faults(season)
+    numbers = {season.number for season in groups.seasons_of(store, group)}
+    if season.number and season.number not in numbers:
+        season = Season(0, season.name, season.since, season.until)
+        faults.setdefault("name", NOT_THERE)
+    if not faults:
+        try:
+            group_edits.store_season(store, group, season)
+        except GroupFull as error:
+            faults["name"] = error.message
+        else:
+            return redirect_to(url_for(".seasons", group=group))
+    return _seasons_page(group, season, faults, 422)
+
+
+@bp.post("/groups/<group>/seasons/<int:number>/delete")
+def delete_season(group: str, number: int) -> Response:
+    """Delete a season; its games stay in the group."""
+    require_owner(group)
+    group_edits.delete_season(sessions().store, group, min(number, MOST_NUMBER))
+    return redirect_to(url_for(".seasons", group=group))
+
+
+def _read_season(posted: Posted) -> Season:
+    name, since, until = ((posted.get(key) or "").strip()[:_LONGEST] for key in ("name", "since", "until"))
+    return Season(whole_number(posted, "season", 1, MOST_NUMBER) or 0, clean_name(name), since, until)
+
+
+def _season_faults(season: Season) -> dict[str, Message]:
+    """Return what is wrong, by field."""
+    faults = day_faults(season.since, season.until)
+    if not season.since:
+        faults["since"] = NO_FIRST
+    if fault := name_fault(season.name):
+        faults["name"] = fault
+    return faults
+
+
+def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
+    """Return the names of the seasons that share a day with another, by the number of that one."""
+    return {season.number: [other.name for other in seasons if _is_overlap(season, other)] for season in seasons}
+
+
+def _is_overlap(season: Season, other: Season) -> bool:
+    if season.number == other.number:
+        return False
+    return season.since <= (other.until or _ALWAYS) and other.since <= (season.until or _ALWAYS)
+
+
+def _seasons_page(group: str, season: Season, faults: dict[str, Message], status: int) -> Response:
+    own = require_owner(group)
+    seasons = groups.seasons_of(sessions().store, group)
+    page = render_template(
+        "groups/seasons.html",
+        group=own,
+        seasons=seasons,
+        overlaps=overlaps(seasons),
+        typed=season,
+        faults=faults,
+        date=day_with_year,
+    )
+    return make_response(page, status)

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import hmac
 import secrets
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
-from companion.game.names import has_words, normalize_name
+from companion.game.names import clean_name, has_words, normalize_name, shortened
+from companion.game.pages.form import Posted
 from companion.history import groups, players
-from companion.history.group_games import GroupGame
-from companion.history.groups import Group, find_group
+from companion.history.groups import MOST_PLAYERS, Group, GroupGame, find_group
+from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.storage import credentials
+from companion.storage.rows.group_rows import WATCH
 from companion.views.export.exports import csv_file
 from companion.views.groups.files import calendar_file, game_rows, table_rows
-from companion.views.groups.form import GroupForm, ReplayAt, offered_players, read_group
-from companion.views.groups.span import asked_span
-from companion.views.groups.summary import games_to_list, list_context, summary_context, summary_of, words_for
-from companion.views.http.error_pages import redirect_to
+from companion.views.groups.summary import (
+    ReplayAt,
+    asked_span,
+    games_to_list,
+    list_context,
+    summary_context,
+    summary_of,
+    words_for,
+)
+from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.render.template_helpers import by_name
 
 bp = Blueprint("groups", __name__)
 
@@ -41,6 +54,97 @@ def require_owner(group: str) -> Group:
     return joined if joined.is_owned else abort(403)
 
 
+def link_token(group: str, role: str, number: int) -> str:
+    """Return the group's id and a secret that only this instance can compute; each new link has another one."""
+    return group + credentials.link_token(sessions().key, group, f"group {role}", number)
+
+
+def group_of_link(token: str, role: str) -> Group:
+    """Return the group that a link of this role leads to; abort with 404 if the link is not valid."""
+    group = token[:-_SECRET_LENGTH]
+    link = groups.links_of(sessions().store, group).get(role) if group and len(token) <= _LONGEST_TOKEN else None
+    expected = link_token(group, role, link.number) if link is not None and link.is_open else ""
+    is_own = hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass"))
+    return (find_group(sessions().store, phone(), group) if is_own else None) or abort(problem(NO_GROUP, 404))
+
+
+def shown_to(group: str = "", token: str = "") -> tuple[Group, int | None]:
+    """Return a group and the phone in it that asks, None for whoever has its link; abort with 404 for all others."""
+    return (group_of_link(token, WATCH), None) if token else (group_for(group), phone())
+
+
+_LONGEST_TYPED = 8000
+_FEWEST = 2
+
+
+@dataclass
+class GroupForm:
+    """What was posted: `players` by key are those ticked, `typed` is the text with others; `faults` are by field."""
+
+    name: str
+    players: dict[str, str]
+    typed: str = ""
+    faults: dict[str, Message] = field(default_factory=dict)
+
+    @property
+    def names(self) -> list[str]:
+        """All players, each once."""
+        return list({**typed_names(self.typed), **self.players}.values())
+
+
+def read_group(posted: Posted, known: Collection[str]) -> GroupForm:
+    """Read the form of a group and check it; `known` are the keys of the players that it offered to tick."""
+    form = GroupForm(
+        clean_name(posted.get("name") or ""),
+        ticked_names(posted, known),
+        (posted.get("names") or "")[:_LONGEST_TYPED],
+    )
+    if fault := name_fault(form.name):
+        form.faults["name"] = fault
+    if fault := _players_fault(form.names):
+        form.faults["names"] = fault
+    return form
+
+
+def ticked_names(posted: Posted, known: Collection[str]) -> dict[str, str]:
+    """Return the names that are ticked, by key; those that are known already stay as they are kept."""
+    names = [name.strip() if normalize_name(name) in known else clean_name(name) for name in posted.getlist("player")]
+    return {key: name for name in names if (key := normalize_name(name))}
+
+
+def typed_names(text: str) -> dict[str, str]:
+    """Return the names of a text with one per line, by key."""
+    return {normalize_name(name): name for line in text.splitlines() if (name := clean_name(line))}
+
+
+def fault_of_names(names: Iterable[str]) -> Message | None:
+    """Return why one of these cannot be the name of a player; None if each can."""
+    for name in names:
+        fault = name_fault(name)
+        if fault is TOO_LONG:
+            return Message(
+                "{name} is too long: a name has at most {longest} characters, one player per line.",
+                name=f"{shortened(name, 12)}…",
+                longest=MAX_NAME_LENGTH,
+            )
+        if fault is not None:
+            return INVISIBLE if fault is NO_NAME else fault
+    return None
+
+
+def _players_fault(names: list[str]) -> Message | None:
+    if (fault := fault_of_names(names)) is not None:
+        return fault
+    if len(names) < _FEWEST:
+        return Message("A group has two players or more: tick them, or type their names here, one per line.")
+    if len(names) > MOST_PLAYERS:
+        return Message("A group has at most {most} players; these are {count}.", most=MOST_PLAYERS, count=len(names))
+    return None
+
+
+_SECRET_LENGTH = 22
+_LONGEST_TOKEN = 99
+NO_GROUP = Message("This link shows no group. It may be withdrawn or not complete; ask for a new one.")
 _LONGEST_KEY = 64
 _LONGEST_WORDS = 80
 _TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an hour, then make this group.")
@@ -83,56 +187,64 @@ def make() -> Response:
 
 
 @bp.get("/groups/<group>")
-def group(group: str) -> str:
+@bp.get("/g/<token>")
+def group(**where: Any) -> str:
     """Show what the games of a group add up to, all of them, or those of a season or of some days."""
-    own, summary = group_for(group), summary_of(group, asked_span(), phone())
-    store, number = sessions().store, phone() or 0
-    context = summary_context(summary, _replays_of(own, number), words_for(group, summary.span, phone()))
-    has_offers = any(groups.offered_sessions(store, number, group))
+    own, number = shown_to(**where)
+    store, summary = sessions().store, summary_of(own.id, asked_span(), number)
+    context = summary_context(summary, _replays_of(own, number, where), words_for(own.id, summary.span, number))
+    if number is None:
+        return render_template("groups/shared.html", group=own, token=where["token"], **context)
+    has_offers = any(groups.offered_sessions(store, number, own.id))
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 
-def _replays_of(own: Group, number: int) -> ReplayAt:
+def _replays_of(own: Group, number: int | None, where: Mapping[str, Any]) -> ReplayAt:
     """Where a phone sees the replay of a game: at its table if it has joined that, else in the group."""
 
     def replay_at(game: GroupGame) -> str | None:
         if not game.has_entries:
             return None
-        if sessions().store.role(game.session, number):
+        if number is not None and sessions().store.role(game.session, number):
             return url_for("replay.show", session=game.session)
-        return url_for("group_replays.show", group=own.id, session=game.session) if game.replay else None
+        return url_for("group_links.replay", session=game.session, **where) if game.replay else None
 
     return replay_at
 
 
 @bp.get("/groups/<group>/games")
-def all_games(group: str) -> str:
+@bp.get("/g/<token>/games")
+def all_games(**where: Any) -> str:
     """List all games of a group, of a season or of some days."""
-    own, summary = group_for(group), summary_of(group, asked_span(), phone())
-    context = list_context(summary, _replays_of(own, phone() or 0), words_for(group, summary.span, phone()))
-    of = {"page_at": partial(url_for, ".all_games", group=group), "back_at": partial(url_for, ".group", group=group)}
+    own, number = shown_to(**where)
+    summary = summary_of(own.id, asked_span(), number)
+    context = list_context(summary, _replays_of(own, number, where), words_for(own.id, summary.span, number))
+    of = {"page_at": partial(url_for, ".all_games", **where), "back_at": partial(url_for, ".group", **where)}
     return render_template("groups/list.html", group=own, **of, **context)
 
 
 @bp.get("/groups/<group>/games.csv")
-def games(group: str) -> Response:
+@bp.get("/g/<token>/games.csv")
+def games(**where: Any) -> Response:
     """Download the games of a group, or of a season."""
-    group_for(group)
-    return csv_file(game_rows(games_to_list(group, asked_span(), phone())), "group-games.csv")
+    own, number = shown_to(**where)
+    return csv_file(game_rows(games_to_list(own.id, asked_span(), number)), "group-games.csv")
 
 
 @bp.get("/groups/<group>/games.ics")
-def calendar(group: str) -> Response:
-    """Download the games of a group, or of a season, as a calendar."""
-    own = group_for(group)
-    return calendar_file(games_to_list(group, asked_span(), phone()), own.name)
+@bp.get("/g/<token>/games.ics")
+def calendar(**where: Any) -> Response:
+    """Serve the games of a group, or of a season, as a calendar, by its link to be subscribed to."""
+    own, number = shown_to(**where)
+    return calendar_file(games_to_list(own.id, asked_span(), number), own.name)
 
 
 @bp.get("/groups/<group>/table.csv")
-def table(group: str) -> Response:
+@bp.get("/g/<token>/table.csv")
+def table(**where: Any) -> Response:
     """Download the tables of a group, or of a season."""
-    group_for(group)
-    return csv_file(table_rows(summary_of(group, asked_span(), phone())), "group-table.csv")
+    own, number = shown_to(**where)
+    return csv_file(table_rows(summary_of(own.id, asked_span(), number)), "group-table.csv")
 
 
 @bp.get("/groups/<group>/edit")
@@ -162,7 +274,10 @@ def _offered() -> dict[str, str]:
 
 def _form_page(form: GroupForm, edited: Group | None, status: int, message: Message | None = None) -> Response:
     members = {} if edited is None else groups.players_of(sessions().store, edited.id)
-    offered = offered_players({**form.players, **members}, _offered())
+    ticked = {**form.players, **members}
+    offered = dict(sorted(ticked.items(), key=lambda member: by_name(member[1]))) | {
+        key: name for key, name in _offered().items() if key not in ticked
+    }
     page = render_template("groups/form.html", form=form, group=edited, offered=offered, message=message)
     return make_response(page, status)
 

@@ -4,38 +4,171 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from flask import Flask, current_app, request
+from flask import Flask, abort, current_app, request
 
 from companion.game import Message
 from companion.game.names import normalize_name
+from companion.game.pages.form import number as whole_number
 from companion.game.pause import pausing
 from companion.games import get_game
-from companion.history.group_games import (
+from companion.history.group_stats import GameTable, GroupStats, group_stats, last_place
+from companion.history.groups import (
+    ALWAYS,
     GamesInOrder,
     GroupGame,
     GroupGames,
     Period,
     games_of,
     order_of_games,
+    players_of,
     read_games,
+    seasons_of,
+    sessions_of,
 )
-from companion.history.group_standings import GameTable, last_place
-from companion.history.group_stats import GroupStats, group_stats
-from companion.history.groups import players_of, seasons_of, sessions_of
 from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
+from companion.history.stats import is_tied_win, kind_of
 from companion.storage.rows.group_rows import Season
 from companion.time_slices import Slices
-from companion.views.groups.form import ReplayAt, game_line, game_lines
-from companion.views.groups.span import Asked, Span, span_of
 from companion.views.history.plots import intervals, totals_plot
 from companion.views.history.statistics import chosen_games, game_title, tenth
 from companion.views.http.identity import sessions
-from companion.views.render.days import full_date
+from companion.views.render.days import day_start, full_date, parse_day
+
+MOST_NUMBER = 10**6
+_LONGEST = 100
+NO_DAY = Message("Choose a day, or type it as 2026-11-23.")
+REVERSED = Message("The last day is before the first. Choose a later one, or leave it empty.")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the address asks for: the number of a season, or days as they were typed, empty where none was.
+
+    `named` is a word or place that games have to name.
+    """
+
+    number: int | None = None
+    since: str = ""
+    until: str = ""
+    named: str = ""
+
+
+@dataclass(frozen=True)
+class Span:
+    """The games to show: of `season`, else of the days from `since` to `until`, both included, empty without a bound.
+
+    Of these only games that name the word or place `named`, unless it is empty.
+
+    With `faults`, which are by field, the days are as they were typed, and all games are shown.
+    """
+
+    season: Season | None = None
+    since: str = ""
+    until: str = ""
+    faults: Mapping[str, Message] = field(default_factory=dict)
+    named: str = ""
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether days were chosen by hand."""
+        return self.season is None and bool(self.since or self.until)
+
+    @property
+    def period(self) -> Period:
+        """The moments between which the games ended, by the days of the instance's time zone."""
+        if self.faults:
+            return ALWAYS
+        since, until = (self.season.since, self.season.until) if self.season else (self.since, self.until)
+        return day_start(since, 0), day_start(until, 1)
+
+    @property
+    def query(self) -> dict[str, str | int]:
+        """The query fields that select this span."""
+        return {**self.query_of_days, "named": self.named} if self.named else self.query_of_days
+
+    @property
+    def query_of_days(self) -> dict[str, str | int]:
+        """The query fields that select its season or days."""
+        if self.season:
+            return {"season": self.season.number}
+        days = {} if self.faults else {"since": self.since, "until": self.until}
+        return {name: day for name, day in days.items() if day}
+
+
+def asked_span() -> Asked:
+    """Return what the address asks for."""
+    since, until, named = (request.args.get(name, "").strip()[:_LONGEST] for name in ("since", "until", "named"))
+    return Asked(whole_number(request.args, "season", 1, MOST_NUMBER), since, until, named)
+
+
+def span_of(seasons: Sequence[Season], asked: Asked) -> Span:
+    """Return the span that was asked for; an unknown season is all games."""
+    if asked.number:
+        return Span(next((season for season in seasons if season.number == asked.number), None), named=asked.named)
+    return Span(None, asked.since, asked.until, day_faults(asked.since, asked.until), asked.named)
+
+
+def day_faults(since: str, until: str) -> dict[str, Message]:
+    """Return what is wrong with the first and the last day, by field; either may be empty."""
+    first, last = parse_day(since), parse_day(until)
+    faults = {}
+    if since and first is None:
+        faults["since"] = NO_DAY
+    if until and last is None:
+        faults["until"] = NO_DAY
+    elif first and last and last < first:
+        faults["until"] = REVERSED
+    return faults
+
+
+_ON_A_PAGE = 50
+_MOST_PAGES = 10**4
+
+ReplayAt = Callable[[GroupGame], str | None]
+"""Gives the address of a game's replay; None where this reader may not see it."""
+
+
+def _game_line(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) -> dict[str, Any]:
+    """A game as a line: the group's players by place; others have no name here."""
+    seats = sorted(range(len(game.places)), key=lambda seat: game.places[seat])
+    totals = game.totals if game.is_scored else (None,) * len(seats)
+    return {
+        "title": game_title(game.game, kind_of(game)),
+        "glyph": get_game(game.game).glyph,
+        "ended": game.ended,
+        "together": _together(game),
+        "is_tied": is_tied_win(game),
+        "seats": [(names.get(game.keys[seat]), game.places[seat] or 1, totals[seat]) for seat in seats],
+        "replay": replay_at(game),
+    }
+
+
+def _together(game: GroupGame) -> bool | None:
+    """Return whether all won or all lost a game that they played together; None for any other game."""
+    if min(game.places) > 1:
+        return False
+    return True if len(game.places) > 1 and max(game.places) == 0 else None
+
+
+def _game_lines(games: Sequence[GroupGame], names: Mapping[str, str], replay_at: ReplayAt) -> dict[str, Any]:
+    """Return the lines of the page that the address asks for, and its neighbours; abort with 404 if there is none."""
+    page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
+    first = (page - 1) * _ON_A_PAGE
+    shown = games[::-1][first : first + _ON_A_PAGE]
+    if page > 1 and not shown:
+        abort(404)
+    return {
+        "lines": [_game_line(game, names, replay_at) for game in shown],
+        "count": len(games),
+        "earlier": page + 1 if len(games) > first + _ON_A_PAGE else None,
+        "later": page - 1 if page > 1 else None,
+    }
+
 
 _MOST_COUNTED = 40
 """Older games whose figures are counted in one request; each must be replayed."""
@@ -181,7 +314,7 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
         ],
         "streak": stats.streak,
         "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
-        "latest": [game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],
+        "latest": [_game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],
         "date": full_date,
         "tenth": tenth,
     }
@@ -204,7 +337,7 @@ def list_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[Off
     """Return the context of list.html; `words` are those by which the list can be narrowed."""
     span = summary.span
     about = {"seasons": summary.seasons, "span": span, "words": words, "season": span.season, "date": full_date}
-    return {**about, **game_lines(summary.games, summary.names, replay_at)}
+    return {**about, **_game_lines(summary.games, summary.names, replay_at)}
 
 
 def _best_total(table: GameTable, replay_at: ReplayAt) -> dict[str, Any]:

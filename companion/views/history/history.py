@@ -2,27 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from flask_babel import format_date
 from markupsafe import Markup
+from werkzeug.routing import UnicodeConverter
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Game, Message
-from companion.game.names import normalize_name
-from companion.games import all_games
+from companion.game.names import clean_name, normalize_name
+from companion.game.pages.form import number as whole_number
+from companion.games import all_games, played_game
 from companion.history import players, search
+from companion.history.named_games import MOST_COUNTED, Named, named_stats, shown_first, words_of_player
+from companion.history.players import Player
 from companion.history.search import PastSession, SessionFilter, Word
 from companion.locales import LOCALES
+from companion.scoring.scoresheet import NO_NAME, name_fault
+from companion.sessions.edits.player_edits import MergeConflict
 from companion.time_zone import day_of, today
+from companion.views.history.statistics import player_context
+from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, sessions
-from companion.views.render.days import day_start, is_english, short_day
-from companion.views.render.template_helpers import clock, in_language, say
+from companion.views.render.days import day_start, full_date, is_english, short_day
+from companion.views.render.template_helpers import catalogue, clock, in_language, say
+
+
+class PlayerConverter(UnicodeConverter):
+    """A player's key in an address; characters that would split or shorten the path are escaped with ~."""
+
+    def to_url(self, value: str) -> str:
+        """Escape a player's key."""
+        return super().to_url(re.sub(r"[/\\~.]", lambda match: f"~{ord(match[0]):02x}", normalize_name(value)))
+
+    def to_python(self, value: str) -> str:
+        """Restore a player's key."""
+        return normalize_name(re.sub("~([0-9a-f]{2})", lambda match: chr(int(match[1], 16)), value))
+
 
 bp = Blueprint("history", __name__)
+bp.record_once(lambda state: state.app.url_map.converters.update(player=PlayerConverter))
 
 _FIELDS = ("q", "game", "since", "until", "player", "named")
 _LONGEST = 80
@@ -110,3 +134,155 @@ def _when(row: PastSession, now: date) -> str | Markup:
 
 def _is_this_week(of: date, now: date) -> bool:
     return now - timedelta(now.weekday()) <= of < now
+
+
+_SHOWN = 8
+_MOST_COUNTED = 40
+"""Older sessions whose figures are counted in one request; each must be replayed."""
+_MOST_NAMED = 3
+_LONGEST_WORD = 80
+
+
+@bp.get("/players")
+def all_players() -> str:
+    """List the players of this phone's games, page by page."""
+    number, page = phone(), whole_number(request.args, "page", 1, 9999) or 1
+    listed: tuple[list[Player], bool] = ([], False)
+    if number is not None:
+        listed = players.list_players(sessions().store, number, (page - 1) * players.PAGE)
+    return render_template("history/players.html", players=listed[0], more=page + 1 if listed[1] else None)
+
+
+@bp.get("/players/<player:key>")
+def player(key: str) -> str:
+    """Show one player, with a word only by games that name it: statistics, latest games, links to rename and delete."""
+    number, shown = _find_or_404(key)
+    store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST_WORD]
+    named = normalize_name(word)
+    missing = players.sessions_without_figures(store, number, key)
+    for session in missing[:_MOST_COUNTED]:
+        sessions().players.store_figures(session)
+    sessions().players.store_sums(number, key)
+    rows, more = search.find_sessions(store, number, search.SessionFilter(player=key, named=named))
+    narrowed = named_stats(store, key, Named(number, named)) if named else None
+    context = {
+        **player_context(narrowed.stats if narrowed else players.stats_of(store, number, key)),
+        "words": shown_first(words_of_player(store, number, key), word),
+        "named": word if named else "",
+        "most": MOST_COUNTED if narrowed and narrowed.is_cut else None,
+        "player": shown,
+        "uncounted": len(missing[_MOST_COUNTED:]),
+        "rows": [session_row(row) for row in rows[:_SHOWN]],
+        "has_more": bool(more) or len(rows) > _SHOWN,
+        "reach": players.change_scope(store, number, key),
+    }
+    return render_template("history/player.html", **context)
+
+
+def _find_or_404(key: str) -> tuple[int, Player]:
+    """Return the phone and the player; abort with 404 if this phone has no game with that player."""
+    number = phone()
+    player = None if number is None else players.find_player(sessions().store, number, key)
+    if number is None or player is None:
+        abort(404)
+    return number, player
+
+
+@bp.get("/players/<player:key>/rename")
+def asked_to_rename(key: str) -> Response:
+    """Show the form for another name."""
+    return _rename_page(key)
+
+
+@bp.post("/players/<player:key>/rename")
+def rename(key: str) -> AnyResponse:
+    """Rename a player; if another player has that name, merge the two after confirmation."""
+    number = phone()
+    store = sessions().store
+    name = clean_name(request.form.get("name", ""))
+    fault = _fault(name)
+    if fault is not None:
+        return _rename_page(key, fault, name)
+    if (
+        number is not None
+        and not players.find_player(store, number, key)
+        and players.find_player(store, number, normalize_name(name))
+    ):
+        return redirect_to(url_for(".player", key=name))  # sent twice
+    number, _ = _find_or_404(key)
+    other = None if normalize_name(name) == key else players.find_player(store, number, normalize_name(name))
+    if other is not None and request.form.get("merge") != "yes":
+        return _rename_page(key, None, name, other)
+    try:
+        sessions().players.rename(number, key, other.name if other else name)
+    except MergeConflict:
+        return _rename_page(key, None, name, other)
+    return redirect_to(url_for(".player", key=name))
+
+
+def _fault(name: str) -> Message | None:
+    fault = name_fault(name)
+    return Message("Type the new name first.") if fault is NO_NAME else fault
+
+
+def _rename_page(
+    key: str, message: Message | None = None, typed: str | None = None, other: Player | None = None
+) -> Response:
+    """Render the form; if another player has that name, with what a merge would do or why it is impossible."""
+    number, shown = _find_or_404(key)
+    store = sessions().store
+    reach = players.change_scope(store, number, key)
+    shared = [] if typed is None or message else players.shared_sessions(store, number, key, normalize_name(typed))
+    context = {
+        "player": shown,
+        "reach": reach,
+        "typed": shown.name if typed is None else typed,
+        "other": other,
+        "shared": _games_told(shared),
+        "more_shared": len(shared[_MOST_NAMED:]),
+        "message": message,
+    }
+    return make_response(render_template("history/rename.html", **context), 422 if message or shared else 200)
+
+
+def _games_told(shared: list[str]) -> list[Message]:
+    """Return game and day of the first few sessions."""
+    rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
+    played = [(row, played_game(row.game, row.setup["options"])) for row in rows if row is not None]
+    return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]
+
+
+@bp.get("/players/<player:key>/delete")
+def asked_to_delete(key: str) -> Response:
+    """Show what deleting the player would remove."""
+    return _delete_page(key)
+
+
+@bp.post("/players/<player:key>/delete")
+def delete(key: str) -> AnyResponse:
+    """Delete the name only, or all games of the player; only if the confirmation box is ticked."""
+    number, _ = _find_or_404(key)
+    what = request.form.get("what")
+    if what not in ("name", "games"):
+        abort(400)
+    if request.form.get("sure") != "yes":
+        return _delete_page(key, Message("Tap Delete, then Yes: deleting cannot be taken back."))
+    if what == "name":
+        sessions().players.forget(number, key, _nameless())
+    else:
+        sessions().players.delete_games(number, key)
+    return redirect_to(url_for(".all_players"))
+
+
+def _nameless() -> Callable[[int], str]:
+    """Return what gives a seat its number as a name; the thread that writes does not know the language of the phone."""
+    spoken = catalogue()
+    return lambda seat: say(Message("Player {number}", number=seat + 1), translations=spoken)
+
+
+def _delete_page(key: str, message: Message | None = None) -> Response:
+    number, shown = _find_or_404(key)
+    store = sessions().store
+    reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
+    context: dict[str, Any] = {"player": shown, "reach": reach, "loss": loss}
+    return make_response(render_template("history/forget.html", message=message, **context), 422 if message else 200)

@@ -83,6 +83,13 @@ def _compress(response: Response) -> Response:
     return response
 
 
+def _keep_unlisted(response: Response) -> Response:
+    """Ask search engines to leave out what is seen by a link: who knows its token may see it."""
+    if "token" in (request.view_args or {}):
+        response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
 def _measure(response: Response) -> Response:
     """Count a refused request, measure an act, and log a slow request."""
     if (began := request.environ.get(BEGAN)) is not None:
@@ -109,6 +116,7 @@ def _reason(status: int) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Measure and compress every response."""
+    """Measure and compress every response, and keep what is seen by a link out of indexes."""
+    app.after_request(_keep_unlisted)
     app.after_request(_compress)
     app.after_request(_measure)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Flask, Response, current_app, request, url_for
 
 from companion.sessions.club.state import EveningState
-from companion.sessions.samples.collection import SampleCollection
+from companion.sessions.samples import SampleCollection
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable

@@ -39,11 +39,8 @@ def show(token: str) -> Response:
     if size is None:
         return problem(_no_size(request.args["size"][:20]), 400)
     shown = overlay_page(table, request.args)
-    answer = make_response(
-        render_template(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
-    )
-    answer.headers["X-Robots-Tag"] = "noindex"
-    return answer
+    page = render_template(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
+    return make_response(page)
 
 
 def _no_size(text: str) -> Message:

@@ -9,8 +9,7 @@ from werkzeug.wrappers import Response
 from companion.extras import missing
 from companion.game import Message
 from companion.server.addresses import Networks
-from companion.sessions.outgoing import Busy, Refused, destination
-from companion.sessions.webhooks import Webhooks
+from companion.sessions.webhooks import Busy, Refused, Webhooks, destination
 from companion.storage.webhooks import Webhook
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import require_host

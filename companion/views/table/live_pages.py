@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Flask, url_for
+from flask import Flask, current_app, url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
@@ -18,7 +18,6 @@ from companion.sessions.table.table import PadRow, Table
 from companion.sessions.table.visible_log import Points, entered, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import phone, sessions
-from companion.views.photos.shown import shown_photos
 from companion.views.render.explanations import Reason, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
@@ -50,6 +49,14 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         context |= {"photos": shown_photos(table), "album": table.album}
         return Page("table/final.html", {**context, **final_context(table)}, parts)
     return Page("table/table.html", context, parts)
+
+
+def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
+    """Return the photographs of a table whose game is over; the database is asked only if there are any."""
+    is_asked = current_app.config["PHOTOS"] and table.album.photos
+    stored = sessions().albums.photos_of(table.id) if is_asked else {}
+    rows = [stored[number] for number in table.album.photos if number in stored]
+    return [{**vars(row), "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
 
 
 def latest(table: VisibleTable) -> Points:

@@ -81,9 +81,7 @@ def picture(token: str) -> Response:
 
 
 def _answer(template: str, table: VisibleTable, **context: Any) -> Response:
-    answer = make_response(render_template(template, table=table, game=table.game, where=where(table), **context))
-    answer.headers["X-Robots-Tag"] = "noindex"
-    return answer
+    return make_response(render_template(template, table=table, game=table.game, where=where(table), **context))
 
 
 def _picture(table: VisibleTable) -> Picture:

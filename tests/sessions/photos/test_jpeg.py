@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game import RuleError
-from companion.sessions.photos.jpeg import (
+from companion.sessions.edits.photo_edits import (
     CUT_OFF,
     LONGEST_SIDE,
     METADATA,

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from companion.app import create_app
 from companion.games import all_games
-from companion.history import groups, players, results
-from companion.history.group_games import games_of
+from companion.history import groups, players
 from companion.history.group_stats import group_stats
+from companion.history.groups import games_of
 from companion.history.search import SessionFilter, find_sessions
 from companion.sessions.edits.group_edits import make_group, put_sessions
 from companion.sessions.service import Sessions
@@ -103,7 +103,7 @@ def test_they_count_in_the_statistics_of_their_players(sessions: Sessions) -> No
     phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, lost])).phone
     found = players.find_player(sessions.store, phone, "ann")
     assert found and (found.games, found.won) == (3, 1)
-    stats = results.stats_of(sessions.store, phone, "ann")
+    stats = players.stats_of(sessions.store, phone, "ann")
     assert (stats.totals_only, stats.contests, stats.wins) == (3, 2, 1)
     azul = next(one for one in stats.games if one.game == "azul")
     assert (azul.best, azul.count, azul.unscored) == (30, 1, 0)
@@ -343,5 +343,5 @@ def test_every_play_is_imported_or_told_of(sessions: Sessions, plays: list[Any])
         assert [list(place) for place in table.standing.ranking] == result["ranking"]
     for number in range(1, 9):
         if found := players.find_player(sessions.store, done.phone, f"p{number}"):
-            stats = results.stats_of(sessions.store, done.phone, found.key)
+            stats = players.stats_of(sessions.store, done.phone, found.key)
             assert stats.totals_only == found.games and stats.wins == found.won

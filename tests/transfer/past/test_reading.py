@@ -9,11 +9,9 @@ from typing import Any
 import pytest
 
 from companion.transfer.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, read_export
-from companion.transfer.past.outcome import entry_of
-from companion.transfer.past.play import PastFile, Play, Score, read_play
-from companion.transfer.past.reasons import PastFileError, sentence
-from companion.transfer.past.sheets.spreadsheet import read_sheet
-from companion.transfer.past.tables import acts_of, is_name
+from companion.transfer.past.play import PastFile, PastFileError, Play, Score, read_play, sentence
+from companion.transfer.past.spreadsheet import read_sheet
+from companion.transfer.past.tables import acts_of, entry_of, is_name
 from companion.transfer.past.upload import Suggestions
 from tests.support.each_row import each_row
 from tests.support.past_plays import export, game, play, score

@@ -11,14 +11,11 @@ from companion.sessions.service import Sessions
 from companion.storage.rows import past_imports
 from companion.storage.rows.past_imports import READY, ImportRow
 from companion.storage.store import Store
-from companion.transfer.past import decisions
-from companion.transfer.past.outcome import entry_of
-from companion.transfer.past.play import PastFile, Play
-from companion.transfer.past.reasons import PastFileError, notice
+from companion.transfer.past import settling, spreadsheet
+from companion.transfer.past.play import PastFile, PastFileError, Play, notice
 from companion.transfer.past.settling import read_of
-from companion.transfer.past.sheets import spreadsheet
-from companion.transfer.past.sheets.spreadsheet import read_sheet
-from companion.transfer.past.tables import KnownGames
+from companion.transfer.past.spreadsheet import read_sheet
+from companion.transfer.past.tables import KnownGames, entry_of
 from companion.transfer.past.upload import take_file
 from tests.support.each_row import each_row
 
@@ -187,13 +184,13 @@ def test_a_question_is_answered_and_answered_otherwise(sessions: Sessions) -> No
     store = sessions.store
     job = take(store, f'{WIDE}\n3/4/2024,Go,"1,000",980\n')
     assert (job.waiting, job.left_out, dict(job.questions)) == (0, 1, {"date": ["3/4/2024", None]})
-    decisions.answer(store, job, GAMES, "date", "day")
+    settling.answer(store, job, GAMES, "date", "day")
     job = find(store, job.id)
     assert job.waiting == 0 and job.questions["number"] == ["1,000", None]
     for meaning, ranking in (("comma", [[1], [0]]), ("point", [[0], [1]])):
-        decisions.answer(store, find(store, job.id), GAMES, "number", meaning)
+        settling.answer(store, find(store, job.id), GAMES, "number", meaning)
         assert plays_of(store, job) == [("2024-04-03", ranking)]
-    decisions.answer(store, find(store, job.id), GAMES, "date", "month")
+    settling.answer(store, find(store, job.id), GAMES, "date", "month")
     assert plays_of(store, job) == [("2024-03-04", [[0], [1]])]
     job = find(store, job.id)
     assert (job.waiting, job.left_out, [game[:3] for game in job.games]) == (1, 0, [["Go", "", 1]])
@@ -205,7 +202,7 @@ def test_which_total_wins_is_asked_and_told(sessions: Sessions) -> None:
     job = take(store, f"{WIDE}\n2024-05-13,Golf,9,7\n2024-05-14,Azul,9,7\n")
     assert [game for game in job.games if game[0] == "Golf"] == [["Golf", "", 1, False]]
     assert [game[3] for game in job.games if game[0] == "Azul"] == [None], "the game here says it"
-    decisions.tell_lowest(store, job, GAMES, "Golf", is_lowest=True)
+    settling.tell_lowest(store, job, GAMES, "Golf", is_lowest=True)
     assert plays_of(store, job) == [("2024-05-13", [[1], [0]]), ("2024-05-14", [[0], [1]])]
     assert [game[3] for game in find(store, job.id).games if game[0] == "Golf"] == [True]
 
@@ -220,16 +217,16 @@ def test_two_players_made_one_are_counted_before_the_import(sessions: Sessions) 
     store = sessions.store
     job = take(store, f"{WIDE},Cleo\n2024-05-13,Go,9,7,\n2024-05-14,Go,9,,7\n")
     numbers = {player.name: player.number for player in past_imports.players_of(store.rows, job.id)}
-    decisions.name_player(store, job, GAMES, numbers["Ben"], "Ann")
+    settling.name_player(store, job, GAMES, numbers["Ben"], "Ann")
     job = find(store, job.id)
     assert (job.waiting, job.left_out, job.games[0][2]) == (1, 1, 1)
-    decisions.name_player(store, job, GAMES, numbers["Ben"], "Ben")
+    settling.name_player(store, job, GAMES, numbers["Ben"], "Ben")
     assert (find(store, job.id).waiting, find(store, job.id).left_out) == (2, 0)
 
 
 def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions: Sessions) -> None:
     store = sessions.store
     job = take(store, f"{WIDE}\n2024-05-13,Go,9,7\n2024-05-14,Go,1.500,980\n")
-    decisions.answer(store, job, GAMES, "number", "point")
+    settling.answer(store, job, GAMES, "number", "point")
     rows = past_imports.next_plays(store.rows, job.id, 9)
     assert [read_of(row).play.has_halves for row in rows] == [True, True]  # type: ignore[union-attr]

@@ -103,11 +103,11 @@ def test_the_replay_is_seen_only_where_the_host_has_put_it_in(host: Phone, phone
         assert who.get(f"{start}/replay/{shown}").location == f"{start}/replay/{shown}/1"
         assert "Cleo" in who.page(f"{start}/replay/{shown}/1")
         assert who.get(f"{start}/replay/{shown}/steps").status_code == 200
-        assert who.get(f"{start}/replay/{shown}/1").headers["X-Robots-Tag"] == "noindex"
         for session in (left_out, elsewhere, "unknown"):
             for page in ("", "/1", "/steps"):
                 assert who.get(f"{start}/replay/{session}{page}").status_code == 404
         assert f"/replay/{shown}" in who.page(start) and f"/replay/{left_out}" not in who.page(start)
+    assert stranger.get(f"{watch}/replay/{shown}/1").headers["X-Robots-Tag"] == "noindex"
     host.post(f"{group}/tables", {"out": shown})
     assert (
         other.get(f"{group}/replay/{shown}/1").status_code

@@ -10,7 +10,7 @@ from icalendar import Calendar
 
 from companion.sessions.edits import group_edits
 from companion.sessions.service import Sessions
-from companion.views.groups import form as group_form
+from companion.views.groups import summary
 from tests.support.each_row import each_row
 from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, table
 from tests.support.page_tree import parse
@@ -166,7 +166,7 @@ def test_days_can_be_chosen_for_the_figures_and_the_files(host: Phone, phone: Ph
 
 
 def test_all_games_are_listed(host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(group_form, "_ON_A_PAGE", 5)
+    monkeypatch.setattr(summary, "_ON_A_PAGE", 5)
     group = make_group(host, "Ann", "Ben")
     days = [f"{day:02}" for day in range(1, 13)]
     for day in days:

@@ -14,7 +14,7 @@ import pytest
 from companion import time_zone
 from companion.app import create_app
 from companion.transfer.past.play import times
-from companion.transfer.past.sheets.dates import read_date
+from companion.transfer.past.sheet_cells import read_date
 from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.groups import luz_game, make_group, put

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.app import create_app
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
-from companion.sessions.edits import player_changes
+from companion.sessions.edits import player_edits
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from tests.support.files import bring, example, session_of
@@ -87,7 +87,7 @@ def test_a_players_page_has_the_games_and_leads_to_all(host: Phone, monkeypatch:
     page = host.page("/players/ann")
     assert set(re.findall(r'href="/t/([^"/]+)"', page)) == set(sessions) and other not in page
     assert "2 games, 2 won" in text(page) and "/history?player=ann" not in page
-    monkeypatch.setattr("companion.views.history.players._SHOWN", 3)
+    monkeypatch.setattr("companion.views.history.history._SHOWN", 3)
     for _ in range(2):
         host.open("5211", ["Ann", "Eve"])
     page = host.page("/players/Ann")
@@ -204,7 +204,7 @@ def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
     host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, written: int, sentence: str
 ) -> None:
     opened = [host.open("luz", ["Ann", "Ben", "Cleo"]) for _ in range(2)]
-    monkeypatch.setattr(player_changes, "_BATCH_SIZE", 1)
+    monkeypatch.setattr(player_edits, "_BATCH_SIZE", 1)
     write, left = sessions.store.write, [written]
 
     def fills_up(job: Any, *more: Any, **options: Any) -> Any:
@@ -224,7 +224,7 @@ def test_a_disk_that_fills_up_half_way_says_how_many_were_changed(
 def test_older_games_are_counted_for_the_figures_a_few_at_a_time(
     host: Phone, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.views.history.players._MOST_COUNTED", 2)
+    monkeypatch.setattr("companion.views.history.history._MOST_COUNTED", 2)
     for _ in range(3):
         over(host)
     sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.sessions.photos import albums
-from companion.sessions.photos.jpeg import MOST_BYTES
+from companion.sessions.edits import photo_edits
+from companion.sessions.edits.photo_edits import MOST_BYTES
 from companion.sessions.service import Sessions
 from companion.storage.photos import picture_of, stored_bytes
 from tests.support.jpegs import EXIF, jpeg, segment
@@ -208,6 +208,6 @@ def test_it_is_deleted_with_the_table(host: Phone, table: str, sessions: Session
 
 
 def test_all_tables_together_have_a_limit(host: Phone, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(albums, "MOST_STORED", len(jpeg()) + 10)
+    monkeypatch.setattr(photo_edits, "MOST_STORED", len(jpeg()) + 10)
     assert add(host, table).status_code == 303
     assert "of all tables here" in notice(add(host, table, jpeg(8, 8)))

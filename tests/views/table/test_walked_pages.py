@@ -12,13 +12,12 @@ from tests.browser.sample_instance import SampleInstance
 NO_PAGES = {
     *("clock.now", "amendment_form.parts", "home.healthy", "home.language", "home.manifest"),
     *("evening_files.standings", "evening_files.tables", "evening_files.whole", "evening_pages.parts"),
-    *("evening_pages.stream", "evenings.correct", "evenings.parts", "evenings.stream", "group_links.games"),
-    *("group_links.table", "group_replays.show", "group_replays.show_shared", "group_replays.steps"),
-    *("group_replays.steps_shared", "groups.calendar", "group_links.calendar", "overlay.parts"),
+    *("evening_pages.stream", "evenings.correct", "evenings.parts", "evenings.stream"),
+    *("group_links.steps", "groups.calendar", "overlay.parts"),
     *("photos.picture", "overlay.stream", "groups.games", "groups.table", "handover.file", "home.game_file"),
     *("home.scripts", "home.service_worker", "internals.counters", "internals.metrics", "stream.parts"),
     *("stream.stream", "stream.tabs", "exports.history", "exports.results", "exports.scoresheet"),
-    *("replay.steps", "replay_links.steps", "results.picture", "setup_templates.file", "static"),
+    *("replay.steps", "replay.shared_steps", "results.picture", "setup_templates.file", "static"),
     *("table.join", "table.steps"),
 }
 

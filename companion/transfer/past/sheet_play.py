@@ -9,11 +9,17 @@ from datetime import datetime
 from typing import Any
 
 from companion.game.names import normalize_name
-from companion.transfer.past.play import LONGEST, Play, Score, Written, clean, times
-from companion.transfer.past.reasons import LeftOut
-from companion.transfer.past.sheets.columns import is_draw, is_mark, is_no, is_present, is_yes
-from companion.transfer.past.sheets.dates import read_date
-from companion.transfer.past.sheets.numbers import read_place, read_points
+from companion.transfer.past.play import LONGEST, LeftOut, Play, Score, Written, clean, times
+from companion.transfer.past.sheet_cells import (
+    is_draw,
+    is_mark,
+    is_no,
+    is_present,
+    is_yes,
+    read_date,
+    read_place,
+    read_points,
+)
 
 Part = Mapping[str, str]
 """The cells of one player in one play, by the kinds of their columns; "number" is that of the player in the file."""

@@ -11,8 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
 from companion.server.addresses import home_address
-from companion.sessions.photos.albums import LONGEST_CAPTION, read_photo
-from companion.sessions.photos.jpeg import LONGEST_SIDE, MOST_BYTES, TOO_LARGE
+from companion.sessions.edits.photo_edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE, read_photo
 from companion.sessions.table.photos import MOST_PHOTOS
 from companion.sessions.version_checks import Conflict
 from companion.views.develop.access import PROXIED
@@ -25,8 +24,7 @@ from companion.views.http.identity import (
     sessions,
     visible_table_for,
 )
-from companion.views.photos.shown import shown_photos
-from companion.views.table.live_pages import common
+from companion.views.table.live_pages import common, shown_photos
 from companion.views.table.refused_actions import handle_conflict
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,7 @@ from companion.game import Message, RuleError, joined
 from companion.game.names import clean_title, without_clutter
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
-from companion.history.suggested_words import suggested_words
+from companion.history.named_games import suggested_words
 from companion.sessions.edits.note_edits import NoteConflict, PostedNote, write
 from companion.sessions.table.notes import (
     GAME,
@@ -39,8 +39,40 @@ from companion.views.http.identity import (
     sessions,
     visible_table_for,
 )
+from companion.views.render.template_helpers import say, with_colon
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import handle_conflict
+
+_MOST = 900  # characters of all lines; the scoresheet needs the rest of the page
+
+
+def printed_notes(table: VisibleTable) -> list[str]:
+    """Return the lines: words, place, the note of the game, then those at entries; cut where there is no more room."""
+    lines: list[str] = []
+    left = _MOST
+    for line in _lines(table):
+        if len(line) > left:
+            return [
+                *lines,
+                *([f"{line[:left].rstrip()}…"] if left else []),
+                say(Message("More notes are not printed.")),
+            ]
+        lines.append(line)
+        left -= len(line)
+    return lines
+
+
+def _lines(table: VisibleTable) -> Iterator[str]:
+    written = table.notes.game
+    for key in WORDS:
+        if words := getattr(written, key):
+            yield with_colon(say(LABELS[key]), say(joined(words)))
+    if written.place:
+        yield with_colon(say(LABELS[PLACE]), written.place)
+    yield from [line for line in written.note.splitlines() if line.strip()]
+    for number, note in table.notes.entries:
+        yield with_colon(say(table.title(number)), " ".join(note.split()))
+
 
 LONGEST_TYPED = 4000
 """The most characters of a field that are kept."""

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.game import Message
 from companion.game.pages.form import number as whole_number
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.statistics import session_plot
-from companion.views.http.identity import visible_table_for
+from companion.views.http.error_pages import problem
+from companion.views.http.identity import stored_table, visible_table_for
+from companion.views.table.links import shared_token, table_of_link
 from companion.views.table.live_pages import entry_steps, where
 
 bp = Blueprint("replay", __name__)
@@ -26,23 +29,17 @@ Address = Callable[[int], str]
 @bp.app_template_global()
 def moments_of(session: str) -> Address:
     """Return the function that gives the address of the moment after an entry of a table."""
-    return lambda number: url_for("replay.moment", session=session, number=number)
+    return lambda number: url_for("replay.show", session=session, number=number)
 
 
 @bp.get("/t/<session>/replay")
-def show(session: str) -> AnyResponse:
-    """Go to the first entry; without entries say so."""
-    table = visible_table_for(session)
-    if table.count:
-        return redirect(url_for(".moment", session=session, number=1))
-    return replay_page(table, 0, moments_of(session), url_for(".steps", session=session), has_notes=True)
-
-
 @bp.get("/t/<session>/replay/<int:number>")
-def moment(session: str, number: int) -> Response:
-    """Show the table as it lay after an entry; 404 if there is none with this number."""
+def show(session: str, number: int | None = None) -> AnyResponse:
+    """Show the table as it lay after an entry, 404 if there is none with this number; without one go to the first."""
     table = visible_table_for(session)
-    return replay_page(table, number, moments_of(session), url_for(".steps", session=session), has_notes=True)
+    if number is None and table.count:
+        return redirect(url_for(".show", session=session, number=1))
+    return replay_page(table, number or 0, moments_of(session), url_for(".steps", session=session), has_notes=True)
 
 
 @bp.get("/t/<session>/replay/steps")
@@ -107,3 +104,35 @@ def _context(table: VisibleTable) -> dict[str, Any]:
         "hidden_seats": table.hidden,
         "can_score": False,
     }
+
+
+_PAGE = "replay"
+_NO_REPLAY = Message("This link shows no replay. It may be old or not complete; ask for a new one.")
+
+
+@bp.app_template_global()
+def replay_at(table: VisibleTable) -> str:
+    """Return the path of a table's shared replay, which does not lead to the table."""
+    return url_for("replay.shared", token=shared_token(stored_table(table.id), _PAGE))
+
+
+@bp.get("/replay/<token>")
+@bp.get("/replay/<token>/<int:number>")
+def shared(token: str, number: int | None = None) -> AnyResponse:
+    """Show a moment by the table's link, or go to the first; 404 also if the link is withdrawn."""
+    table = table_of_link(token, _PAGE)
+    if table is None:
+        return problem(_NO_REPLAY, 404)
+    if number is None and table.count:
+        return redirect(url_for(".shared", token=token, number=1))
+
+    def moment_at(other: int) -> str:
+        return url_for("replay.shared", token=token, number=other)
+
+    return replay_page(table, number or 0, moment_at, url_for(".shared_steps", token=token), is_shared=True)
+
+
+@bp.get("/replay/<token>/steps")
+def shared_steps(token: str) -> Response:
+    """Return some moments from entry `from` on, for the script of the page."""
+    return replay_steps(table_of_link(token, _PAGE) or abort(404))

@@ -1,1 +1,0 @@
-"""Sample tables: games that are played by chance, through the same actions as those of people."""
