@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from companion.game import Message, Seat, joined
 from companion.games.azul.rules import PatternLine
@@ -26,7 +25,7 @@ from companion.games.azul.walls import (
     tile_score,
 )
 
-GLYPHS = MappingProxyType({"blue": "drop", "yellow": "sun", "red": "heart", "black": "swallow", "white": "star"})
+GLYPHS: Mapping[str, str] = {"blue": "drop", "yellow": "sun", "red": "heart", "black": "swallow", "white": "star"}
 
 
 @dataclass(frozen=True)

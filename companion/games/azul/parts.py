@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Split, Step
@@ -80,9 +79,13 @@ SAMPLES = Samples(
 )
 
 
-SOURCES = MappingProxyType(
-    {TILE: "tiles", BONUS_ROWS: "rows", BONUS_COLUMNS: "columns", BONUS_COLOURS: "colours", FLOOR: "floor"}
-)
+SOURCES: Mapping[str, str] = {
+    TILE: "tiles",
+    BONUS_ROWS: "rows",
+    BONUS_COLUMNS: "columns",
+    BONUS_COLOURS: "colours",
+    FLOOR: "floor",
+}
 _SHOWN = (
     Split(
         "points",

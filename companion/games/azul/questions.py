@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import (
@@ -305,13 +304,11 @@ def ask_floor(posted: Posted) -> QuestionInput:
     return QuestionInput(fields, None if missing else question, missing, view)
 
 
-FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
-    {
-        "azul/tile": _tile_form,
-        "azul/columns": _columns_form,
-        "azul/bonuses": _bonuses_form,
-        "azul/floor": ask_floor,
-        "azul/ranking": grid_form(_COLUMNS, SEATS),
-        "azul/audit": ask_audit,
-    }
-)
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {
+    "azul/tile": _tile_form,
+    "azul/columns": _columns_form,
+    "azul/bonuses": _bonuses_form,
+    "azul/floor": ask_floor,
+    "azul/ranking": grid_form(_COLUMNS, SEATS),
+    "azul/audit": ask_audit,
+}

@@ -5,8 +5,7 @@ Rows and columns count from 1, from the top and from the left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.game import Message, Refusal, RuleError, items, one_of, raise_if
@@ -60,15 +59,13 @@ REFUSALS = refusals_in(globals())
 SIZE = 5
 PLACES = range(1, SIZE + 1)
 COLOURS = ("blue", "yellow", "red", "black", "white")
-COLOUR_NAMES = MappingProxyType(
-    {
-        "blue": Message("blue"),
-        "yellow": Message("yellow"),
-        "red": Message("red"),
-        "black": Message("black"),
-        "white": Message("white"),
-    }
-)
+COLOUR_NAMES: Mapping[str, Message] = {
+    "blue": Message("blue"),
+    "yellow": Message("yellow"),
+    "red": Message("red"),
+    "black": Message("black"),
+    "white": Message("white"),
+}
 COLOURED, GREY = KINDS = ("coloured", "grey")
 
 Wall = tuple[tuple[str | None, ...], ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
@@ -15,15 +14,13 @@ from companion.games.g5211 import rules
 from companion.games.g5211.rulebook import headline
 from companion.games.g5211.rules import Hand, Outcome, State, limit
 
-PIECES: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "G": ("green", "leaf"),
-        "Y": ("yellow", "sun"),
-        "O": ("orange", "slice"),
-        "B": ("navy", "drop"),
-        "T": ("teal", "fish"),
-    }
-)
+PIECES: Mapping[str, tuple[str, str]] = {
+    "G": ("green", "leaf"),
+    "Y": ("yellow", "sun"),
+    "O": ("orange", "slice"),
+    "B": ("navy", "drop"),
+    "T": ("teal", "fish"),
+}
 
 
 def glyph_of(card: str) -> str:

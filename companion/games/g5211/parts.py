@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Share, Split, Step
@@ -59,7 +58,7 @@ _COLOURS = {
     "B": Message("Dark blue"),
     "T": Message("Teal"),
 }
-_KINDS: Mapping[str, Message] = MappingProxyType({"long": Message("Long game")})
+_KINDS: Mapping[str, Message] = {"long": Message("Long game")}
 _SHOWN = (
     Share("scored", Message("Rounds with points"), of="rounds"),
     Share("kept", Message("Cards kept"), of="played"),

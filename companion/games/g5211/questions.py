@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Answer, Message, Question, Seat, by_seat, ranking_answer
@@ -240,6 +239,8 @@ _COLUMNS = (
     ),
 )
 
-FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
-    {"5211/round": _round_form, "5211/colours": _colours_form, "5211/ranking": grid_form(_COLUMNS, rules.SEATS)}
-)
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {
+    "5211/round": _round_form,
+    "5211/colours": _colours_form,
+    "5211/ranking": grid_form(_COLUMNS, rules.SEATS),
+}

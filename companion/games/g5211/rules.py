@@ -49,21 +49,19 @@ REFUSALS = refusals_in(globals())
 
 
 COLOURS = ("G", "Y", "O", "B", "T")
-COPIES = MappingProxyType({1: 5, 2: 6, 3: 5, 4: 2, 5: 1, 6: 1})
+COPIES: Mapping[int, int] = {1: 5, 2: 6, 3: 5, 4: 2, 5: 1, 6: 1}
 CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in COPIES)
 FULL_DECK = tuple(COPIES.values()) * len(COLOURS)
 """The number of copies of each card in a deck, in the order of `CARDS`."""
 HAND = 4
 SEATS = range(2, 6)
-COLOUR_NAMES = MappingProxyType(
-    {
-        "G": Message("green"),
-        "Y": Message("yellow"),
-        "O": Message("orange"),
-        "B": Message("dark blue"),
-        "T": Message("teal"),
-    }
-)
+COLOUR_NAMES: Mapping[str, Message] = {
+    "G": Message("green"),
+    "Y": Message("yellow"),
+    "O": Message("orange"),
+    "B": Message("dark blue"),
+    "T": Message("teal"),
+}
 _PLACE = {card: index for index, card in enumerate(CARDS)}
 _VALUES = {card: int(card[1]) for card in CARDS}
 # Created once: they are passed for every hand, but used only in error messages.
@@ -291,7 +289,7 @@ class State:
 
 
 TARGET = 50
-REMOVED = MappingProxyType({2: 10, 3: 13, 4: 0, 5: 15})
+REMOVED: Mapping[int, int] = {2: 10, 3: 13, 4: 0, 5: 15}
 # Some of the 100 cards are removed, and each player has one card left in hand when the draw pile is used up.
 ROUNDS = MappingProxyType({players: (100 - out - players) // (HAND * players) for players, out in REMOVED.items()})
 DECK, NEW_DECK, FIFTY = "5211/deck", "5211/new-deck", "5211/fifty"

@@ -82,16 +82,14 @@ REFUSALS = refusals_in(globals())
 
 
 COLOURS = ("red", "green", "blue", "orange", "yellow", "purple")
-COLOUR_NAMES = MappingProxyType(
-    {
-        "red": Message("red"),
-        "green": Message("green"),
-        "blue": Message("blue"),
-        "orange": Message("orange"),
-        "yellow": Message("yellow"),
-        "purple": Message("purple"),
-    }
-)
+COLOUR_NAMES: Mapping[str, Message] = {
+    "red": Message("red"),
+    "green": Message("green"),
+    "blue": Message("blue"),
+    "orange": Message("orange"),
+    "yellow": Message("yellow"),
+    "purple": Message("purple"),
+}
 ROTATIONS = tuple(COLOURS[turn:] + COLOURS[:turn] for turn in range(6))
 """The symbols clockwise from the upper left, for each way to turn the board."""
 PLACE_OF = MappingProxyType({colour: place for place, colour in enumerate(COLOURS)})
@@ -156,7 +154,7 @@ Ray = tuple[Space, tuple[int, ...], tuple[Space, ...]]
 """A direction, the places from a space outwards in it, and their spaces."""
 
 DIRECTIONS: tuple[Space, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-RADIUS = MappingProxyType({"white": 5, "grey": 6, "all": 7})
+RADIUS: Mapping[str, int] = {"white": 5, "grey": 6, "all": 7}
 SYMBOL_SPACES: tuple[Space, ...] = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (-5, 0))
 
 

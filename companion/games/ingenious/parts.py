@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 from random import Random
-from types import MappingProxyType
 from typing import Any, cast
 
 from companion.game import Best, Count, Figures, Json, Message, Split, Step
@@ -107,9 +106,7 @@ _COLOURS = {
     "purple": Message("Purple"),
 }
 _PIECES = {colour: (colour, glyph) for colour, glyph in GLYPHS.items()}
-_KINDS: Mapping[str, Message] = MappingProxyType(
-    {"solo": Message("Solo"), "team": Message("Two teams"), "duel": Message("Duel")}
-)
+_KINDS: Mapping[str, Message] = {"solo": Message("Solo"), "team": Message("Two teams"), "duel": Message("Duel")}
 _SHOWN = (
     Split("lowest", Message("Which colour stood lowest at the end"), _COLOURS, _PIECES, is_points=False),
     Split("own", Message("Which colour ended on the own side"), _COLOURS, _PIECES, is_points=False),

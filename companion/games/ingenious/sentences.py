@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Message, Seat, Step, named_values
 from companion.games.ingenious.board import COLOUR_NAMES, colour_names
 from companion.games.ingenious.tracks import DOUBLE_TOP
 
-_MARKERS = MappingProxyType(
-    {
-        1: Message("lowest"),
-        2: Message("second-lowest"),
-        3: Message("third-lowest"),
-        4: Message("fourth-lowest"),
-        5: Message("fifth-lowest"),
-        6: Message("highest"),
-    }
-)
+_MARKERS: Mapping[int, Message] = {
+    1: Message("lowest"),
+    2: Message("second-lowest"),
+    3: Message("third-lowest"),
+    4: Message("fourth-lowest"),
+    5: Message("fifth-lowest"),
+    6: Message("highest"),
+}
 
 
 def _coloured(step: Step) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from companion.game import Step, Values, record
 from companion.games.ingenious.board import COLOURS, PLACE_OF, Half
 
 MODES = ("base", "solo", "team", "duel")
-PLAYERS = MappingProxyType({"base": range(2, 5), "solo": range(1, 2), "team": range(4, 5), "duel": range(2, 3)})
+PLAYERS: Mapping[str, range] = {"base": range(2, 5), "solo": range(1, 2), "team": range(4, 5), "duel": range(2, 3)}
 TOP = 18
 DOUBLE_TOP = 36
 DUEL_TOP = 9

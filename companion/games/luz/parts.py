@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Figures, Json, Message, Pairs, Seat, Share, Split, Step
@@ -69,7 +68,7 @@ SAMPLES = Samples(
 )
 
 
-SOURCES = MappingProxyType({EXACT: "exact", WITH_SAFETY: "safety", MISSED: "missed", FLOOR: "floor"})
+SOURCES: Mapping[str, str] = {EXACT: "exact", WITH_SAFETY: "safety", MISSED: "missed", FLOOR: "floor"}
 _SHOWN = (
     Share("made", Message("Bets made"), of="bets"),
     Share("safe", Message("Bets with the safety bead"), of="bets"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import (
@@ -110,15 +109,13 @@ QUESTIONS = (
 )
 
 
-PIECES = MappingProxyType(
-    {
-        "Y": ("yellow", "sun"),
-        "R": ("red", "heart"),
-        "G": ("green", "leaf"),
-        "B": ("blue", "drop"),
-        "P": ("purple", "moon"),
-    }
-)
+PIECES: Mapping[str, tuple[str, str]] = {
+    "Y": ("yellow", "sun"),
+    "R": ("red", "heart"),
+    "G": ("green", "leaf"),
+    "B": ("blue", "drop"),
+    "P": ("purple", "moon"),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -245,11 +242,9 @@ _COLUMNS = (
     ),
 )
 
-FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
-    {
-        "luz/trick": _trick_form,
-        "luz/follow": _follow_form,
-        "luz/bet": _bet_form,
-        "luz/ranking": grid_form(_COLUMNS, _SEATS, has_holder=True),
-    }
-)
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {
+    "luz/trick": _trick_form,
+    "luz/follow": _follow_form,
+    "luz/bet": _bet_form,
+    "luz/ranking": grid_form(_COLUMNS, _SEATS, has_holder=True),
+}

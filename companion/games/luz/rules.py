@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.game import (
@@ -243,16 +242,14 @@ def ranking(
 
 SUITS = ("Y", "R", "G", "B", "P")
 TRUMP = "Y"
-HIGHEST = MappingProxyType({3: 8, 4: 10, 5: 12})
-SUIT_NAMES = MappingProxyType(
-    {
-        "Y": Message("yellow"),
-        "R": Message("red"),
-        "G": Message("green"),
-        "B": Message("blue"),
-        "P": Message("purple"),
-    }
-)
+HIGHEST: Mapping[int, int] = {3: 8, 4: 10, 5: 12}
+SUIT_NAMES: Mapping[str, Message] = {
+    "Y": Message("yellow"),
+    "R": Message("red"),
+    "G": Message("green"),
+    "B": Message("blue"),
+    "P": Message("purple"),
+}
 LED, TRUMPED, BEST = "luz/led-suit", "luz/trump", "luz/highest-card"
 FOLLOW, FREE = "luz/follow-suit", "luz/no-card-of-the-suit"
 

@@ -139,16 +139,6 @@ def can_stop(state: State) -> bool:
     return sheet.rounds == 0 and sheet.limit is None and not sheet.has_closing and not sheet.is_cooperative
 
 
-def form_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> EndingView | SideView:
-    """Return the cells of one side, or the question whether all won together."""
-    typed = viewer.typed(draft)
-    kind = kind_of(state, typed, wants_lines=bool(query.get("end")) or query.get("kind") == LINES)
-    won = query.get("won") if query.get("won") in ("0", "1") and state.sheet.is_cooperative else None
-    if kind == WON or won:
-        return EndingView(stage=WON, title=Message("Won or lost?"), won=won, can_stop=can_stop(state))
-    return _side_view(state, typed, query, kind, viewer)
-
-
 def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Viewer) -> SideView:
     """Return the cells of one side as typed so far, and which of them the keys change.
 
@@ -233,29 +223,6 @@ def sum_words(sheet: Sheet) -> Message | None:
     return Message("The numbers of a round add up to {sum}.", sum=either(sheet.sums))
 
 
-def sheet_view(state: State, draft: Draft, viewer: Viewer) -> RunningSheet:
-    """Return the running entry, the seats whose numbers are entered, and the progress to the limit."""
-    sheet, kind = state.sheet, viewer.disclose(kind_of, state, draft)
-    most = max(state.scores) if viewer.sees_all else None
-    label = entry_label(state) if kind == ROUND else END_LINES
-    enter = Message("Enter: {entry}", entry=END_LINES if kind == LINES else entry_label(state))
-    return RunningSheet(
-        next=None if state.finished else Message("Won or lost?") if kind == WON else enter,
-        ending=_ending(state),
-        kind=kind,
-        label=label,
-        done=_entered_seats(state, draft),
-        away=sheet.away,
-        has_sides=len(sheet.sides) > 1,
-        sides=sheet.sides,
-        has_teams=any(len(side) > 1 for side in sheet.sides),
-        limit=sheet.limit,
-        after_limit=_after_limit(state) if viewer.sees_all else None,
-        most=most,
-        most_int=None if most is None else int(most) // (2 if sheet.has_halves else 1),
-    )
-
-
 def _after_limit(state: State) -> Message | None:
     """Return why a round is entered although a total has reached the limit, None if none has or the rounds are over."""
     if state.limit_round is None or are_rounds_over(state):
@@ -270,25 +237,6 @@ def _ending(state: State) -> Message | None:
     if state.sheet.is_cooperative:
         return Message("Won or lost")
     return Message("End the game") if can_stop(state) else None
-
-
-def outcome_of(after: State, entry: Mapping[str, Any], steps: Sequence[Step], viewer: Viewer) -> LinesView:
-    """Return the closing entry as a table: a row per line, a column per side; no rows for any other entry."""
-    sides, sheet = after.sheet.sides, after.sheet
-    line_steps = {(step.seat, step.values["line"]): step for step in steps if step.rule in LINE_RULES}
-    ties = after.ties if "tie" in entry else None
-    return LinesView(
-        rows=[
-            LineRow(
-                line.name, [_line_cell(line_steps, side, place) if sees_side(viewer, side) else None for side in sides]
-            )
-            for place, line in enumerate(sheet.lines)
-            if "lines" in entry
-        ],
-        sides=sides,
-        tie=None if ties is None or sheet.asked_tie is None else (sheet.asked_tie.name, _ties(after, ties, viewer)),
-        won=entry.get("won"),
-    )
 
 
 def _line_cell(
@@ -363,17 +311,55 @@ class Form(SidesDraft):
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> EndingView | SideView:
         """Return the cells of a side and the keys, or the question how a cooperative game ended."""
-        return form_view(state, draft, query, viewer)
+        typed = viewer.typed(draft)
+        kind = kind_of(state, typed, wants_lines=bool(query.get("end")) or query.get("kind") == LINES)
+        won = query.get("won") if query.get("won") in ("0", "1") and state.sheet.is_cooperative else None
+        if kind == WON or won:
+            return EndingView(stage=WON, title=Message("Won or lost?"), won=won, can_stop=can_stop(state))
+        return _side_view(state, typed, query, kind, viewer)
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RunningSheet:
         """Return the seats whose numbers are entered, and the progress to the limit."""
-        return sheet_view(state, draft, viewer)
+        sheet, kind = state.sheet, viewer.disclose(kind_of, state, draft)
+        most = max(state.scores) if viewer.sees_all else None
+        label = entry_label(state) if kind == ROUND else END_LINES
+        enter = Message("Enter: {entry}", entry=END_LINES if kind == LINES else entry_label(state))
+        return RunningSheet(
+            next=None if state.finished else Message("Won or lost?") if kind == WON else enter,
+            ending=_ending(state),
+            kind=kind,
+            label=label,
+            done=_entered_seats(state, draft),
+            away=sheet.away,
+            has_sides=len(sheet.sides) > 1,
+            sides=sheet.sides,
+            has_teams=any(len(side) > 1 for side in sheet.sides),
+            limit=sheet.limit,
+            after_limit=_after_limit(state) if viewer.sees_all else None,
+            most=most,
+            most_int=None if most is None else int(most) // (2 if sheet.has_halves else 1),
+        )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> LinesView:
         """Return the lines of the closing entry as a table, and the totals after any entry."""
-        return outcome_of(after, entry, steps, viewer)
+        sides, sheet = after.sheet.sides, after.sheet
+        line_steps = {(step.seat, step.values["line"]): step for step in steps if step.rule in LINE_RULES}
+        ties = after.ties if "tie" in entry else None
+        return LinesView(
+            rows=[
+                LineRow(
+                    line.name,
+                    [_line_cell(line_steps, side, place) if sees_side(viewer, side) else None for side in sides],
+                )
+                for place, line in enumerate(sheet.lines)
+                if "lines" in entry
+            ],
+            sides=sides,
+            tie=None if ties is None or sheet.asked_tie is None else (sheet.asked_tie.name, _ties(after, ties, viewer)),
+            won=entry.get("won"),
+        )
 
     def progress(self, state: State) -> Message:
         """Return the running round, "Round 3 of 5", or what follows the rounds."""

@@ -11,12 +11,14 @@ from typing import Any
 from companion.game import Message, Refusal, RuleError, entry_keys, items, one_of, raise_if, record, shown
 from companion.games.salamanca import refusals
 
-LANDS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"farm": ("field", "pasture"), "castle": ("lake", "forest"), "monastery": ("vineyard",)}
-)
-BUILDING_VALUES: Mapping[str, int] = MappingProxyType({"farm": 2, "castle": 3, "monastery": 4})
+LANDS_OF: Mapping[str, tuple[str, ...]] = {
+    "farm": ("field", "pasture"),
+    "castle": ("lake", "forest"),
+    "monastery": ("vineyard",),
+}
+BUILDING_VALUES: Mapping[str, int] = {"farm": 2, "castle": 3, "monastery": 4}
 BUILDINGS = tuple(LANDS_OF)
-HUES: Mapping[str, str] = MappingProxyType({"farm": "yellow", "castle": "blue", "monastery": "red"})
+HUES: Mapping[str, str] = {"farm": "yellow", "castle": "blue", "monastery": "red"}
 """The colour of each building and of its lands."""
 LANDS = tuple(land for lands in LANDS_OF.values() for land in lands)
 KINDS = LANDS + BUILDINGS
@@ -29,26 +31,30 @@ TILE_KEYS = tuple(LIMITS)
 _SLOTS = {name: slot for slot, name in enumerate(LIMITS)}
 
 HAZARDS = ("poison", "rats", "locusts", "ruin")
-HAZARD_ON: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"poison": ("lake", "vineyard"), "rats": LANDS, "locusts": ("field", "pasture", "forest"), "ruin": BUILDINGS}
-)
+HAZARD_ON: Mapping[str, tuple[str, ...]] = {
+    "poison": ("lake", "vineyard"),
+    "rats": LANDS,
+    "locusts": ("field", "pasture", "forest"),
+    "ruin": BUILDINGS,
+}
 
-TILE_NAMES: Mapping[str, Message] = MappingProxyType(
-    {
-        "field": Message("field"),
-        "pasture": Message("pasture"),
-        "lake": Message("lake"),
-        "forest": Message("forest"),
-        "vineyard": Message("vineyard"),
-        FERTILE: Message("fertile land"),
-        "farm": Message("farm"),
-        "castle": Message("castle"),
-        "monastery": Message("monastery"),
-    }
-)
-HAZARD_NAMES: Mapping[str, Message] = MappingProxyType(
-    {"poison": Message("poison"), "rats": Message("rats"), "locusts": Message("locusts"), "ruin": Message("ruin")}
-)
+TILE_NAMES: Mapping[str, Message] = {
+    "field": Message("field"),
+    "pasture": Message("pasture"),
+    "lake": Message("lake"),
+    "forest": Message("forest"),
+    "vineyard": Message("vineyard"),
+    FERTILE: Message("fertile land"),
+    "farm": Message("farm"),
+    "castle": Message("castle"),
+    "monastery": Message("monastery"),
+}
+HAZARD_NAMES: Mapping[str, Message] = {
+    "poison": Message("poison"),
+    "rats": Message("rats"),
+    "locusts": Message("locusts"),
+    "ruin": Message("ruin"),
+}
 _LIES_ON = {
     "poison": Message("poison lies on a lake or a vineyard"),
     "rats": Message("rats lie on a land"),
@@ -96,7 +102,7 @@ def tile_of(kind: str, value: int | None = None) -> Tile:
     return _PLAIN[kind] if value is None else _TILES[kind, value]
 
 
-TILE_HUES: Mapping[str, str] = MappingProxyType({kind: HUES[tile_of(kind).colour] for kind in LANDS + BUILDINGS})
+TILE_HUES: Mapping[str, str] = {kind: HUES[tile_of(kind).colour] for kind in LANDS + BUILDINGS}
 """The hue of each land and building."""
 
 

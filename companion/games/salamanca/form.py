@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import (
@@ -78,16 +77,14 @@ def _sale_pieces(entry: Mapping[str, Any]) -> Json:
     return {_SEAT: entry[_SEAT], _NOBLE: sale[_NOBLE], _ESTATE: estate}
 
 
-_PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], Json]] = MappingProxyType(
-    {
-        SETUP: _setup_pieces,
-        TURN: lambda entry: {TURN: entry},  # each step depends on those before it
-        CARDS: lambda entry: {**_by_seat(CARDS, entry[CARDS]), _ORDER: entry.get(_ORDER)},
-        TAX: lambda entry: _by_seat(TAX, entry[TAX]),
-        FEE: lambda entry: {_SEAT: entry[_SEAT], FEE: entry[FEE]},
-        SALE: _sale_pieces,
-    }
-)
+_PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], Json]] = {
+    SETUP: _setup_pieces,
+    TURN: lambda entry: {TURN: entry},  # each step depends on those before it
+    CARDS: lambda entry: {**_by_seat(CARDS, entry[CARDS]), _ORDER: entry.get(_ORDER)},
+    TAX: lambda entry: _by_seat(TAX, entry[TAX]),
+    FEE: lambda entry: {_SEAT: entry[_SEAT], FEE: entry[FEE]},
+    SALE: _sale_pieces,
+}
 
 
 def _cards_entry(state: Any, pieces: Pieces) -> Json:

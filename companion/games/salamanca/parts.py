@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Best, Figures, Json, Message, Refusal, RuleError, Split, Step
@@ -175,7 +174,7 @@ SAMPLES = Samples(
 )
 
 
-SOURCES = MappingProxyType({SALE: "sales", NOBLE_SHARE: "shares", TAX: "squires", NOBLES_TAX: "nobles", FEE: "fees"})
+SOURCES: Mapping[str, str] = {SALE: "sales", NOBLE_SHARE: "shares", TAX: "squires", NOBLES_TAX: "nobles", FEE: "fees"}
 _SHOWN = (
     Split(
         "points",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import (
@@ -337,12 +336,10 @@ def ask_sale(posted: Posted) -> QuestionInput:
     return QuestionInput(fields, question, missing, SaleAsk(**answers))
 
 
-FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
-    {
-        "salamanca/estate": ask_estate,
-        "salamanca/order": _order_form,
-        "salamanca/hazard": _hazard_form,
-        "salamanca/fee": ask_fee,
-        "salamanca/sale": ask_sale,
-    }
-)
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {
+    "salamanca/estate": ask_estate,
+    "salamanca/order": _order_form,
+    "salamanca/hazard": _hazard_form,
+    "salamanca/fee": ask_fee,
+    "salamanca/sale": ask_sale,
+}

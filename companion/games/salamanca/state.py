@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.game import Message, RuleError, Seat, Setup, Step, entry_keys, integer, items, joined, record
@@ -14,8 +13,8 @@ from companion.games.salamanca.refusals import EQUAL, MORE_EQUAL, OTHER_ORDER
 
 ORDER, FIVE_FIRST = "salamanca/order", "salamanca/five-first"
 DRAW = "draw"
-SPECIALS: Mapping[int, str] = MappingProxyType({1: "poison", 2: "rats", 3: "locusts", 4: "ruin", 6: DRAW})
-SPECIAL_NAMES: Mapping[str, Message] = MappingProxyType({**HAZARD_NAMES, DRAW: Message("swapping a card")})
+SPECIALS: Mapping[int, str] = {1: "poison", 2: "rats", 3: "locusts", 4: "ruin", 6: DRAW}
+SPECIAL_NAMES: Mapping[str, Message] = {**HAZARD_NAMES, DRAW: Message("swapping a card")}
 OPENER = 5
 
 _ENTRY, _CARDS, _ORDER = Message("the entry"), Message("the cards"), Message("the order")
@@ -130,7 +129,7 @@ def special(card: int) -> str | None:
     return SPECIALS.get(card)
 
 
-ROUNDS: Mapping[int, int] = MappingProxyType({2: 15, 3: 20, 4: 15, 5: 12})
+ROUNDS: Mapping[int, int] = {2: 15, 3: 20, 4: 15, 5: 12}
 SQUIRES = 3
 
 
