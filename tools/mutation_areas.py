@@ -142,7 +142,7 @@ AREAS: Mapping[str, Area] = {
         [
             "companion/sessions/table/visible_table.py",
             "companion/sessions/table/visible_log.py",
-            "companion/game/pages/secrecy.py",
+            "companion/game/pages/sealed.py",
             "companion/game/pages/secrecy.py",
             "companion/game/pages/viewer.py",
             "companion/views/amend/preview.py",

@@ -116,6 +116,10 @@ def says(
     """Return what turns a step into this sentence, with its `seat`, its `points` and its `named_values`.
 
     `counted` is the value that selects the plural; of a list, its length.
+
+    >>> birdies = says("{seat}: {count} birdie {where}", "{seat}: {count} birdies {where}", where={"n": "in the north"})
+    >>> str(birdies(Step("golf/birdies", 1, values={"count": 2, "where": "n"})))
+    'seat 1: 2 birdies in the north'
     """
 
     def sentence(step: Step) -> Message:
@@ -154,7 +158,11 @@ def rule(
     *,
     is_ruling: bool = False,
 ) -> Rule:
-    """Return a rule whose texts are given as they stand in English; `make translations` finds them."""
+    """Return a rule of one of the companion's own games, whose texts `make translations` finds as they stand.
+
+    >>> str(rule("Golf 2", "strokes", "Each stroke counts one.").title)
+    'strokes'
+    """
     return Rule(Message(place) if isinstance(place, str) else place, Message(title), Message(text), sentence, is_ruling)
 
 

@@ -17,7 +17,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game.pages.secrecy import Hidden, Readable, Sealed, Secrecy, secrecy_of
+from companion.game.pages.sealed import Sealed
+from companion.game.pages.secrecy import Hidden, Readable, Secrecy, secrecy_of
 from companion.game.pages.viewer import EntryView, OutcomeView, SheetView, Viewer
 from companion.scoring.scoresheet import END, read
 from tests.support.own_games import own_games

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.game import Game, Json, Message, MessageError, RuleError, Seat, Setup, State, Step, joined, shown
+from companion.game import Game, Json, Message, MessageError, RuleError, Setup, State, Step, shown
 from companion.game.pages.pieces import EntryPieces, SeatSlots
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
 
@@ -270,39 +270,3 @@ def number(posted: Posted, name: str, low: int, high: int) -> int | None:
         return None
     value = int(text)
     return value if low <= value <= high else None
-
-
-class FormWithoutRules(EntryForm):
-    """The form of a game that cannot be played here: it reads no entry and has no parts."""
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Return the same words for every part: the meaning of its slot is unknown."""
-        return Message("a part of an entry")
-
-
-def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
-    """Return the summary of an entry, such as "Cleo sells 14"; None if the game has none.
-
-    `before` is the state before the entry, `steps` are the steps of the entry.
-    """
-    return game.form.entry_summary(before, entry, steps)
-
-
-def numbered_summary(number: int, summary: Message, names: Sequence[str]) -> Message:
-    """Return the summary with the entry's number and the players' names: "5. Cleo sells 14"."""
-    return Message("{number}. {what}", number=number, what=replace_seats(summary, names))
-
-
-def replace_seats(value: Any, names: Sequence[str]) -> Any:
-    """Replace each `Seat` in a message, or in a value of one, by the player's name.
-
-    Rows are cached and rendered apart from the page, so they cannot look the names up.
-    """
-    if isinstance(value, Seat):
-        return names[value.index]
-    if isinstance(value, joined):
-        return joined([replace_seats(part, names) for part in value.values])
-    if isinstance(value, Message):
-        values = {key: replace_seats(part, names) for key, part in value.values.items()}
-        return Message(value.singular, value.plural, value.count, **values)
-    return value

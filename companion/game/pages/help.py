@@ -70,7 +70,12 @@ Chapter = tuple[Message, Sequence[Message | Example]]
 
 
 def chapter(title: str, *parts: str | Example) -> Chapter:
-    """Return a section of a guide whose texts are given as they stand in English; `make translations` finds them."""
+    """Return a section of the guide of one of the companion's own games, whose texts `make translations` finds.
+
+    >>> title, sentences = chapter("Strokes", "Each stroke counts one.")
+    >>> str(title), len(sentences)
+    ('Strokes', 1)
+    """
     return Message(title), tuple([Message(part) if isinstance(part, str) else part for part in parts])
 
 

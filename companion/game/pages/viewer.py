@@ -12,17 +12,16 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from companion.game.game import Step
 from companion.game.message import Message, joined
-from companion.game.pages.secrecy import (
+from companion.game.pages.sealed import (
     Access,
-    Hidden,
     SealedDraft,
     SealedEntry,
     SealedRecord,
     SealedSteps,
-    Secrecy,
     call_unwrapped,
     unwrap,
 )
+from companion.game.pages.secrecy import Hidden, Secrecy
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -11,7 +11,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.game import Message, Standing, Step
-from companion.game.pages.form import Draft, Posted, numbered_summary, progress_of, summary_of
+from companion.game.pages.entry_titles import numbered_summary, summary_of
+from companion.game.pages.form import Draft, Posted, progress_of
 from companion.game.pages.help import Need, QuestionLink
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer, variables

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from companion.game.pages.form import numbered_summary, summary_of
+from companion.game.pages.entry_titles import numbered_summary, summary_of
 from companion.scoring.scoresheet import Played, read, replay
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Viewpoint
