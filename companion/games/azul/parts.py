@@ -28,16 +28,6 @@ def _part(slot: str, value: Any) -> Message:
     return Message("the wall of {seat}", seat=Seat(SLOTS.owner(slot)))
 
 
-SECRECY = Secrecy(
-    limits=_LIMITS,
-    types={State: Readable(open=("setup", "finished", "rounds", "first"), by_seat=("totals", "walls", "lost"))},
-    entry=Readable(open=("first",), by_seat=("tiling",)),
-    part_access=SLOTS.owner,
-    part=_part,
-    disclosed=(last_round_entered, last_round_in, last_round_played, marker_holder, preview_without_points, round_ends),
-)
-
-
 _COMPLETED = (0.8, 0.7, 0.6, 0.45, 0.35)  # the probability that a pattern line is full after a round, from the top
 _FLOOR = (0, 0, 0, 0, 1, 1, 2, 3, 5)
 
@@ -70,13 +60,6 @@ def _tiles(wall: Wall, kind: str, seat: int, random: Random) -> list[dict[str, A
         grid[row - 1][column - 1] = colour
         tiles.append({"row": row, "colour": colour, **({"column": column} if kind == GREY else {})})
     return tiles
-
-
-SAMPLES = Samples(
-    next_entry=_next_entry,
-    finished=(SampleSetup(3), SampleSetup(2, {"wall": GREY})),
-    running=(SampleSetup(4),),
-)
 
 
 SOURCES: Mapping[str, str] = {
@@ -127,9 +110,6 @@ def _of_seat(steps: Sequence[Step]) -> Json:
     return {"points": points, "tiles": len(tiles), "tile": max(tiles, default=0)}
 
 
-FIGURES = Figures(shown=_SHOWN, count=figures)
-
-
 PARTS = GameParts(
     form=Form(),
     help=Help(
@@ -140,9 +120,27 @@ PARTS = GameParts(
         needs=needs,
         has_board=True,
     ),
-    figures=FIGURES,
+    figures=Figures(shown=_SHOWN, count=figures),
     questions=QUESTIONS,
-    secrecy=SECRECY,
-    samples=SAMPLES,
+    secrecy=Secrecy(
+        limits=_LIMITS,
+        types={State: Readable(open=("setup", "finished", "rounds", "first"), by_seat=("totals", "walls", "lost"))},
+        entry=Readable(open=("first",), by_seat=("tiling",)),
+        part_access=SLOTS.owner,
+        part=_part,
+        disclosed=(
+            last_round_entered,
+            last_round_in,
+            last_round_played,
+            marker_holder,
+            preview_without_points,
+            round_ends,
+        ),
+    ),
+    samples=Samples(
+        next_entry=_next_entry,
+        finished=(SampleSetup(3), SampleSetup(2, {"wall": GREY})),
+        running=(SampleSetup(4),),
+    ),
     who_begins=Message("By the rulebook whoever was in Portugal most recently begins."),
 )

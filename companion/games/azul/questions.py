@@ -40,7 +40,7 @@ from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import PatternLine
 from companion.games.azul.walls import Wall
 
-_SEATS = range(2, 5)
+SEATS = range(2, 5)
 
 
 def _tile(question: Mapping[str, Any]) -> Answer:
@@ -128,7 +128,7 @@ def _taken_spaces(spaces: Sequence[int], fallen: int) -> Message | None:
 
 
 def _ranking(question: Mapping[str, Any]) -> Answer:
-    totals = by_seat(question["totals"], Message("totals"), _SEATS)
+    totals = by_seat(question["totals"], Message("totals"), SEATS)
     ranked = rules.ranking(totals, by_seat(question["rows"], Message("rows"), len(totals), 0))
     return ranking_answer(totals, ranked, rules.MOST_POINTS, RULES)
 

@@ -61,7 +61,7 @@ def _floor_cost(values: Any) -> Message:
 _SCORING = Message("Azul B, Scoring")
 _END = Message("Azul, End of the game")
 
-_COURSE_RULES = {
+RULES = {
     "azul/displays": rule(
         "Azul, Setup",
         "factory displays",
@@ -98,10 +98,6 @@ _COURSE_RULES = {
         "When the bag runs out, all tiles from the lid go back into it, and the displays are filled on. If there "
         "are none left there either, the round begins with displays that are not full.",
     ),
-}
-
-RULES = {
-    **_COURSE_RULES,
     rules.TILE: rule(
         _SCORING,
         "tile",

@@ -14,6 +14,7 @@ from companion.games.g5211 import rules
 from companion.games.g5211.form import PIECES, SLOTS, Form, latest, scored
 from companion.games.g5211.help import GUIDE, entry_questions, needs, ranking_question
 from companion.games.g5211.questions import FORMS, QUESTIONS
+from companion.games.g5211.rulebook import CAPITALS
 from companion.games.g5211.rules import State
 
 _LIMITS = Message(
@@ -44,20 +45,6 @@ def _next_entry(state: State, random: Random) -> Any:
     return {"cards": [dealt[seat * rules.HAND : (seat + 1) * rules.HAND] for seat in range(state.setup.seats)]}
 
 
-SAMPLES = Samples(
-    next_entry=_next_entry,
-    finished=(SampleSetup(5), SampleSetup(3, {"long": True})),
-    running=(SampleSetup(4, {"long": True}),),
-)
-
-
-_COLOURS = {
-    "G": Message("Green"),
-    "Y": Message("Yellow"),
-    "O": Message("Orange"),
-    "B": Message("Dark blue"),
-    "T": Message("Teal"),
-}
 _KINDS: Mapping[str, Message] = {"long": Message("Long game")}
 _SHOWN = (
     Share("scored", Message("Rounds with points"), of="rounds"),
@@ -68,7 +55,7 @@ _SHOWN = (
     Split(
         "points",
         Message("Where the points came from"),
-        {**_COLOURS, "roosters": Message("Roosters alone")},
+        {**CAPITALS, "roosters": Message("Roosters alone")},
         {**PIECES, "roosters": ("gold", "rooster")},
     ),
 )
@@ -107,9 +94,6 @@ def _of_seat(rounds: Sequence[tuple[Any, Sequence[Step]]], seat: int) -> Json:
     }
 
 
-FIGURES = Figures(shown=_SHOWN, count=figures, kinds=_KINDS)
-
-
 PARTS = GameParts(
     form=Form(),
     help=Help(
@@ -121,8 +105,12 @@ PARTS = GameParts(
         unknown=Message("Nobody knows the hidden cards."),
         has_board=True,
     ),
-    figures=FIGURES,
+    figures=Figures(shown=_SHOWN, count=figures, kinds=_KINDS),
     questions=QUESTIONS,
     secrecy=SECRECY,
-    samples=SAMPLES,
+    samples=Samples(
+        next_entry=_next_entry,
+        finished=(SampleSetup(5), SampleSetup(3, {"long": True})),
+        running=(SampleSetup(4, {"long": True}),),
+    ),
 )

@@ -6,7 +6,7 @@ from companion.game import Message, Step, joined, named_values, rule, says
 from companion.games.g5211 import rules
 from companion.games.g5211.rules import Outcome
 
-_CAPITAL = {
+CAPITALS = {
     "G": Message("Green"),
     "Y": Message("Yellow"),
     "O": Message("Orange"),
@@ -21,7 +21,7 @@ def headline(outcome: Outcome) -> Message:
         return Message("Roosters score")
     if outcome.scored is None:
         return Message("Nobody scores")
-    return Message("{colour} scores", colour=_CAPITAL[outcome.scored])
+    return Message("{colour} scores", colour=CAPITALS[outcome.scored])
 
 
 def roosters(step: Step) -> Message:

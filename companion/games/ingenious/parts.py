@@ -39,25 +39,6 @@ def _sides(state: State) -> Owners:
     return [(0, 1)] if state.mode == "duel" else sides(state)
 
 
-SECRECY = Secrecy(
-    limits=_LIMITS,
-    types={
-        State: Readable(
-            open=("setup", "finished", "turn", "owed", "turns", "swapped", "board", "laid", "swaps"),
-            by_seat=("totals",),
-            by_side=("tracks",),
-            holders=("tokens",),
-        ),
-        TilePreview: Readable(open=("seat", "fault", "after"), owned={"steps": "seat"}),
-    },
-    entry=Readable(open=("seat", "swap", "tile", "at")),
-    part_access=open_parts,
-    part=_part,
-    disclosed=(extra, may_not_swap),
-    sides=_sides,
-)
-
-
 _HAND = 4  # tiles that a player compares, drawn anew each time
 _MOST_PLACES = 12  # places that are compared for each
 
@@ -90,13 +71,6 @@ def _worth(board: Board, tile: Tile, at: SpacePair, track: Sequence[int]) -> flo
 
 
 _BOARD = {"board": True}
-SAMPLES = Samples(
-    next_entry=_next_entry,
-    finished=(SampleSetup(2, _BOARD), SampleSetup(4, {**_BOARD, "mode": "team"})),
-    running=(SampleSetup(3, _BOARD),),
-)
-
-
 _COLOURS = {
     "red": Message("Red"),
     "green": Message("Green"),
@@ -157,9 +131,6 @@ def _of_tiles(steps: Sequence[Sequence[Step]]) -> Json:
     }
 
 
-FIGURES = Figures(shown=_SHOWN, count=figures, kinds=_KINDS)
-
-
 PARTS = GameParts(
     form=Form(),
     help=Help(
@@ -171,9 +142,29 @@ PARTS = GameParts(
         unknown=Message("Nobody knows the hidden tiles."),
         has_board=True,
     ),
-    figures=FIGURES,
+    figures=Figures(shown=_SHOWN, count=figures, kinds=_KINDS),
     questions=QUESTIONS,
-    secrecy=SECRECY,
-    samples=SAMPLES,
+    secrecy=Secrecy(
+        limits=_LIMITS,
+        types={
+            State: Readable(
+                open=("setup", "finished", "turn", "owed", "turns", "swapped", "board", "laid", "swaps"),
+                by_seat=("totals",),
+                by_side=("tracks",),
+                holders=("tokens",),
+            ),
+            TilePreview: Readable(open=("seat", "fault", "after"), owned={"steps": "seat"}),
+        },
+        entry=Readable(open=("seat", "swap", "tile", "at")),
+        part_access=open_parts,
+        part=_part,
+        disclosed=(extra, may_not_swap),
+        sides=_sides,
+    ),
+    samples=Samples(
+        next_entry=_next_entry,
+        finished=(SampleSetup(2, _BOARD), SampleSetup(4, {**_BOARD, "mode": "team"})),
+        running=(SampleSetup(3, _BOARD),),
+    ),
     who_begins=Message("By the rulebook the youngest begins."),
 )

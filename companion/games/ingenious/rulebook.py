@@ -16,7 +16,7 @@ _DOUBLE = Message("Ingenious, Solo and Team")
 _TEAM = Message("Ingenious, Team")
 _DUEL = Message("Ingenious, Duel")
 
-_TURN_RULES = {
+RULES = {
     MODES: rule(
         "Ingenious, Variants",
         "players of each mode",
@@ -55,9 +55,6 @@ _TURN_RULES = {
         "no swapping alone",
         "Alone nobody has a hand: each tile is drawn, laid and scored before the next, so none is swapped.",
     ),
-}
-
-_PLACING_RULES = {
     rules.FIRST_TURN: rule(
         "Ingenious 1, Placing",
         "first tile",
@@ -100,9 +97,6 @@ _PLACING_RULES = {
         "Whoever has a marker on 9 may swap tiles with its symbol before drawing.",
         says("{seat} has a marker on 9 and swaps tiles with its symbol ({colours}).", colours=board.COLOUR_NAMES),
     ),
-}
-
-_TOP_RULES = {
     tracks.PAST_TOP: rule(_EXTRA, "end of the track", "No marker goes past the last space.", sentences.lost),
     tracks.EXTRA: rule(
         _EXTRA,
@@ -152,9 +146,6 @@ _TOP_RULES = {
             colour=board.COLOUR_NAMES,
         ),
     ),
-}
-
-_END_RULES = {
     rules.LOWEST: rule(
         _END,
         "lowest marker",
@@ -211,5 +202,3 @@ _END_RULES = {
         says("A draw: {total} on each side, and these are equal from the lowest up."),
     ),
 }
-
-RULES = {**_TURN_RULES, **_PLACING_RULES, **_TOP_RULES, **_END_RULES}

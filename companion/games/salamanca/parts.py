@@ -41,23 +41,6 @@ def _fault(message: Message) -> Message:
     return _UNPAID.of(seat=message.values["seat"])
 
 
-SECRECY = Secrecy(
-    limits=_LIMITS,
-    types={
-        State: Readable(open=_STATE, by_seat=("totals",)),
-        Turn: Readable(open=_TURN + _DONE, by_seat=("totals",), steps=("steps",)),
-        PlayedTurn: Readable(open=("turn", "fault", "order")),
-        PlayedStep: Readable(open=("number", "paid", "occupying"), owned={"sentences": "paid"}, steps=("steps",)),
-        TurnEnd: Readable(open=_END, owned={"gain": "seat"}),
-        SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
-    },
-    entry=Readable(open=("seat", "setup", "cards", "order", "turn")),
-    part_access=open_parts,
-    part=describe_part,
-    fault=_fault,
-)
-
-
 _WORTH_SELLING = 7
 
 
@@ -167,13 +150,6 @@ class _Player:
         return self._space(self.random.choice(same_colour or free))
 
 
-SAMPLES = Samples(
-    next_entry=_next_entry,
-    finished=(SampleSetup(3, {"board": True}), SampleSetup(4, {"board": True, "money": 5})),
-    running=(SampleSetup(4, {"board": True}),),
-)
-
-
 SOURCES: Mapping[str, str] = {SALE: "sales", NOBLE_SHARE: "shares", TAX: "squires", NOBLES_TAX: "nobles", FEE: "fees"}
 _SHOWN = (
     Split(
@@ -222,9 +198,6 @@ def _of_seat(coins: int, steps: Sequence[Step]) -> Json:
     }
 
 
-FIGURES = Figures(shown=_SHOWN, count=figures)
-
-
 PARTS = GameParts(
     form=Form(),
     help=Help(
@@ -235,9 +208,27 @@ PARTS = GameParts(
         unknown=Message("Nobody knows the hidden cards and tiles."),
         has_board=True,
     ),
-    figures=FIGURES,
+    figures=Figures(shown=_SHOWN, count=figures),
     questions=QUESTIONS,
-    secrecy=SECRECY,
-    samples=SAMPLES,
+    secrecy=Secrecy(
+        limits=_LIMITS,
+        types={
+            State: Readable(open=_STATE, by_seat=("totals",)),
+            Turn: Readable(open=_TURN + _DONE, by_seat=("totals",), steps=("steps",)),
+            PlayedTurn: Readable(open=("turn", "fault", "order")),
+            PlayedStep: Readable(open=("number", "paid", "occupying"), owned={"sentences": "paid"}, steps=("steps",)),
+            TurnEnd: Readable(open=_END, owned={"gain": "seat"}),
+            SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
+        },
+        entry=Readable(open=("seat", "setup", "cards", "order", "turn")),
+        part_access=open_parts,
+        part=describe_part,
+        fault=_fault,
+    ),
+    samples=Samples(
+        next_entry=_next_entry,
+        finished=(SampleSetup(3, {"board": True}), SampleSetup(4, {"board": True, "money": 5})),
+        running=(SampleSetup(4, {"board": True}),),
+    ),
     who_begins=Message("By the rulebook the players choose who begins."),
 )

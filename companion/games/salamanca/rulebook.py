@@ -21,7 +21,31 @@ _HAZARDS = Message("Salamanca, Hazards")
 _TAXES = Message("Salamanca, Phase 5")
 _END = Message("Salamanca, End of the game")
 
-_BASIC_RULES = {
+_HAZARD_TEXTS = {
+    "poison": (
+        Message("card 1: poison"),
+        Message(
+            "Poison lies on a lake or a vineyard. The tile counts as if it were not there, so it can split a land."
+        ),
+    ),
+    "rats": (
+        Message("card 2: rats"),
+        Message("Rats lie on any land. What remains of the whole land is worth half, rounded down."),
+    ),
+    "locusts": (
+        Message("card 3: locusts"),
+        Message(
+            "Locusts lie on a field, a pasture or a forest. The tile counts as if it were not there, so it can split "
+            "a land."
+        ),
+    ),
+    "ruin": (
+        Message("card 4: ruin"),
+        Message("Ruin lies on a building, which is then worth 0; its lands count on."),
+    ),
+}
+
+RULES = {
     refusals.LAND_SETUP: rule(
         "Salamanca, Setup",
         "lands at the start",
@@ -76,9 +100,6 @@ _BASIC_RULES = {
         "the card's own action",
         "Cards 1 to 4 move a hazard and 6 draws a card, once in the turn; other cards have no such action.",
     ),
-}
-
-_ORDER_RULES = {
     ORDER: rule(
         _ACTING,
         "who acts when",
@@ -99,9 +120,6 @@ _ORDER_RULES = {
         says("{seat} acted last and leads the cards of round {round}."),
         is_ruling=True,
     ),
-}
-
-_PLACING_RULES = {
     turn_actions.PLACE: rule(
         _PLACING,
         "placing",
@@ -122,9 +140,6 @@ _PLACING_RULES = {
         "castle 3, monastery 4, paid to the bank.",
         sentences.fee,
     ),
-}
-
-_SALE_RULES = {
     refusals.LAND: rule(
         _LANDS,
         "what a land is",
@@ -180,9 +195,6 @@ _SALE_RULES = {
         sentences.sold_building,
         is_ruling=True,
     ),
-}
-
-_NOBLE_RULES = {
     turn_actions.NOBLE: rule(
         _NOBLES,
         "placing the noble",
@@ -196,45 +208,17 @@ _NOBLE_RULES = {
         "Who acts with a 6 may look at another player's hand, draw a card from it and give one of their own.",
         says("Draws a card from {other}'s hand and gives one of their own back.", other=Seat),
     ),
-}
-
-_HAZARD_TEXTS = {
-    "poison": (
-        Message("card 1: poison"),
-        Message(
-            "Poison lies on a lake or a vineyard. The tile counts as if it were not there, so it can split a land."
-        ),
+    **{
+        turn_actions.HAZARD_RULES[hazard]: Rule(_HAZARDS, title, text, sentences.hazard)
+        for hazard, (title, text) in _HAZARD_TEXTS.items()
+    },
+    estates.HAZARDS_COUNT: rule(
+        _HAZARDS,
+        "what hazards act on",
+        "The rulebook says what hazards take from a sale, and nothing of taxes and the noble's limit. Here an estate "
+        "is worth the same for all three, less the hazards.",
+        is_ruling=True,
     ),
-    "rats": (
-        Message("card 2: rats"),
-        Message("Rats lie on any land. What remains of the whole land is worth half, rounded down."),
-    ),
-    "locusts": (
-        Message("card 3: locusts"),
-        Message(
-            "Locusts lie on a field, a pasture or a forest. The tile counts as if it were not there, so it can split "
-            "a land."
-        ),
-    ),
-    "ruin": (
-        Message("card 4: ruin"),
-        Message("Ruin lies on a building, which is then worth 0; its lands count on."),
-    ),
-}
-_HAZARD_RULES = {
-    turn_actions.HAZARD_RULES[hazard]: Rule(_HAZARDS, title, text, sentences.hazard)
-    for hazard, (title, text) in _HAZARD_TEXTS.items()
-}
-
-_HAZARD_RULES[estates.HAZARDS_COUNT] = rule(
-    _HAZARDS,
-    "what hazards act on",
-    "The rulebook says what hazards take from a sale, and nothing of taxes and the noble's limit. Here an estate "
-    "is worth the same for all three, less the hazards.",
-    is_ruling=True,
-)
-
-_END_RULES = {
     estates.TAX: rule(
         _TAXES,
         "taxes of a squire",
@@ -261,15 +245,5 @@ _END_RULES = {
         says("{seats} share the place with {total} each."),
         is_ruling=True,
     ),
-}
-
-RULES = {
-    **_BASIC_RULES,
-    **_ORDER_RULES,
-    **_PLACING_RULES,
-    **_SALE_RULES,
-    **_NOBLE_RULES,
-    **_HAZARD_RULES,
-    **_END_RULES,
     **VERDICT_RULES,
 }

@@ -272,38 +272,20 @@ def _after(turn: Turn) -> State:
     if state.round == state.rounds:
         return _next(state, turn, acted=state.acted + 1, finished=True)
     turn.steps.extend(leader_steps(state))
-    return State(
-        setup=state.setup,
-        totals=tuple(turn.totals),
-        finished=False,
-        round=state.round + 1,
-        slots=(),
-        acted=0,
-        board=turn.board,
-        occupations=turn.occupations,
-        occupied=(),
-        planted=(),
-        leader=next_leader(state),
-        tally=state.tally,
-        begun=False,
-    )
+    after = _next(state, turn, acted=0)
+    return replace(after, round=state.round + 1, slots=(), occupied=(), planted=(), leader=next_leader(state))
 
 
 def _next(state: State, turn: Turn, acted: int, finished: bool = False) -> State:
-    return State(
-        setup=state.setup,
+    return replace(
+        state,
         totals=tuple(turn.totals),
         finished=finished,
-        round=state.round,
-        slots=state.slots,
         acted=acted,
         board=turn.board,
         occupations=turn.occupations,
         occupied=turn.occupied,
         planted=turn.planted,
-        leader=state.leader,
-        tally=state.tally,
-        begun=False,
     )
 
 
