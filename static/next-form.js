@@ -97,8 +97,9 @@ if (globalThis.onPhone) {
     } else {
       goToNext();
       waitForForm();
-      showUnsaved();
     }
+    next.read = null;
+    if (showUnsaved()) return;
     readNext();
     next.read = document.activeElement;
   }
@@ -108,9 +109,11 @@ if (globalThis.onPhone) {
     next.given = fieldsOf(entryForm());
   }
 
-  /* What is tapped last and not saved stays on the form that waits, to go on with. */
+  /* What is tapped last and not saved stays on the form that waits, to go on with; true where it is typed into. */
   function showUnsaved() {
-    if (next.queue.at(-1)?.key === null) fillIn(entryForm(), next.queue.pop().typed, true);
+    if (!isFormWaiting() || next.queue.at(-1)?.key !== null) return false;
+    fillIn(entryForm(), next.queue.pop().typed, true);
+    return entryForm().contains(document.activeElement);
   }
 
   /* Whether it stays or is emptied, the page says at once that the part before is being saved. */

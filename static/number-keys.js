@@ -19,9 +19,7 @@
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isField(target)) return;
     const cell = document.querySelector("[data-cell].current, [data-cell]");
-    if (cell && /^([\d+−-]|Backspace)$/.test(key)) return typeInto(cell);
-    // The answer to the save before may have taken the focus from what was typed meanwhile.
-    if (key === "Enter" && cell && cell.value !== cell.defaultValue && !isActive(target)) return typeInto(cell);
+    if (cell && /^([\d.,+−-]|Backspace)$/.test(key)) return typeInto(cell);
     if (cell || (key === "Enter" && isActive(target))) return;
     const code = /^\d$/.test(key) ? `d${key}` : KEYPAD[key];
     if (code) document.querySelector(`#ask button[name=tap][value="${code}"]:not(:disabled)`)?.click();

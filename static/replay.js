@@ -16,18 +16,17 @@
   let count = Number(slider.max);
   let number = Number(slider.value);
   let wanted = number;
-  let version = Number(page.dataset.version);
+  const drawnAt = Number(page.dataset.version);
+  let version = drawnAt; // a later one where somebody entered or corrected meanwhile: its page has another plot, too
   let timer = 0;
 
-  async function read(first, kept = first) {
+  async function read(first) {
     const answer = await fetch(`${moments}?from=${first}`);
     if (!answer.ok) throw new Error(answer.statusText);
     const data = await answer.json();
-    if (data.version !== version) {
-      // Somebody entered or corrected meanwhile: what was fetched before shows another game.
+    if (data.version > version) {
       version = data.version;
       count = slider.max = data.count;
-      for (const other of [...batches.keys()]) if (other !== kept) batches.delete(other);
     }
     return data.moments;
   }
@@ -55,8 +54,9 @@
     if (asked === number) return;
     try {
       const drawn = (await batch(asked))[asked];
-      if (wanted === asked && drawn) draw(asked, drawn);
-      else if (!drawn) load(asked);
+      if (wanted !== asked) return;
+      if (drawn && version === drawnAt) draw(asked, drawn);
+      else load(asked);
     } catch {
       load(asked);
     }
@@ -74,7 +74,7 @@
   /* Whether a game that goes on has a later entry by now; its page has the plot up to there. */
   async function lookFor(to) {
     try {
-      await read(count, 0);
+      await read(count);
       if (to <= count) load(to);
     } catch {
       // The companion is away; the next press asks again.

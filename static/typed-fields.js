@@ -31,7 +31,7 @@ if (globalThis.htmx) {
 
   /* Put typed fields into a form that has such, all of them where it `isSame` as the one they come from; false where
      it has none of them. */
-  function fillIn(form, { added, removed }, isSame = false) {
+  function fillIn(form, { added, removed, focused }, isSame = false) {
     const named = (name) => [...form.querySelectorAll(`[name="${CSS.escape(name)}"]:not([type=hidden], button)`)];
     let isFilled = false,
       isBegun = false;
@@ -48,6 +48,10 @@ if (globalThis.htmx) {
       more.checked ||= Boolean(more.closest(".strip")?.querySelector(".higher :checked"));
     if (isFilled) form.dataset["viewOnly" in form.dataset ? "looked" : "dirty"] = "";
     afterSwap();
+    if (isFilled && focused && document.activeElement === document.body) {
+      const fields = named(focused.name); // who typed into it goes on there
+      (fields.find(({ value }) => value === focused.value) ?? fields[0])?.focus({ preventScroll: true });
+    }
     return isFilled;
   }
 
@@ -65,10 +69,11 @@ if (globalThis.htmx) {
     return true;
   }
 
-  /* What was added to the fields that a form was given with, and what was taken away. */
+  /* What was added to the fields that a form was given with, and what was taken away; and the field that has the focus. */
   function changesIn(form, given) {
-    const fields = fieldsOf(form);
-    return { added: without(fields, given), removed: without(given, fields) };
+    const fields = fieldsOf(form),
+      { form: of, name, value } = document.activeElement;
+    return { added: without(fields, given), removed: without(given, fields), focused: of === form && { name, value } };
   }
   const isNothing = ({ added, removed }) => !added.length && !removed.length;
 

@@ -35,6 +35,9 @@ OUTSIDE = {
     "opening",
 }
 
+# What the referee is asked about each game.
+QUESTIONS = ("tests/games/test_raised_questions.py", "tests/games/test_tapped_questions.py")
+
 
 @dataclass(frozen=True)
 class Area:
@@ -75,7 +78,7 @@ def _is_test(file: Path) -> bool:
 
 def _engine(name: str, *pages: str) -> Area:
     folder = f"companion/games/{name}"  # for its doctests
-    tests = ["tests/scoring", f"tests/games/{name}", folder]
+    tests = ["tests/scoring", f"tests/games/{name}", *QUESTIONS, folder]
     return Area([f"{folder}/*.py"], [*tests, *pages], PAGES)
 
 

@@ -1,4 +1,4 @@
-"""Check a game's engine: play, end and correct sheets, and check that readable steps account for all points."""
+"""Check a game's engine: its sheets, its readable steps, and that each wrong entry or form is refused by a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding, a fault that a check found, with its place in the code and advice."""
+"""Finding, a fault that a check found, with its place in the code and advice; and finding the game to check."""
 
 from __future__ import annotations
 

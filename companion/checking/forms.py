@@ -1,4 +1,4 @@
-"""Check that entry forms reproduce entries: posting the correction page of an entry unchanged must return it."""
+"""Check that forms reproduce entries when they are posted unchanged, and that each text of a game is translated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check that every page shows the game, in each state, with open and hidden totals, in two languages."""
+"""Check that every page shows the game, in each state; `Site` is a companion in this process with two phones."""
 
 from __future__ import annotations
 

@@ -177,8 +177,18 @@ def evening_of(acts: Iterable[tuple[str, Mapping[str, Any]]]) -> Evening:
     return evening
 
 
-def check_swap(evening: Evening, first: int, second: int) -> None:
-    """Raise `EveningRefused` if two players cannot change places in the round that was drawn."""
+def check_change(evening: Evening, kind: str, body: Mapping[str, Any]) -> None:
+    """Raise `EveningRefused` where an evening cannot have its players swapped, or its rounds changed, so."""
+    if kind == "swapped":
+        _check_swap(evening, *body["players"])
+    if kind == "rounds" and not evening.fewest_rounds <= body["count"] <= MOST_ROUNDS:
+        fewest = evening.fewest_rounds
+        raise EveningRefused(
+            Message("This evening can have {fewest} to {most} rounds now.", fewest=fewest, most=MOST_ROUNDS)
+        )
+
+
+def _check_swap(evening: Evening, first: int, second: int) -> None:
     draft = evening.draft
     if draft is None:
         raise EveningRefused(Message("The tables of this round are open already, so their players stay."))
@@ -186,15 +196,6 @@ def check_swap(evening: Evening, first: int, second: int) -> None:
         raise EveningRefused(Message("Tap two different players of this round to swap them."))
     if draft.table_of(first) == draft.table_of(second):
         raise EveningRefused(Message("These two sit together already. Tap players of two tables."))
-
-
-def check_rounds(evening: Evening, count: int) -> None:
-    """Raise `EveningRefused` if an evening cannot have so many rounds."""
-    if not evening.fewest_rounds <= count <= MOST_ROUNDS:
-        fewest = evening.fewest_rounds
-        raise EveningRefused(
-            Message("This evening can have {fewest} to {most} rounds now.", fewest=fewest, most=MOST_ROUNDS)
-        )
 
 
 def check_act(evening: Evening, kind: str, body: Any, players: Sequence[int]) -> None:

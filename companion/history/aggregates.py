@@ -1,4 +1,4 @@
-"""Aggregate the games' own figures over several games; missing and invalid values count as 0."""
+"""Aggregate over games: their own figures, where missing and invalid values count as 0, and how long they took."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from companion.game.names import name_order
 from companion.game.pause import pause
 from companion.history.aggregates import Lengths, UsualLength, add_length, usual_lengths
 from companion.history.groups import GroupGame
-from companion.history.rating import Contest, Rating, Ratings, contest_of
+from companion.history.rating import Rating, Ratings, contest_of
 from companion.history.stats import Result, is_tied_win, kind_of, seat_results
 from companion.scoring.game_stats import game_of_kind
 
@@ -175,6 +175,10 @@ MOST_DRAWN = 5
 """How many players the plot of the ratings has a line for."""
 
 
+Kind = tuple[str, str]
+"""A game's key and a kind of it."""
+
+
 @dataclass
 class GroupStats:
     """The statistics of a group's players over its games; other people at the tables count as opponents only.
@@ -276,46 +280,23 @@ def _rate(stats: GroupStats, games: Sequence[GroupGame]) -> None:
     """Rate the players in the order of the games, and note the course of those with most contests."""
     most = sorted(stats.rows.values(), key=lambda row: (-row.contests, name_order(row.name)))
     stats.drawn = tuple([row.key for row in most if row.contests][:MOST_DRAWN])
-    rated = rate(games, stats.drawn)
-    stats.course = rated.course
-    stats.ratings = shown(rated.common, stats.rows)
-    for of, table in stats.tables.items():
-        if of in rated.by_kind:
-            table.ratings = shown(rated.by_kind[of], table.rows)
-
-
-Kind = tuple[str, str]
-"""A game's key and a kind of it."""
-
-
-@dataclass(frozen=True)
-class GroupRatings:
-    """Ratings after all games, and `course`: the means of some players before the first contest and after each."""
-
-    common: Ratings
-    by_kind: Mapping[Kind, Ratings]
-    course: list[tuple[int, ...]]
-
-
-def rate(games: Iterable[GroupGame], drawn: Sequence[str]) -> GroupRatings:
-    """Rate all players of games, earliest first, and note the course of those to draw."""
     common, by_kind = Ratings(), defaultdict[Kind, Ratings](Ratings)
-    means = [common.of(key).mean for key in drawn]
-    course = [tuple(means)]
+    means = [common.of(key).mean for key in stats.drawn]
+    stats.course = [tuple(means)]
     for game in games:
         if contest := contest_of(game):
             common.add(contest)
             by_kind[game.game, kind_of(game)].add(contest)
-            means = _after(contest, common, drawn, means)
-            course.append(tuple(means))
+            drawn = zip(stats.drawn, means, strict=True)
+            means = [common.of(key).mean if key in contest.keys else mean for key, mean in drawn]
+            stats.course.append(tuple(means))
         pause()
-    return GroupRatings(common, by_kind, course)
+    stats.ratings = _shown(common, stats.rows)
+    for of, table in stats.tables.items():
+        if of in by_kind:
+            table.ratings = _shown(by_kind[of], table.rows)
 
 
-def shown(ratings: Ratings, keys: Iterable[str]) -> dict[str, Rating]:
+def _shown(ratings: Ratings, keys: Iterable[str]) -> dict[str, Rating]:
     """The ratings of those players who had an opponent."""
     return {key: rating for key in keys if (rating := ratings.of(key)).games}
-
-
-def _after(contest: Contest, ratings: Ratings, drawn: Sequence[str], means: Sequence[int]) -> list[int]:
-    return [ratings.of(key).mean if key in contest.keys else mean for key, mean in zip(drawn, means, strict=True)]

@@ -1,4 +1,4 @@
-"""Players across the sessions of one phone: list and find them, and see what a change of them would mean."""
+"""Players across the sessions of one phone: their games and statistics, and what a change of them would mean."""
 
 from __future__ import annotations
 
@@ -60,17 +60,12 @@ class DeletionImpact:
 def list_players(store: Store, phone: int, start: int = 0) -> tuple[list[Player], bool]:
     """Return a page of the players in a phone's sessions, most games first, and whether there are more."""
     rows = player_queries.list_players(store.rows, phone, start, PAGE + 1)
-    return [_player(row) for row in rows[:PAGE]], len(rows) > PAGE
+    return [Player(**row) for row in rows[:PAGE]], len(rows) > PAGE
 
 
 def find_player(store: Store, phone: int, key: str) -> Player | None:
     """Return a player in the phone's sessions, None if there is none with this key."""
-    rows = player_queries.find_player(store.rows, phone, key)
-    return _player(rows[0]) if rows else None
-
-
-def _player(row: dict[str, Any]) -> Player:
-    return Player(row["key"], row["name"], row["sessions"], row["games"], row["won"])
+    return next((Player(**row) for row in player_queries.find_player(store.rows, phone, key)), None)
 
 
 def change_scope(store: Store, phone: int, key: str) -> ChangeScope:
@@ -126,16 +121,12 @@ def next_sums(rows: Rows, phone: int, key: str, most: int) -> StoredSums:
 
 def _stats(rows: Rows, phone: int, key: str, most: int) -> tuple[PlayerStats, Position]:
     """The stored sums with up to `most` further games added, and the position of the last one."""
-    stats, place = _read_sums(rows, phone, key)
+    stored = history_queries.stored_sums(rows, phone, key, sums_shape())
+    stats, place = (read_stats(json.loads(stored.told)), stored.place) if stored else (PlayerStats(), _START)
     for at, game in _results(rows, phone, key, place, most):
         stats.add(game, lambda name: normalize_name(name) == key)
         place = (at, game.session)
     return stats, place
-
-
-def _read_sums(rows: Rows, phone: int, key: str) -> tuple[PlayerStats, Position]:
-    stored = history_queries.stored_sums(rows, phone, key, sums_shape())
-    return (PlayerStats(), _START) if stored is None else (read_stats(json.loads(stored.told)), stored.place)
 
 
 @cache

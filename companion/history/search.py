@@ -13,24 +13,9 @@ from companion.storage.batches import batches
 from companion.storage.records import TOTALS_ONLY
 from companion.storage.rows import history_queries
 from companion.storage.rows.group_rows import start_of_span
-from companion.storage.rows.history_queries import SessionFilter, Word
+from companion.storage.rows.history_queries import SessionFilter
 from companion.storage.store import Store
 from companion.time_slices import Slices, in_slices
-
-__all__ = [
-    "PAGE",
-    "PastSession",
-    "SessionFilter",
-    "SessionSeat",
-    "Word",
-    "count_joined",
-    "count_sessions",
-    "find_sessions",
-    "finished_sessions",
-    "past_session",
-    "past_sessions",
-    "seats_of",
-]
 
 PAGE = 30
 _BATCH_SIZE = 100
@@ -142,11 +127,6 @@ def _parts(store: Store, phone: int, wanted: SessionFilter, before: str = "") ->
         yield replace(wanted, since=max(since, wanted.since), until=until)
         until = since
         slices()
-
-
-def count_joined(store: Store, phone: int) -> int:
-    """How many sessions a phone has joined."""
-    return count_sessions(store, phone, SessionFilter())
 
 
 def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSeat, ...]]:

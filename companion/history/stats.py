@@ -196,7 +196,7 @@ class PlayerStats:
     def add(self, game: FinishedGame, is_player: Callable[[str], bool]) -> None:
         """Add the next game, in which one seat is the player's."""
         seat = next(seat for seat, name in enumerate(game.names) if is_player(name))
-        result = seat_result(game, seat)
+        result = seat_results(game)[seat]
         if result.is_contest:
             self._add_contest(result)
         of = (result.game, result.kind)
@@ -282,13 +282,8 @@ def is_tied_win(game: FinishedGame) -> bool:
     return len({side for side, place in zip(game.sides, game.places, strict=True) if place == 1}) > 1
 
 
-def seat_result(game: FinishedGame, seat: int) -> Result:
-    """The result of a seat; team mates count as one side, so the second team is second, not third."""
-    return seat_results(game)[seat]
-
-
 def seat_results(game: FinishedGame) -> list[Result]:
-    """The results of all seats."""
+    """The results of all seats; team mates count as one side, so the second team is second, not third."""
     sides = dict(zip(game.sides, game.places, strict=True))
     ranked, kind = sorted(sides.values()), kind_of(game)
     totals = game.totals if game.is_scored else (None,) * len(game.totals)

@@ -2,6 +2,11 @@
 
 Signed as https://www.standardwebhooks.com/ describes: whoever knows the secret can tell that a message is the
 companion's, which one it is, and when it was sent.
+
+No request goes into the operator's own network. Whoever gives an address could try to have the server ask what only it
+can reach: the name is looked up once, each address it has is checked, and the connection goes to one that was checked,
+so a name that leads elsewhere a moment later (DNS rebinding) gains nothing. Redirects are not followed, proxies of the
+environment are not used, no answer is read.
 """
 
 from __future__ import annotations
@@ -67,18 +72,6 @@ class Webhooks:
         self._store, self._key, self._operator, self._link = store, key, operator, link
         if (store.maintenance.instance_value(webhooks.MARK) is None) == (operator is not None):
             store.write(lambda db: webhooks.mark_operator(db, is_told=operator is not None))
-
-    def of(self, session: str) -> Webhook | None:
-        """The address that the host of a session has set."""
-        return webhooks.webhook_of(self._store.rows, session)
-
-    def set(self, session: str, url: str, locale: str) -> None:
-        """Set the host's address, which is told the result once there is one, in this language."""
-        self._store.write(lambda db: webhooks.set_webhook(db, session, url, locale), session)
-
-    def remove(self, session: str) -> None:
-        """Tell the host's address nothing more."""
-        self._store.write(lambda db: webhooks.remove_webhook(db, session), session)
 
     def secret(self, session: str) -> str:
         """The secret of a session's host, as receivers are given it."""

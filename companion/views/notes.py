@@ -1,4 +1,4 @@
-"""Notes at a game and its entries, the words of a game (expansions, house rules), and where it was played."""
+"""Notes at a game and its entries, the words of a game (expansions, house rules), its place; and all this on paper."""
 
 from __future__ import annotations
 

@@ -18,11 +18,10 @@ from companion.game import Message
 from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.games import all_games, get_game
-from companion.history import groups
 from companion.locales import LOCALES
 from companion.scoring.game_stats import kinds_of
 from companion.sessions.openings import TooManySessions
-from companion.storage.rows import past_imports
+from companion.storage.rows import group_rows, past_imports
 from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.transfer.past import settling
@@ -293,9 +292,9 @@ def _games(row: ImportRow) -> list[tuple[str, Any, str, int]]:
     return listed[:_MOST_GAMES]
 
 
-def _groups() -> list[groups.ListedGroup]:
+def _groups() -> list[group_rows.ListedGroup]:
     number = phone()
-    return [] if number is None else groups.list_groups(sessions().store, number)
+    return [] if number is None else group_rows.list_groups(sessions().store.rows, number)
 
 
 @cache

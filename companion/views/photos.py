@@ -11,9 +11,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
 from companion.server.addresses import home_address
-from companion.sessions.edits.photo_edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE, read_photo
+from companion.sessions.edits.photo_edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE
 from companion.sessions.table.photos import MOST_PHOTOS
 from companion.sessions.version_checks import Conflict
+from companion.storage.photos import picture_of
 from companion.views.develop.access import PROXIED
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import (
@@ -79,7 +80,7 @@ def picture(session: str, number: int) -> Response:
     """Serve a picture; it never changes, so the phone may keep it, but no cache that it shares with others."""
     digest = visible_table_for(session).album.photos.get(number) or abort(404)
     is_known = request.if_none_match.contains(digest)
-    data = b"" if is_known else sessions().albums.picture(session, number)
+    data = b"" if is_known else picture_of(sessions().store.rows, session, number)
     if data is None:
         abort(404)
     response = Response(data, 304 if is_known else 200, mimetype="image/jpeg")
@@ -99,7 +100,7 @@ def add(session: str) -> AnyResponse:
         return _page(session, Message("No photograph was chosen. Choose one, then send it."), 422)
     with closing(file):
         sent = file.read()
-    cache_table(sessions().albums.add(session, action, read_photo(sent, request.form.get("caption", ""))))
+    cache_table(sessions().albums.add(session, action, sent, request.form.get("caption", "")))
     return redirect_to(url_for("table.show", session=session, _anchor="photos"))
 
 

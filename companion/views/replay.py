@@ -1,4 +1,4 @@
-"""The replay of a game, entry by entry: what the table looked like after each, and why."""
+"""The replay of a game, entry by entry, at its table, and at a link for others that does not join the table."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.players import Phone
 from tests.browser.sample_instance import EXAMPLES
@@ -81,19 +81,28 @@ def test_it_follows_a_game_that_goes_on(phone: Callable[..., Phone]) -> None:
     invitation = host.opens("luz", ["Ann", "Ben", "Cleo"])
     viewer.joins(invitation, "viewer")
     offline.joins(invitation)
-    host.post_deal(invitation, (3, 2, 1), (3, 2, 5))
+    entered = [(3, 2, 1), (3, 2, 5)]
+    host.post_deal(invitation, *entered)
+    # The next entry is in before the moments come, and one more after them.
+
+    def enter_first(route: Route) -> None:
+        host.post_deal(invitation, *entered)
+        route.continue_()
+
+    viewer.page.route("**/replay/steps*", enter_first, times=1)
     viewer.go(f"/t/{invitation.id}/replay/1")
-    stands_at(viewer.page, 1, 1)
-    host.post_deal(invitation, (3, 2, 1), (3, 2, 5))
-    viewer.page.locator("#after").click()
-    stands_at(viewer.page, 2, 2)
-    expect(viewer.page.locator(".plot a")).to_have_count(2)
+    expect(viewer.page.locator("#slider")).to_have_attribute("max", "2")
+    for count in (2, 3):
+        viewer.page.locator("#after").click()
+        stands_at(viewer.page, count, count)
+        expect(viewer.page.locator(".plot a")).to_have_count(count)
+        host.post_deal(invitation, *entered)
     offline.tolerate("net::ERR_")
     offline.page.route("**/replay/steps*", lambda route: route.abort())  # nothing is fetched ahead
-    offline.go(f"/t/{invitation.id}/replay/1")
+    offline.go(f"/t/{invitation.id}/replay/3")
     offline.page.context.set_offline(True)
     offline.page.locator("#after").click()
     expect(offline.page.locator("#unreached")).to_be_visible()
-    stands_at(offline.page, 1, 2)
+    stands_at(offline.page, 3, 4)
     offline.page.context.set_offline(False)
-    stands_at(offline.page, 2, 2)
+    stands_at(offline.page, 4, 4)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
+
+from tests.browser.test_late_answers import hold_answer
 
 NAMES = ["Ann", "Ben"]
 LAPTOP = (1366, 768)
@@ -35,6 +38,24 @@ def test_numbers_are_typed_without_a_click_before_and_after_enter(phone):
             keyboard.type(text)
             keyboard.press("Enter")
     host.shows([20, 14], [0, 1])
+
+
+@pytest.mark.parametrize("at", [1, 2, 5, 6])
+def test_an_answer_that_comes_between_two_keys_moves_no_number(phone, at):
+    """The answer to Ann's numbers comes while Ben's, or Cleo's after them, are typed."""
+    host = phone(viewport=LAPTOP)
+    invitation = host.opens("open", ["Ann", "Ben", "Cleo"], title="Harbour", count="lines", line=["cards", "coins"])
+    host.go(f"/t/{invitation.id}/enter")
+    answer = hold_answer(host)
+    for key in ("1", "Enter", "2", "Enter"):
+        host.page.keyboard.press(key)
+    expect(host.page.locator("#entry[data-next]")).to_have_count(1)
+    for place, key in enumerate(("3", "Enter", "4", "Enter", "5", "Enter", "6", "Enter")):
+        if place == at:
+            answer()
+            expect(host.page.locator("#entry [name=seat]")).to_have_value("1" if at < 4 else "2")
+        host.page.keyboard.press(key)
+    host.shows([3, 7, 11], [2, 1, 0])
 
 
 def test_the_enter_that_ends_a_composition_neither_sends_nor_goes_on(phone):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -53,7 +53,6 @@ class Played:
 
 
 def again(met: Counter[frozenset[int]], tables: Tables) -> int:
-    """How often players of these tables have met before, all added up."""
     return sum(met[frozenset(pair)] for table in tables for pair in combinations(table, 2))
 
 
@@ -257,13 +256,3 @@ def test_many_players_are_drawn_in_short_steps(size: int) -> None:
     played.play()
     tables, _ = draw(played.evening, played.points, played.settings, step)
     assert again(past_of(played.evening).met, tables) == 0 and steps > len(played.evening.present)
-
-
-def test_orders_of_coming_do_not_matter_to_the_brute_force_itself() -> None:
-    """Three tables of two of six players: 15 ways, as 5 x 3 x 1."""
-    found = {frozenset(map(frozenset, tables)) for tables in divisions((1, 2, 3, 4, 5, 6), Counter([2, 2, 2]))}
-    assert len(found) == 15
-    every = {
-        frozenset(map(frozenset, zip(order[::2], order[1::2], strict=True))) for order in permutations(range(1, 7))
-    }
-    assert found == every

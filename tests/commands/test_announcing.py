@@ -58,7 +58,6 @@ def in_its_own_network(test: Callable[..., None]) -> Callable[..., None]:
 
 
 def look_up(name: str, seconds: float = 5) -> tuple[list[str], int | None]:
-    """The addresses and the port that a phone is answered; none where nobody answers in time."""
     with Zeroconf(interfaces=[HERE]) as phone:
         host = AddressResolverIPv4(f"{name}.local.")
         if not host.request(phone, 1000 * seconds):

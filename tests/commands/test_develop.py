@@ -17,6 +17,7 @@ from companion.commands.serving.developing import check_address
 from companion.commands.serving.serve_error import ServeError
 from tests.faults.clients import Answer, Client, Lost
 from tests.faults.served import Served
+from tests.support.haproxy import wait_until
 from tests.support.long import long
 from tests.support.page_tree import parse
 from tests.support.reading import read_text
@@ -37,7 +38,6 @@ def lay_out(folder: Path) -> Path:
 
 
 def replace(path: Path, before: str, after: str) -> None:
-    """Change a text in a file, as an editor does."""
     text = path.read_text("utf-8")
     assert before in text
     path.write_text(text.replace(before, after), "utf-8")
@@ -169,10 +169,7 @@ def test_the_server_ends_with_the_process_that_watches_it(package: Path, tmp_pat
     server = Served(tmp_path, options=("--develop",))
     server.start()
     server.kill()
-    end = time.monotonic() + PATIENCE
-    while server.answers():
-        assert time.monotonic() < end, "the server is left behind"
-        time.sleep(0.05)
+    wait_until(lambda: not server.answers(), PATIENCE)
     assert "Traceback" not in server.output(), server.output()
 
 

@@ -134,7 +134,6 @@ def test_a_signal_at_the_very_first_leaves_no_traceback(tmp_path, number):
 
 
 def takes(pid: int, number: signal.Signals) -> bool:
-    """Whether a process has a handler for a signal."""
     (caught,) = re.findall(r"SigCgt:\s*([0-9a-f]+)", Path(f"/proc/{pid}/status").read_text())
     return bool(int(caught, 16) >> (number - 1) & 1)
 

@@ -7,7 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from tests.browser.players import Invitation
@@ -46,25 +46,7 @@ def _move(x: int, y: int) -> dict[str, Any]:
     return {"type": "pointerMove", "x": x, "y": y}
 
 
-class Engine(Protocol):
-    """A page of one engine."""
-
-    name: str
-
-    def navigate(self, address: str) -> None: ...
-
-    def run(self, body: str) -> Any:
-        """The JSON value that a function body of JavaScript returns."""
-
-    def pointer(self, *actions: dict[str, Any]) -> None:
-        """What a finger does, as WebDriver writes it; where one call ends, the next goes on."""
-
-    def keys(self, text: str) -> None: ...
-
-    def picture(self) -> bytes:
-        """The page as PNG."""
-
-    def close(self) -> None: ...
+Engine = Any  # FirefoxPage or WebKitPage: a page that goes to an address, evaluates, and takes taps and keys
 
 
 class Phone:
@@ -79,9 +61,9 @@ class Phone:
     def js(self, expression: str) -> Any:
         return self.engine.run(f"return {expression};")
 
-    def until(self, ready: Callable[[], Any], what: str, seconds: float = SOON) -> Any:
+    def until(self, ready: Callable[[], Any], what: str) -> Any:
         """Wait until `ready` gives something true; a page that is just being replaced is asked again."""
-        end, fault = time.monotonic() + seconds, None
+        end, fault = time.monotonic() + SOON, None
         while time.monotonic() < end:
             try:
                 if found := ready():
@@ -97,15 +79,15 @@ class Phone:
         except Exception as error:  # it stands in a message of its own
             return str(error)
 
-    def see(self, selector: str, seconds: float = SOON, of_any_size: bool = False) -> None:
+    def see(self, selector: str, of_any_size: bool = False) -> None:
         """Wait until one of these is to be seen; where it never can be, until it is there."""
         shown = "true" if of_any_size else "one.getClientRects().length"
         visible = f"[...document.querySelectorAll({json.dumps(selector)})].some((one) => {shown})"
-        self.until(lambda: self.js(visible), f"{selector} is not to be seen", seconds)
+        self.until(lambda: self.js(visible), f"{selector} is not to be seen")
 
-    def has(self, selector: str, count: int, seconds: float = SOON) -> None:
+    def has(self, selector: str, count: int) -> None:
         """Wait until there are so many of these."""
-        self.until(lambda: self.count(selector) == count, f"{selector} is not there {count} times", seconds)
+        self.until(lambda: self.count(selector) == count, f"{selector} is not there {count} times")
 
     def count(self, selector: str) -> int:
         return int(self.js(f"document.querySelectorAll({json.dumps(selector)}).length"))
@@ -115,18 +97,9 @@ class Phone:
         found: list[str] = self.js(f"[...document.querySelectorAll({json.dumps(selector)})].map({each})")
         return found
 
-    def shows(self, selector: str, texts: list[str], seconds: float = SOON) -> None:
+    def shows(self, selector: str, texts: list[str]) -> None:
         """Wait until the elements read so."""
-        end = time.monotonic() + seconds
-        while (found := self._texts_or_none(selector)) != texts:
-            assert time.monotonic() < end, f"{self.engine.name}: {selector} reads {found}, not {texts} ({self.where()})"
-            time.sleep(0.03)
-
-    def _texts_or_none(self, selector: str) -> list[str] | None:
-        try:
-            return self.texts(selector)
-        except Exception:  # the page is being replaced
-            return None
+        self.until(lambda: self.texts(selector) == texts, f"{selector} does not read {texts}")
 
     def tap(self, selector: str) -> None:
         """One tap in the middle of the first element, once nothing covers it."""

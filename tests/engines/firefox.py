@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 import shutil
@@ -110,9 +109,6 @@ class FirefoxPage:
         self.browser.send(
             "input.performActions", context=self.context, actions=[{"type": "key", "id": "keys", "actions": actions}]
         )
-
-    def picture(self) -> bytes:
-        return base64.b64decode(self.browser.send("browsingContext.captureScreenshot", context=self.context)["data"])
 
     def close(self) -> None:
         self.browser.send("browser.removeUserContext", userContext=self.user)

@@ -87,13 +87,6 @@ def tap_tile(phone: Phone, tile: Sequence[str], at: Sequence[Sequence[int]]) -> 
         phone.tap(f".scroller [data-tap='{q}.{r}']")
 
 
-def tap_points(phone: Phone, *halves: str) -> None:
-    """ "red 3" is a half of 3 points."""
-    for half in halves:
-        colour, points = half.split()
-        phone.tap(f"[data-tap={colour[0]}{points}]")
-
-
 # Salamanca
 
 

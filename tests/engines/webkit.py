@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import shutil
@@ -109,9 +108,6 @@ class WebKitPage:
     def keys(self, text: str) -> None:
         actions = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
         self.driver.send("POST", "/actions", actions=[{"type": "key", "id": "keys", "actions": actions}])
-
-    def picture(self) -> bytes:
-        return base64.b64decode(self.driver.send("GET", "/screenshot"))
 
     def close(self) -> None:
         self.driver.close()

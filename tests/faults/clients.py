@@ -32,12 +32,10 @@ class Answer:
 
     @property
     def notice(self) -> str:
-        """The sentence of what went wrong, as it is read."""
         return alert_of(self.text, "status")
 
     @property
     def version(self) -> int:
-        """The version that a table's page shows."""
         shown = re.search(r'data-version="(\d+)"', self.text)
         assert shown, self.text
         return int(shown[1])
@@ -155,9 +153,7 @@ class Client:
         return self
 
     def version(self, session: str) -> int:
-        """The version that this phone's page of the table shows."""
         return self.page(f"/t/{session}").version
 
     def totals(self, session: str) -> list[int]:
-        """Each seat's total, as the score sheet shows it."""
         return totals_of(self.page(f"/t/{session}/sheet").text)

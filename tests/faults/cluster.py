@@ -14,6 +14,8 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.storage.opening import open_store
@@ -91,8 +93,30 @@ def running(companions: Sequence[Served]) -> Iterator[Sequence[Served]]:
                 each.kill()
 
 
+@contextmanager
+def running_on(addresses: Sequence[str], folder: Path, **options: Any) -> Iterator[Sequence[Served]]:
+    """A companion for each address, which believes this machine where a phone is."""
+    folders = [folder / f"companion-{number}" for number in range(len(addresses))]
+    for each in folders:
+        each.mkdir(parents=True)
+    proxied = {"options": ("--behind-proxy", "127.0.0.1"), **options}
+    with running([Served(each, address=at, **proxied) for each, at in zip(folders, addresses, strict=True)]) as made:
+        yield made
+
+
+def answer(address: str, sql: str, seconds: float = 60) -> object:
+    """The one value that a query gives, as soon as it gives one."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with suppress(psycopg.OperationalError), psycopg.connect(address, autocommit=True) as connection:
+            row = connection.execute(sql).fetchone()
+            if row is not None:
+                return row[0]
+        time.sleep(0.1)
+    raise AssertionError(f"no answer to {sql}")
+
+
 def kept_in(address: str) -> Kept:
-    """The log as it is in the database."""
     store = open_store(address)
     try:
         rows = store.rows("SELECT session, number, act, kind, body FROM events ORDER BY session, number")
@@ -135,12 +159,10 @@ class Evening:
 
     @property
     def longest(self) -> float:
-        """Seconds that the slowest answer took."""
         return max(client.longest for client in self.clients)
 
     @property
     def sentences(self) -> set[str]:
-        """What the phones were told where nothing could be saved."""
         return set().union(*(client.sentences for client in self.clients))
 
     def seconds_until_acts(self, acts: int = 1, patience: float = 3 * RETURN) -> float:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from tests.faults.attacks import Attack, Outcome, measure
 from tests.faults.clients import Client, Ledger
 from tests.faults.served import FORKED, Served
 from tests.support.long import TIMES
@@ -57,9 +56,3 @@ def client() -> Iterator[Callable[..., Client]]:
 def kills() -> int:
     """How often the server is killed: a few times, or as COMPANION_LONG says."""
     return TIMES or 2
-
-
-@pytest.fixture
-def attacked(served: Served) -> Callable[[Attack], Outcome]:
-    """Runs an attack on a server beside a phone that plays there."""
-    return lambda attack: measure(served, attack)

@@ -26,15 +26,12 @@ class Network:
         self.port = 0
 
     def address(self, database: str) -> str:
-        """The address of a database by way of this network."""
         return f"postgresql://companion@127.0.0.1:{self.port}/{database}"
 
     def freeze(self) -> None:
-        """Let nothing pass from now on."""
         self._loop.call_soon_threadsafe(self._passes.clear)
 
     def thaw(self) -> None:
-        """Let all pass, also what was sent meanwhile."""
         self._loop.call_soon_threadsafe(self._passes.set)
 
     def start(self) -> None:
@@ -42,7 +39,6 @@ class Network:
         assert self._is_listening.wait(5)
 
     def stop(self) -> None:
-        """Close all connections."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
 
@@ -108,7 +104,6 @@ class Network:
 
 @contextmanager
 def network_before(server: Path | int) -> Iterator[Network]:
-    """A network to the server with this socket or port."""
     network = Network(server)
     network.start()
     try:

@@ -65,7 +65,6 @@ class Served:
         self.wait()
 
     def wait(self) -> None:
-        """Wait until it answers."""
         assert self.process is not None
         end = time.monotonic() + START
         while not self.answers():
@@ -91,7 +90,6 @@ class Served:
         self.process = None
 
     def end(self, how: signal.Signals = signal.SIGINT) -> None:
-        """End it as Ctrl-C does, or by another signal."""
         assert self.process is not None
         self.process.send_signal(how)
         assert self.process.wait(60) == 0, self.output()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 import socket
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from selectors import EVENT_READ, DefaultSelector
 
 import pytest
 
-from tests.faults.attacks import Attack, Outcome, Target
+from tests.faults.attacks import Attack, Target, assert_nobody_waits
+from tests.faults.served import Served
 from tests.support.long import long
 
 pytestmark = long
@@ -130,5 +130,5 @@ ATTACKS = (
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
-def test_an_attack_makes_nobody_else_wait(attack: Attack, attacked: Callable[[Attack], Outcome]) -> None:
-    attacked(attack).assert_nobody_waits()
+def test_an_attack_makes_nobody_else_wait(attack: Attack, served: Served) -> None:
+    assert_nobody_waits(served, attack)

@@ -7,8 +7,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.faults.cluster import Evening, running, running_server
-from tests.faults.served import FORKED, Served
+from tests.faults.cluster import Evening, running_on, running_server
+from tests.faults.served import FORKED
 from tests.support import postgres
 from tests.support.haproxy import wait_until
 from tests.support.long import long
@@ -32,8 +32,7 @@ def test_another_password_while_people_play(tmp_path: Path) -> None:
             secret.write_text("*:*:companion:keeper:that-of-before\n")
             place = f"@/companion?host={server.folder}"
             addresses = (f"postgresql://keeper{place}&passfile={secret}", f"postgresql://keeper:that-of-before{place}")
-            companions = [Served(_folder(tmp_path, n), program=FORKED, address=addresses[n]) for n in range(2)]
-            with running(companions):
+            with running_on(addresses, tmp_path, program=FORKED) as companions:
                 evening = Evening([each.port for each in companions])
                 evening.seconds_until_acts()
                 owner.execute("ALTER ROLE keeper PASSWORD 'that-of-now'")
@@ -50,9 +49,3 @@ def test_another_password_while_people_play(tmp_path: Path) -> None:
                 print(f"acts at each table {seconds:.1f} s after the new password: {figures}")
     assert all("Nothing was" in sentence for sentence in evening.sentences), evening.sentences
     assert not any("that-of" in each.output() for each in companions), "a password is in the log"
-
-
-def _folder(parent: Path, number: int) -> Path:
-    folder = parent / str(number)
-    folder.mkdir()
-    return folder

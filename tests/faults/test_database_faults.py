@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from tests.faults.clients import Client
-from tests.faults.cluster import MOST, RETURN, Evening, running, running_server
+from tests.faults.cluster import MOST, RETURN, Evening, running_on, running_server
 from tests.faults.network import Network, network_before
 from tests.faults.served import Served
 from tests.support import postgres
@@ -40,7 +40,6 @@ class Cluster:
 
     @property
     def address(self) -> str:
-        """The address of the database without a network between."""
         return self.database.address("companion")
 
     @property
@@ -48,7 +47,6 @@ class Cluster:
         return [served.port for served in self.companions]
 
     def configure(self, setting: str) -> None:
-        """Change a setting of the server."""
         with psycopg.connect(self.database.address("postgres"), autocommit=True) as connection:
             connection.execute(f"ALTER SYSTEM SET {setting}")
             connection.execute("SELECT pg_reload_conf()")
@@ -88,15 +86,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         _create(database, disk)
         server = database.folder / ".s.PGSQL.5432"
         networks = [stack.enter_context(network_before(server)) for _ in range(2)]
-        companions = [
-            Served(
-                tmp_path_factory.mktemp("companion"),
-                options=("--behind-proxy", "127.0.0.1"),
-                address=each.address("companion"),
-            )
-            for each in networks
-        ]
-        stack.enter_context(running(companions))
+        addresses = [each.address("companion") for each in networks]
+        companions = stack.enter_context(running_on(addresses, tmp_path_factory.mktemp("companions")))
         yield Cluster(database, networks, companions, disk)
 
 
@@ -182,7 +173,6 @@ def test_a_read_only_database_takes_nothing_and_says_so(cluster: Cluster) -> Non
 
 
 def cluster_is_usable(cluster: Cluster) -> None:
-    """Wait until each companion answers."""
     for served in cluster.companions:
         wait_until(served.answers)
 

@@ -22,8 +22,7 @@ pytestmark = long
 Clients = Callable[..., Client]
 SIZE = "768k"
 FULL = "The disk is full. Nothing was saved; make room and try again."
-NO_MORE = "The disk takes no more: it is full, a quota is used up, or it fails. Nothing was saved; make room and try"
-NO_MORE += " again."
+NO_MORE = FULL.replace("is full.", "takes no more: it is full, a quota is used up, or it fails.")
 
 
 class SmallDisk:

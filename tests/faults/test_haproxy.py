@@ -62,7 +62,6 @@ class Table:
         self.version += 1
 
     def is_seen(self) -> bool:
-        """Whether the stream has shown the latest version."""
         return self.version in self.stream.came
 
     def close(self) -> None:
@@ -129,7 +128,6 @@ def _seconds_after_hang(one: Served, tables: Sequence[Table]) -> float:
 
 
 def check_logs(site: Site, tables: Sequence[Table]) -> None:
-    """Each act that was acknowledged is in its table's log once and in order; the tables are closed."""
     kept = kept_in(address_of(site))
     for table in tables:
         acts = [act for session, _, act, _, _ in kept.events if session == table.session]

@@ -31,12 +31,10 @@ class JoiningServer:
         self.others = [Client(served.port, f"phone-{number}") for number in range(JOINING)]
 
     def open(self) -> tuple[str, str]:
-        """A new table and the link to keep score there."""
         session = self.host.open("luz", "Ann", "Ben", "Cleo")
         return session, self.host.link(session)
 
     def strangers(self) -> list[Client]:
-        """Phones that are not known, on connections that are open."""
         for other in self.others:
             other.cookie = ""
             assert other.ask("GET", "/healthz").status == 200
@@ -62,7 +60,6 @@ def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JoiningServer]:
 
 
 def at_once(*jobs: Callable[[], Any]) -> list[Any]:
-    """What each job gives, all begun at the same moment."""
     barrier, given = threading.Barrier(len(jobs)), [None] * len(jobs)
 
     def run(place: int) -> None:
@@ -191,7 +188,6 @@ def test_a_stream_opened_while_sent_away_tells_nothing(races: JoiningServer) -> 
 
 
 def opened(races: JoiningServer, phone: Client, session: str) -> HTTPConnection:
-    """A stream that this phone has asked for."""
     stream = HTTPConnection("127.0.0.1", races.served.port, timeout=6)
     stream.request("GET", f"/t/{session}/live/table", headers={"Cookie": phone.cookie})
     return stream

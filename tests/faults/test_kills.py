@@ -12,8 +12,8 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.cluster import Evening
 from tests.faults.kept import Kept, check, read, replayed
-from tests.faults.players import Onlooker
 from tests.faults.served import COMPANION, Served
+from tests.support.haproxy import wait_until
 from tests.support.long import long
 
 pytestmark = long
@@ -86,17 +86,10 @@ def every_phone_shows_the_same(served: Served, evening: Evening, kept: Kept) -> 
             assert [phone.totals(session) for phone in phones] in ([totals] * 3, [[]] * 3 if not any(totals) else None)
     for onlooker in evening.onlookers:
         looks_at = onlooker.player.session
-        wait_until_seen(onlooker, looks_at, kept.version(looks_at))
+        wait_until(lambda at=looks_at, by=onlooker: by.sees(at) == kept.version(at))  # type: ignore[misc]
         for versions in onlooker.seen.values():
             assert versions == sorted(versions), "a version that was shown never goes back"
 
 
 def is_at(client: Client, session: str) -> bool:
     return client.insist("GET", f"/t/{session}").status == 200
-
-
-def wait_until_seen(onlooker: Onlooker, session: str, version: int) -> None:
-    end = time.monotonic() + 60
-    while onlooker.sees(session) != version:
-        assert time.monotonic() < end and onlooker.is_alive(), (onlooker.sees(session), version)
-        time.sleep(0.05)

@@ -61,7 +61,6 @@ class Nginx(Haproxy):
         wait_until(self.is_whole)
 
     def stop(self) -> None:
-        """End it with its workers."""
         if self.process is not None:
             self.process.terminate()
             self.process.wait(60)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.served import FORKED, Served
 from tests.support import postgres
+from tests.support.haproxy import wait_until
 from tests.support.long import long
 from tests.support.page_tree import parse
 from tests.support.past_plays import many_plays, numbers
@@ -22,7 +22,6 @@ END = 60  # seconds
 
 
 def upload(client: Client, content: bytes) -> str:
-    """Send a file as a browser does; returns the address of the import."""
     head = '--cut\r\nContent-Disposition: form-data; name="file"; filename="plays.json"\r\n\r\n'
     headers = {
         "Origin": f"http://127.0.0.1:{client.port}", "Content-Type": "multipart/form-data; boundary=cut",
@@ -45,12 +44,8 @@ def standing(client: Client, job: str) -> tuple[str, int]:
 
 def until(client: Client, job: str, state: str, least: int = 0) -> int:
     """Ask until an import is in a state with at least so many plays; returns how many they are."""
-    end = time.monotonic() + END
-    while True:
-        now, done = standing(client, job)
-        if now == state and done >= least:
-            return done
-        assert time.monotonic() < end, (now, done)
+    wait_until(lambda: (now := standing(client, job))[0] == state and now[1] >= least, END)
+    return standing(client, job)[1]
 
 
 @pytest.mark.parametrize("engine_of_it", ["sqlite", "postgresql"])

@@ -7,11 +7,10 @@ import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from tests.faults.clients import Client
-from tests.faults.cluster import running_server
+from tests.faults.cluster import answer, running_server
 from tests.faults.served import ROOT, Served
 from tests.support import postgres
 from tests.support.haproxy import wait_until
@@ -99,14 +98,14 @@ def test_a_moment_after_the_base_backup_is_restored(
     commands.run(commands.base)
     host.act(deleted, "enter", 1, totals("3 2 5"))
     later = host.open("luz", "Dan", "Eve", "Fay")
-    moment = _answer(address, "SELECT clock_timestamp()::text")
+    moment = str(answer(address, "SELECT clock_timestamp()::text"))
     assert host.insist("POST", f"/t/{deleted}/delete", {"sure": "yes"}).status == 303
     never = host.open("luz", "Gus", "Hal", "Ida")
     served.end()
     server.stop()
     commands.run(commands.restore, ("2026-11-22 18:30:00+00", moment))
     server.start()
-    wait_until(lambda: _answer(address, "SELECT pg_is_in_recovery()::text") == "false")
+    wait_until(lambda: answer(address, "SELECT pg_is_in_recovery()") is False)
     log = (server.folder / "log").read_text()
     assert "recovery stopping before commit of transaction" in log and "archive recovery complete" in log
     again = client(serve(address=address).port, "again")
@@ -114,10 +113,3 @@ def test_a_moment_after_the_base_backup_is_restored(
     assert (again.version(deleted), again.version(later)) == (2, 0)
     assert again.ask("GET", f"/t/{never}").status == 404
     assert again.act(deleted, "undo", 2).status == 303
-
-
-def _answer(address: str, question: str) -> str:
-    with psycopg.connect(address) as connection:
-        found = connection.execute(question).fetchone()
-    assert found is not None
-    return str(found[0])

@@ -15,7 +15,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.faults.cluster import MOST, Evening, running
+from tests.faults.cluster import MOST, Evening, answer, running_on
 from tests.faults.network import silent_port
 from tests.faults.served import ROOT, Served
 from tests.support import postgres
@@ -70,7 +70,6 @@ class Pair:
         assert answer(self.address(), "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'") == 1
 
     def promote(self) -> None:
-        """Make the standby the server that takes changes."""
         assert answer(self.address_of_standby(), "SELECT pg_promote()") is True
 
     def stop(self) -> None:
@@ -92,7 +91,6 @@ class Pair:
 
 @contextmanager
 def running_pair() -> Iterator[Pair]:
-    """A primary and its standby, which end with the context."""
     with tempfile.TemporaryDirectory(prefix="companion-pg-") as name:
         pair = Pair(Path(name))
         try:
@@ -102,31 +100,14 @@ def running_pair() -> Iterator[Pair]:
             pair.stop()
 
 
-def answer(address: str, sql: str, seconds: float = 60) -> object:
-    """The one value that a query gives, as soon as it gives one."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        with suppress(psycopg.OperationalError), psycopg.connect(address, autocommit=True) as connection:
-            row = connection.execute(sql).fetchone()
-            if row is not None:
-                return row[0]
-        time.sleep(0.1)
-    raise AssertionError(f"no answer to {sql}")
-
-
 Fault = Callable[[Pair], AbstractContextManager[None]]
 
 
 @contextmanager
 def companions_on(pair: Pair, folder: Path) -> Iterator[Sequence[Served]]:
-    """Two companions that know the addresses of both servers."""
     with psycopg.connect(pair.address(), autocommit=True) as connection:
         connection.execute("CREATE DATABASE companion")
-    folders = [folder / f"companion-{number}" for number in range(2)]
-    for each in folders:
-        each.mkdir(parents=True)
-    options = ("--behind-proxy", "127.0.0.1")
-    with running([Served(each, options=options, address=pair.address("companion")) for each in folders]) as companions:
+    with running_on([pair.address("companion")] * 2, folder) as companions:
         yield companions
 
 

@@ -15,7 +15,7 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.network import Network, network_before
 from tests.faults.served import Served
-from tests.support.haproxy import counters
+from tests.support.haproxy import counters, wait_until
 from tests.support.long import TIMES, long
 from tests.support.phones import bets
 
@@ -24,17 +24,6 @@ _NO_LINGER = struct.pack("ii", 1, 0)  # closing sends a reset
 PAGES = ("table", "enter", "entry?number=1", "needs")
 # What streams leave nothing of.
 COUNTED = ("connections", "streams", "listeners", "audiences", "sessions_heard", "threads", "open_files")
-
-
-def settled(port: int, start: dict[str, int], seconds: float = 60) -> dict[str, int]:
-    """The counters once all is as at the start, or after so many seconds."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        now = counters(port)
-        if all(now[name] <= start[name] for name in COUNTED):
-            break
-        time.sleep(0.1)
-    return now
 
 
 def connected(port: int) -> socket.socket:
@@ -61,7 +50,6 @@ def opened(phone: Client, session: str, page: str = "table", port: int | None = 
 
 
 def wait_for_end(client: socket.socket) -> None:
-    """Read until the server hangs up."""
     with client, suppress(ConnectionError):
         while client.recv(65536):
             pass
@@ -151,9 +139,16 @@ def test_of_streams_that_ended_in_whatever_way_nothing_is_left(served: Served, p
     numbers = range(1, STREAMS_IN_ALL // each + 1)
     with ThreadPoolExecutor(2) as pool:
         total = sum(pool.map(lambda number: evening(served, proxy.port, number, each), numbers))
-    now = settled(served.port, start)
-    print(f"{total} streams; at the start {start}, at the end {now}")
+    now = dict[str, int]()
+
+    def is_nothing_left() -> bool:
+        now.update(counters(served.port))
+        return all(now[name] <= start[name] for name in COUNTED)
+
+    try:
+        wait_until(is_nothing_left)
+    finally:
+        print(f"{total} streams; at the start {start}, at the end {now}")
     assert total >= STREAMS_IN_ALL
-    assert all(now[name] <= start[name] for name in COUNTED), (start, now)
     grown = (now["memory"] - start["memory"]) / total
     assert grown < 20_000 if total < 5_000 else now["memory"] < start["memory"] + 30_000_000, "memory"

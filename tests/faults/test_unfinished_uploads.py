@@ -17,7 +17,6 @@ _PART = b'--cut\r\nContent-Disposition: form-data; name="file"; filename="plays.
 
 
 def begun(port: int, source: str, size: int = 31 * MB) -> socket.socket:
-    """An upload of which only the beginning comes."""
     head = f"POST /import/past HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
     head += f"Content-Type: multipart/form-data; boundary=cut\r\nContent-Length: {size}\r\n\r\n"
     client = socket.create_connection(("127.0.0.1", port), 60, (source, 0))
@@ -26,7 +25,6 @@ def begun(port: int, source: str, size: int = 31 * MB) -> socket.socket:
 
 
 def refusal(client: socket.socket) -> str:
-    """What is answered to an upload that is not taken."""
     with client.makefile("rb") as file:
         answer = file.read().decode()
     assert answer.startswith("HTTP/1.1 429 "), answer[:200]

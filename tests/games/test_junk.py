@@ -14,19 +14,12 @@ from werkzeug.datastructures import MultiDict
 from companion.game import RuleError
 from companion.game.pages.form import FormError, Part
 from companion.games import all_games
-from tests.games.azul.test_asking import fields_of as azul_fields
-from tests.games.g5211.test_asking import fields_of as g5211_fields
-from tests.games.ingenious.test_asking_pages import fields_of as ingenious_fields
 from tests.games.test_secrecy import moments
-from tests.scoring.test_ranking_questions import fields_of as ranking_fields
-from tests.support.askpages import AskPage, agrees, examples
-from tests.support.each_row import each_row
+from tests.support.askpages import AskPage
 from tests.support.own_games import own_games
 from tests.support.tries import tries
 
 ASKED = {key: form for game in all_games().values() if game.help for key, form in game.help.forms.items()}
-FIELDS_OF = {"azul": azul_fields, "5211": g5211_fields, "ingenious": ingenious_fields}
-
 # By game the names in the addresses of its questions, those of its entry form, and values that mean something there.
 NAMES = {
     "azul": (
@@ -67,19 +60,6 @@ NAMES = {
 def posts(names: str, values: str) -> st.SearchStrategy[list[tuple[str, str]]]:
     junk = st.sampled_from(["", "0", "1", "2", "-1", "9999", "²", "٣", "x", *values.split()]) | st.text(max_size=8)
     return st.lists(st.tuples(st.sampled_from([*names.split(), "tap", "tap"]), junk), max_size=8)
-
-
-@each_row("key", [key for key in ASKED if key.split("/")[0] in FIELDS_OF or key == "luz/ranking"])
-def test_the_page_of_a_question_answers_as_the_referee_does(client: FlaskClient, key: str) -> None:
-    assert examples(key)
-    for question in examples(key):
-        in_game = FIELDS_OF.get(key.split("/")[0])
-        ranked = ranking_fields(key, question) if key.endswith("/ranking") and not key.startswith("ing") else None
-        fields = ranked or in_game(question)  # type: ignore[misc]
-        page = AskPage(client, key, fields)
-        agrees(page, question)
-        again = AskPage(client, key, page.form)
-        assert again.bar == page.bar and sorted(again.form) == sorted(page.form)
 
 
 @pytest.mark.parametrize("key", ASKED)

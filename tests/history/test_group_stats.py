@@ -60,7 +60,6 @@ def placed(game: GroupGame) -> list[tuple[str, int, int, bool, bool]]:
 
 
 def recount(played: list[GroupGame], key: str) -> dict[str, Any]:
-    """A player's figures, counted one by one."""
     own = [seat for game in played for seat in placed(game) if seat[0] == key]
     contests = [seat for seat in own if seat[3]]
     wins = [seat for seat in contests if seat[2] == 1]

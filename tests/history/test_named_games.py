@@ -17,7 +17,6 @@ FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def over(host: Phone, **words: str) -> str:
-    """A finished game of Luz, which Ann and Ben win; with its words."""
     session = host.open("luz", FOUR)
     finish(host, session)
     wrote(host, session, **words)
@@ -25,7 +24,6 @@ def over(host: Phone, **words: str) -> str:
 
 
 def way(page: str, word: str) -> str:
-    """The address of the key with a word."""
     keys = [one for one in parse(page).find_all("link") if one.text == word]
     assert len(keys) == 1, word
     return str(keys[0]["href"])

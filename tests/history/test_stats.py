@@ -149,24 +149,6 @@ def test_of_many_games_the_latest_are_told_one_by_one() -> None:
     assert luz.latest == [False] * 10 + [True] and stats.opponents == [HeadToHead("Ben", 31, 10, 0, 0)]
 
 
-def test_bets_of_luz_are_added_up() -> None:
-    own = {"bets": 4, "made": 3, "safe": 1, "safe_made": 0, "deals": [[3, 3, 0], [2, 3, 1]], "points": {"exact": 40}}
-    more = {"bets": 2, "made": 1, "safe": 0, "safe_made": 0, "deals": [[3, 3, 0]], "points": {"missed": -15}}
-    games = [
-        FinishedGame("s", "luz", "", ("Ann", "Ben"), (1, 2), (40, 0), (own, {})),
-        FinishedGame("s", "luz", "", ("Ben", "Ann"), (1, 2), (40, 0), ({}, more)),
-    ]
-    figures = {figure.figure.key: figure for figure in ann(*games).games[0].figures}
-    made, deals, points = figures["made"], figures["deals"], figures["points"]
-    assert isinstance(made, NumberSummary) and (made.number, made.whole) == (4, 6)
-    assert (
-        isinstance(deals, PairsSummary)
-        and deals.counts == ((2, 3, 1), (3, 3, 2))
-        and (deals.equal, deals.pairs) == (2, 3)
-    )
-    assert isinstance(points, SplitSummary) and [(row.sum, row.mean) for row in points.rows] == [(40, 20), (-15, -7.5)]
-
-
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=3),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "b"]), inner, max_size=2),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from companion.history.group_stats import GroupStats, group_stats
-from companion.history.groups import ALWAYS, Period, games_of, players_of
+from companion.history.groups import ALWAYS, Period, games_of
 from companion.sessions.service import Sessions
+from companion.storage.rows import group_rows
 from companion.views.render.days import day_start
 from tests.support.groups import azul_game, luz_game, make_group, played, put
 from tests.support.phones import Phone
@@ -28,7 +29,7 @@ def stored(host: Phone, random: Random) -> list[tuple[int, str]]:
 
 def figures(sessions: Sessions, address: str, period: Period = ALWAYS) -> GroupStats:
     group = address.rsplit("/", 1)[1]
-    return group_stats(games_of(sessions.store, group, period).games, players_of(sessions.store, group))
+    return group_stats(games_of(sessions.store, group, period).games, group_rows.players_of(sessions.store.rows, group))
 
 
 def test_a_span_of_days_counts_its_games_and_no_others(host: Phone, sessions: Sessions) -> None:

@@ -6,23 +6,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from werkzeug.datastructures import MultiDict
 
-from companion.scoring.scoresheet import read, replay
-from tests.games.azul.strategies import sheets as azul_sheets
-from tests.games.g5211.strategies import sheets as g5211_sheets
-from tests.games.luz.strategies import sheets as luz_sheets
 from tests.support.asking import steps, verdict
-from tests.support.askpages import AskPage
 from tests.support.phones import Phone, bets, totals
-from tests.support.tries import tries
 
 KEYS = {"azul/ranking": "rows", "luz/ranking": "latest", "5211/ranking": "cards"}
 SEATS = {"azul/ranking": (2, 4), "luz/ranking": (3, 5), "5211/ranking": (2, 5)}
-SHEETS = {"azul": azul_sheets(), "luz": luz_sheets(), "5211": g5211_sheets()}
 each_key = pytest.mark.parametrize("key", KEYS)
 
 
@@ -73,51 +64,7 @@ def test_places_are_those_of_a_slow_count(key: str, data: st.DataObject) -> None
     assert decided_by in [step["rule"] for step in steps(key, **question)]
 
 
-@pytest.mark.parametrize("game", SHEETS)
-@settings(max_examples=tries(40))
-@given(data=st.data())
-def test_a_session_is_ranked_as_the_referee_ranks_it(game: str, data: st.DataObject) -> None:
-    sheet = read(data.draw(SHEETS[game]))
-    state = sheet.game.engine.start(sheet.setup)
-    for played in replay(sheet):
-        state = played.state
-    known = sheet.game.help
-    check = known.ranking_question(state)
-    made = known.forms[check.ask](MultiDict(list(check.fields)))
-    standing = sheet.game.engine.standing(state)
-    assert made.missing is None
-    assert verdict(check.ask, **made.question)["ranking"] == [list(place) for place in standing.ranking]
-
-
 # the pages
-
-
-def fields_of(key: str, question: dict[str, Any]) -> list[tuple[str, str]]:
-    made = [("players", str(len(question["totals"])))]
-    made += [("holder", str(question["holder"]))] if "holder" in question else []
-    return made + [(name, ".".join(map(str, question[name]))) for name in ("totals", KEYS[key])]
-
-
-def test_numbers_digit_by_digit(client: FlaskClient) -> None:
-    page = AskPage(client, "luz/ranking")
-    assert page.bar == "Tap the total of A" and "m" not in page.taps
-    page = page.tap("d4").tap("d5").tap("n")
-    assert page.bar == "Tap what A scored in the last deal"
-    page = page.tap("d1").tap("d0").tap("m").tap("n").tap("d4").tap("d7").tap("x").tap("d5").tap("n").tap("d0").tap("n")
-    assert page.bar == "Tap the total of C" and dict(page.fields)["totals"] == "45.45."
-    page = page.tap("d3").tap("n").tap("d3")
-    assert page.bar == "B comes first" and "Done" in page.text  # 0 beats −10
-    page = page.tap("n")
-    assert page.fields == [("players", "3"), ("holder", "0"), ("totals", "45.45.3"), ("latest", "-10.0.3")]
-    assert "d1" not in page.taps and "Tap a number to change it." in page.text
-    # A number that is tapped begins anew with the next digit.
-    page = page.tap("c0latest").tap("d2")
-    assert page.bar == "A comes first" and dict(page.fields)["latest"] == "2.0.3"
-    assert page.tap("x").bar == "Tap what A scored in the last deal"
-    assert page.tap("n").choose("players", "4").bar == "Tap the total of D"
-    # Rows have one digit each: the next number's turn comes by itself.
-    rows = AskPage(client, "azul/ranking").tap("d6").tap("d2").tap("n").tap("d1")
-    assert rows.bar == "Tap the total of B" and "m" not in rows.taps
 
 
 # from a table

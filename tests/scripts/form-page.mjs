@@ -107,6 +107,7 @@ export class FormPage extends Page {
       getAttribute: () => "/t/1/enter",
       querySelectorAll: (what) => (what === "input[type=hidden]" ? hidden : []),
       append: () => {},
+      contains: () => false,
       dispatchEvent: () => !this.goesOn, // whether the game's own script asks the next question by itself
       requestSubmit: (key) => this.fire("submit", { target: this.form, submitter: key }),
     };

@@ -28,8 +28,11 @@ const cellOf = (value, isFresh) => {
       value,
       dataset: isFresh ? { fresh: "" } : {},
       maxLength: 200,
+      defaultValue: "",
       scrollIntoView: () => {},
       dispatchEvent: () => {},
+      closest: () => null,
+      parentNode: { querySelector: () => ({}) },
     },
     classList: {
       toggle: (name, isOn) => (isOn ? marks.add(name) : marks.delete(name)),
@@ -56,6 +59,19 @@ test("the key for the next number goes round, a digit begins it anew", () => {
   for (const key of ["n", "d7", "n", "d8", "d9"]) open.value("press")(form, key);
   same([cells.map(({ value }) => value), form.elements.at.value], [["89", "7"], 0]);
 });
+
+for (const [what, dataset, numbers] of [
+  ["what was typed goes on in the second number", { dirty: "" }, ["3", "4"]],
+  ["nothing is typed yet, and the first number is the next", {}, ["4", ""]],
+])
+  test(`a form has come whose second number was chosen before: ${what}`, () => {
+    const cells = [cellOf("dirty" in dataset ? "3" : "", true), cellOf("")],
+      form = Object.assign(formOf(...cells), { dataset });
+    form.elements.at.value = "1";
+    open.fire("companion:shown", { target: form });
+    open.value("press")(form, "d4");
+    same([cells.map(({ value }) => value), form.elements.at.value], [numbers, numbers.indexOf("4")]);
+  });
 
 for (const [lines, unit, typed, points] of SAME.lines)
   test(`lines ${JSON.stringify(lines)} of ${typed} are ${points}`, () => {

@@ -17,7 +17,6 @@ def adapter(name: str, *ips: str, nice: str | None = None) -> ifaddr.Adapter:
 
 @pytest.fixture
 def network(monkeypatch):
-    """Sets which adapters the machine has."""
 
     def set_to(*adapters: ifaddr.Adapter) -> None:
         monkeypatch.setattr(ifaddr, "get_adapters", lambda: list(adapters))

@@ -36,7 +36,6 @@ def is_open(client: socket.socket) -> bool:
 
 
 def listening(running: Running, source: str, path: str = "/stream") -> socket.socket:
-    """A phone with an open stream."""
     client = running.open(f"GET {path} HTTP/1.1\r\nHost: a\r\n\r\n", source)
     while b"beat" not in (heard := client.recv(1000)):
         assert heard, "it hung up"
@@ -46,12 +45,8 @@ def listening(running: Running, source: str, path: str = "/stream") -> socket.so
 def test_one_address_that_holds_all_connections_does_not_shut_out_others():
     with running_server(connections=12, share=3, **SILENT) as running, ExitStack() as kept:
         table = [kept.enter_context(listening(running, "127.0.0.2")) for _ in range(2)]
-        for start in (
-            "",
-            "GET /nev",
-            "GET /never HTTP/1.1\r\nHost",
-            "POST /body HTTP/1.1\r\nContent-Length: 9\r\n\r\n",
-        ):
+        body = "POST /body HTTP/1.1\r\nContent-Length: 9\r\n\r\n"
+        for start in ("", "GET /nev", "GET /never HTTP/1.1\r\nHost", body):
             for _ in range(10):
                 kept.enter_context(running.open(start))
             assert running.get("/REMOTE_ADDR", "127.0.0.3") == "127.0.0.3"
@@ -72,10 +67,9 @@ def test_one_address_that_holds_all_streams_does_not_shut_out_others(path):
         assert running.end()[1] == ""
 
 
-@pytest.mark.parametrize("path", ["/stream", "/line"])
-def test_where_nobody_can_make_room_it_says_so(path):
+def test_where_nobody_can_make_room_it_says_so():
     with running_server(connections=2, share=3, **SILENT) as running, ExitStack() as kept:
-        for _ in range(2):
+        for path in ("/stream", "/line"):
             kept.enter_context(listening(running, "127.0.0.1", path))
         answer = running.answer("")
         assert answer.startswith("HTTP/1.1 503 ") and answer.endswith("Try again in a moment.\n")

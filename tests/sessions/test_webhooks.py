@@ -21,6 +21,7 @@ from companion.app import create_app
 from companion.commands.serving.webhook_job import webhook_job
 from companion.server.addresses import Networks
 from companion.sessions.webhooks import WAITS, OperatorHook, Webhooks, destination
+from companion.storage.webhooks import webhook_of
 from tests.sessions.test_outgoing import Receiver, receiver  # noqa: F401
 from tests.support.groups import finish
 from tests.support.phones import Phone
@@ -183,9 +184,9 @@ def test_a_wrong_address_is_told_and_the_old_one_stays(app: Flask, host: Phone, 
     for url, told in (("http://10.0.0.1/x", "network of the companion"), ("nonsense", "begins with https://")):
         answer = host.post(f"/t/{luz}/webhook", {"url": url})
         assert answer.status_code == 422 and told in answer.text and f'value="{url}"' in answer.text
-    assert hooks(app).of(luz).url == URL  # type: ignore[union-attr]
+    assert webhook_of(app.extensions["companion"].store.rows, luz).url == URL  # type: ignore[union-attr]
     host.post(f"/t/{luz}/webhook", {"url": URL, "remove": "yes"})
-    assert hooks(app).of(luz) is None
+    assert webhook_of(app.extensions["companion"].store.rows, luz) is None
 
 
 def test_names_that_nobody_answers_for_do_not_keep_others_waiting(

@@ -162,14 +162,6 @@ def test_sessions_of_a_phone_come_latest_used_first(store: Store) -> None:
 
 
 @pytest.mark.sqlite
-def test_the_session_that_was_used_last_is_not_counted_again(store: Store, tmp_path: Path) -> None:
-    open_session(store, replace(ROW, id="s2"))
-    before = elsewhere(tmp_path, "SELECT id, used FROM sessions")
-    store.append("s2", Append(EVENT))
-    assert elsewhere(tmp_path, "SELECT id, used FROM sessions") == before
-
-
-@pytest.mark.sqlite
 def test_of_two_sessions_with_one_place_the_one_used_now_comes_first(store: Store, tmp_path: Path) -> None:
     open_session(store, replace(ROW, id="s2"))
     store.write(lambda db: db.execute("UPDATE sessions SET used = 7"))

@@ -35,7 +35,6 @@ class AskPage:
 
     @property
     def bar(self) -> str:
-        """The headline, or what is still missing."""
         status = self._status
         return (status.bold or [status.text])[0]
 
@@ -70,7 +69,6 @@ class AskPage:
 
     @property
     def form(self) -> list[tuple[str, str]]:
-        """What the form would send, the claim left out."""
         return [(name, value) for name, value in self.page.by_id("ask").fields if name != "claim"]
 
     @property
@@ -84,16 +82,13 @@ class AskPage:
         return [button for button in self.page.find_all("button") if button.attributes.get("name") == "tap"]
 
     def key(self, at: str) -> Element:
-        """The button that sends this as `tap`."""
         return next(key for key in self.keys if key["value"] == at)
 
     def tap(self, at: str) -> AskPage:
-        """The page after a tap on a button."""
         assert at in self.taps, (at, self.taps)
         return AskPage(self.client, self.question, [*self.form, ("tap", at)])
 
     def choose(self, name: str, value: str) -> AskPage:
-        """The page after a tap on a radio."""
         offered = [field["value"] for field in self.page.with_attribute("name", name) if field.role == "radio"]
         assert value in offered, (name, value)
         return AskPage(self.client, self.question, [*(field for field in self.form if field[0] != name), (name, value)])

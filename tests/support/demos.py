@@ -11,7 +11,6 @@ from flask import Flask
 from companion.app import create_app
 from companion.games import all_games
 from companion.sessions.samples import SampleCollection
-from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
 
@@ -51,14 +50,7 @@ class Demo:
 
 
 def listed(page: str) -> list[Listed]:
-    """The sample tables on a first page, the running ones before those that are over."""
-    rows = parse(page).region("Sample tables").find_all("listitem")
-    return [_listed(row, links) for row in rows if (links := _links(row))]  # a club evening has none of a table
-
-
-def _links(row: Element) -> list[str]:
-    return [link["href"] for link in row.find_all("link") if link["href"].startswith("/j/")]
-
-
-def _listed(row: Element, links: list[str]) -> Listed:
-    return Listed(row.text, links[0] if len(links) == 2 else None, links[-1])
+    """The running ones come before those that are over; a club evening has no links of a table."""
+    rows = [(row.text, row.find_all("link")) for row in parse(page).region("Sample tables").find_all("listitem")]
+    found = [(text, [link["href"] for link in links if link["href"].startswith("/j/")]) for text, links in rows]
+    return [Listed(text, links[0] if len(links) == 2 else None, links[-1]) for text, links in found if links]

@@ -23,7 +23,6 @@ def example(name: str) -> Any:
 
 
 def session_of(sheet: Any, draft: Any = None, **changes: Any) -> dict[str, Any]:
-    """A session file."""
     made = {"companion": 1, "made": "2026-10-03T18:05:00+00:00", "hidden": False, "sheet": sheet, "draft": draft or {}}
     return made | changes
 
@@ -52,7 +51,6 @@ def fields(page: str) -> dict[str, str]:
 
 
 def bring(phone: Phone, value: Any) -> str:
-    """Import and open; returns the session."""
     page = look(phone, value)
     assert page.status_code == 200, page.text
     answer = send(phone, "/import/open", fields(page.text))

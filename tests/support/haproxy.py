@@ -31,7 +31,6 @@ NEEDED = [
 
 
 def is_installed() -> bool:
-    """Whether the program is there."""
     return _HAPROXY is not None
 
 
@@ -47,7 +46,6 @@ def wait_until(holds: Callable[[], bool], seconds: float = 60) -> float:
 
 
 def counters(port: int) -> dict[str, int]:
-    """What the server says it has in use; the connection that asks is not counted."""
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
     try:
         connection.request("GET", "/internal/counters")
@@ -98,7 +96,6 @@ class Haproxy:
             self.process.wait(60)
 
     def ask(self, command: str) -> list[str]:
-        """What haproxy says to a command of its operator."""
         with socket.socket(socket.AF_UNIX) as control, control.makefile("r") as answer:
             control.connect(str(self.control))
             control.sendall(f"{command}\n".encode())
@@ -110,11 +107,9 @@ class Haproxy:
         return states.count("UP")
 
     def is_whole(self) -> bool:
-        """Whether all companions are asked."""
         return self.healthy() == len(self.companions)
 
     def set_state(self, state: str) -> None:
-        """Set the state of all companions, as health checks do."""
         for number in range(len(self.companions)):
             self.ask(f"set server companions/companion-{number + 1} state {state}")
 

@@ -6,22 +6,12 @@ import re
 
 from tests.faults.clients import Client
 
-_DELAY = re.compile(r'^companion_loop_delay_seconds_bucket\{le="([^"]+)"\} (\S+)$', re.MULTILINE)
-
 
 def metrics(port: int) -> str:
-    """The metrics of a companion on this machine."""
     operator = Client(port, "operator")
     text = operator.ask("GET", "/metrics").text
     operator.hang_up()
     return text
-
-
-def longest(before: str, after: str) -> float:
-    """The bound, in seconds, that no delay of the loop between two readings of the metrics exceeds."""
-    earlier = {bound: float(count) for bound, count in _DELAY.findall(before)}
-    reached = [(float(bound), float(count) - earlier[bound]) for bound, count in _DELAY.findall(after)]
-    return next(bound for bound, count in reached if count >= reached[-1][1])
 
 
 _WRITES = re.compile(
@@ -40,6 +30,5 @@ def pauses_over(text: str, bound: str) -> dict[str, float]:
 
 
 def writes_over(text: str, bound: str) -> float:
-    """The writing transactions longer than a bound of the histogram."""
     counts = {le: float(count) for le, count in _WRITES.findall(text)}
     return counts["+Inf"] - counts[bound]

@@ -13,7 +13,6 @@ from tests.support.page_tree import parse
 
 
 def score(player: int, points: Any = "", *, winner: bool = False, **more: Any) -> dict[str, Any]:
-    """What a play has of one player."""
     return {
         "playerRefId": player, "score": str(points), "winner": winner, "newPlayer": False, "startPlayer": False,
         "rank": 0, "seatOrder": 0, **more,
@@ -32,7 +31,6 @@ def play(
 
 
 def game(number: int, name: str, **more: Any) -> dict[str, Any]:
-    """A game of an export."""
     return {
         "id": number, "uuid": str(UUID(int=number)), "name": name, "bggId": 0, "bggName": name, "highestWins": True,
         "noPoints": False, "cooperative": False, "usesTeams": False, **more,

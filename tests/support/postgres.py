@@ -1,7 +1,6 @@
 """A PostgreSQL server of its own for the tests, from Debian's packages, and empty databases on it.
 
-It runs as the user `postgres` where the tests run as root, as PostgreSQL
-refuses root.
+It runs as the user `postgres` where the tests run as root, as PostgreSQL refuses root.
 """
 
 from __future__ import annotations
@@ -28,7 +27,6 @@ _number = count()
 
 
 def is_installed() -> bool:
-    """Whether the server's programs are there."""
     return bool(_BINARIES)
 
 
@@ -40,20 +38,12 @@ def program(name: str) -> list[str]:
     return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", path]
 
 
-def _processes() -> list[int]:
-    return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
-
-
 def _stat(process: int) -> list[str]:
     """The state of a process and the number of its parent; empty where it is gone."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[:2]
     except OSError:
         return []
-
-
-def _is_running(process: int) -> bool:
-    return _stat(process)[:1] not in ([], ["Z"])
 
 
 class Server:
@@ -74,7 +64,6 @@ class Server:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
         options = " ".join(f"-c {name}='{value}'" for name, value in self.settings.items())
         self._control("start", "--log", str(self.folder / "log"), "--options", options)
 
@@ -100,7 +89,7 @@ class Server:
     def kill(self) -> None:
         """Kill -9 the server and all its processes."""
         server, processes = self._signal(signal.SIGKILL)
-        while any(_is_running(process) for process in (server, *processes)):
+        while any(_stat(process)[:1] not in ([], ["Z"]) for process in (server, *processes)):
             time.sleep(0.01)
         # In a container nobody may take note of its end, so that its number seems to be in use.
         for lock in (self.data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*.lock")):
@@ -112,10 +101,10 @@ class Server:
 
     @staticmethod
     def _children(parent: int) -> list[int]:
-        return [process for process in _processes() if _stat(process)[1:2] == [str(parent)]]
+        processes = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
+        return [process for process in processes if _stat(process)[1:2] == [str(parent)]]
 
     def address(self, database: str) -> str:
-        """The address of a database."""
         return f"postgresql://companion@/{database}?host={self.folder}"
 
     def create(self, database: str, template: str = "template1") -> str:
@@ -142,7 +131,6 @@ def shared_server() -> Server:
 
 
 def fresh_database() -> str:
-    """The address of an empty database with the present schema."""
     return shared_server().create(f"test_{next(_number)}", "migrated")
 
 

@@ -155,6 +155,12 @@ def serve() -> Iterator[Callable[[Path], Flask]]:
         other.extensions["companion"].store.close()
 
 
+@pytest.fixture
+def bring(tmp_path: Path, command: Called) -> Called:
+    """Imports a file into new.sqlite; gives status, output and complaints."""
+    return lambda file: command("import", file, "--database", tmp_path / "new.sqlite")
+
+
 def refusal(lines: list[bytes]) -> str:
     """The sentence with which an export is refused as it is read."""
     with pytest.raises(TransferError) as refused:
@@ -168,6 +174,18 @@ def same_phone(phone: Phone, app: Flask) -> Phone:
     assert cookie
     same.client.set_cookie("phone", cookie.value)
     return same
+
+
+def assert_same(host: Phone, there: Flask, tables: dict[str, str]) -> None:
+    """All tables, links and phones are there as they are here, and the game of Luz goes on."""
+    same = same_phone(host, there)
+    for session in tables.values():
+        for page in ("", "/sheet", "/log", "/share", "/seats"):
+            assert shown(same, f"/t/{session}{page}") == shown(host, f"/t/{session}{page}")
+        assert same.links(session) == host.links(session)
+    assert Phone(there).join(host, tables["luz"]).totals(tables["luz"]) == host.totals(tables["luz"])
+    assert same.enter(tables["luz"], totals("1 2 3 4")).status_code == 303
+    assert same.version(tables["luz"]) == host.version(tables["luz"]) + 1
 
 
 def shown(phone: Phone, path: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from tests.support.phones import Phone, bets, totals
-from tests.transfer.conftest import Called, same_phone, shown
+from tests.transfer.conftest import Called, assert_same, same_phone
 
 Serve = Callable[[Path], Flask]
 
@@ -25,15 +25,7 @@ def test_a_restored_backup_serves_the_same_tables_links_and_phones(
     assert (status, err) == (0, "") and str(copy) in out
     assert sorted(path.name for path in copy.parent.iterdir()) == ["copy.sqlite"]
     assert copy.stat().st_mode & 0o77 == 0
-    other = serve(copy)
-    same = same_phone(host, other)
-    for session in tables.values():
-        for page in ("", "/sheet", "/log", "/share"):
-            assert shown(same, f"/t/{session}{page}") == shown(host, f"/t/{session}{page}")
-        assert same.links(session) == host.links(session)
-    assert Phone(other).join(host, tables["luz"]).totals(tables["luz"]) == host.totals(tables["luz"])
-    assert same.enter(tables["luz"], totals("1 2 3 4")).status_code == 303
-    assert same.version(tables["luz"]) == host.version(tables["luz"]) + 1
+    assert_same(host, serve(copy), tables)
 
 
 def test_what_is_written_meanwhile_is_in_it_whole_or_not_at_all(

@@ -27,7 +27,7 @@ from companion.transfer.validation import validate
 from tests.support.long import mostly_long
 from tests.support.phones import Phone, bets, totals
 from tests.support.tries import tries
-from tests.transfer.conftest import Called, Moved, same_phone, shown
+from tests.transfer.conftest import Called, Moved, assert_same, same_phone, shown
 from tests.transfer.test_exported_evenings import EVENING, GROUP
 
 Serve = Callable[[Path], Flask]
@@ -80,13 +80,7 @@ def test_an_export_in_an_empty_instance_gives_the_same(
     new, out = moved()
     counted = f"tables {len(tables)}, log entries {log_entries(exported)}, phones 2, templates 1, groups 0."
     assert out == f"{len(tables)} tables brought in.\nCounted: {counted}\n"
-    same = same_phone(host, new)
-    for session in tables.values():
-        for page in ("", "/sheet", "/log", "/share", "/seats"):
-            assert shown(same, f"/t/{session}{page}") == shown(host, f"/t/{session}{page}")
-        assert same.links(session) == host.links(session)
-    Phone(new).join(host, tables["luz"])
-    assert same.enter(tables["luz"], totals("1 2 3 4")).status_code == 303
+    assert_same(host, new, tables)
 
 
 def test_what_is_there_stays_and_the_rest_is_added(
@@ -192,12 +186,12 @@ def test_a_bad_line_is_told_and_nothing_is_brought(
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe", b"\x00" * 100, b"{}", b"SQLite format 3\x00"])
-def test_what_is_no_export_is_told_so(tmp_path: Path, command: Called, content: bytes) -> None:
+def test_what_is_no_export_is_told_so(tmp_path: Path, bring: Called, content: bytes) -> None:
     file = tmp_path / "file"
     file.write_bytes(content)
-    status, out, err = command("import", file, "--database", tmp_path / "new.sqlite")
+    status, out, err = bring(file)
     assert (status, out) == (2, "") and err.count("\n") == 1
-    assert command("import", tmp_path / "none", "--database", tmp_path / "new.sqlite")[0] == 2
+    assert bring(tmp_path / "none")[0] == 2
 
 
 @pytest.mark.sqlite
@@ -231,16 +225,16 @@ def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]],
         assert str(error)
 
 
-def test_an_undo_that_names_itself_is_refused(file: Path, tmp_path: Path, command: Called) -> None:
+def test_an_undo_that_names_itself_is_refused(file: Path, bring: Called) -> None:
     def loop(session: dict[str, Any]) -> None:
         undo = next(act for act in session["log"] if act["kind"] == "undo")
         undo["body"]["event"] = 1 + session["log"].index(undo)
 
-    _, _, err = command("import", changed(file, 3, loop), "--database", tmp_path / "new.sqlite")
+    _, _, err = bring(changed(file, 3, loop))
     assert "That act is not the one that stands last." in err
 
 
-def test_what_needs_a_game_that_is_not_here_is_left_out_and_told(file: Path, tmp_path: Path, command: Called) -> None:
+def test_what_needs_a_game_that_is_not_here_is_left_out_and_told(file: Path, tmp_path: Path, bring: Called) -> None:
     lacking = changed(file, 3, lambda session: session.update(game="chess"))
     head, phone = (json.loads(line) for line in file.read_text().splitlines()[:2])
     evening = {**EVENING, "setup": {**EVENING["setup"], "game": "chess"}, "phones": []}
@@ -249,7 +243,7 @@ def test_what_needs_a_game_that_is_not_here_is_left_out_and_told(file: Path, tmp
     lacking.write_text(
         "\n".join([json.dumps({**head, "groups": 1}), *lines[1:], json.dumps({**group, "evenings": [evening]})])
     )
-    status, out, err = command("import", lacking, "--database", tmp_path / "new.sqlite")
+    status, out, err = bring(lacking)
     assert status == 0 and f"{head['sessions'] - 1} tables brought in" in out
     assert err.count("the game chess is not installed here") == 2 and EVENING["name"] in err
     store = open_store(str(tmp_path / "new.sqlite"))
@@ -272,14 +266,11 @@ STOPPED = """
 import os, signal, sys
 from companion.commands import output
 from companion.commands.cli import main
-from tests.support.tries import tries
 from companion.transfer import importing
 
 importing._TABLES = 1
-reports = []
 
 def kill(self, done, total):
-    reports.append(done)
     if self._label.singular.startswith("imported") and done == 3:
         os.kill(os.getpid(), getattr(signal, sys.argv[1]))
 
@@ -304,16 +295,14 @@ def test_an_import_that_was_stopped_is_taken_up_again(
     assert command("export", "--database", database) == (0, file.read_text(), "")
 
 
-def test_what_is_lost_on_the_way_is_told(
-    file: Path, tmp_path: Path, command: Called, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_lost_on_the_way_is_told(file: Path, bring: Called, monkeypatch: pytest.MonkeyPatch) -> None:
     put = importing.put_session
 
     def without_end(db: Any, imported: Any, *more: Any) -> None:
         put(db, replace(imported, log=imported.log[:-1]), *more)
 
     monkeypatch.setattr(importing, "put_session", without_end)
-    status, out, err = command("import", file, "--database", tmp_path / "new.sqlite")
+    status, out, err = bring(file)
     entries = log_entries(file)
     assert status == 2 and out.startswith("9 tables brought in.\n")
     assert f"tables 9 of 9, log entries {entries - 8} of {entries}, phones 2 of 2" in err
@@ -360,7 +349,7 @@ def test_a_terminal_shows_how_far_it_is_and_standard_input_is_read(file: Path, t
 
 @pytest.mark.sqlite
 def test_a_file_that_changes_meanwhile_is_not_imported_further(
-    file: Path, tmp_path: Path, command: Called, monkeypatch: pytest.MonkeyPatch
+    file: Path, bring: Called, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     check = import_command.check_export
 
@@ -370,5 +359,5 @@ def test_a_file_that_changes_meanwhile_is_not_imported_further(
         return checked
 
     monkeypatch.setattr(import_command, "check_export", then_change)
-    status, out, err = command("import", file, "--database", tmp_path / "new.sqlite")
+    status, out, err = bring(file)
     assert (status, out) == (2, "") and "The file was changed while it was read." in err

@@ -47,8 +47,8 @@ def test_the_table_is_the_same_and_goes_on(host: Phone, late: str, tmp_path: Pat
     ],
 )
 def test_names_that_do_not_fit_the_log_are_refused(
-    late: str, export: Callable[[], Path], tmp_path: Path, command: Called, changes: Any, code: int, told: str
+    late: str, export: Callable[[], Path], bring: Called, changes: Any, code: int, told: str
 ) -> None:
     exported = changed(export(), 2, lambda line: line["setup"].update(changes))
-    status, out, err = command("import", exported, "--database", tmp_path / "new.sqlite")
+    status, out, err = bring(exported)
     assert (status, out.partition("\n")[0]) == (code, "0 tables brought in." if code == 0 else "") and told in err

@@ -60,13 +60,13 @@ def test_those_that_are_there_stay(file: Path, host: Phone, tmp_path: Path, comm
 )
 @pytest.mark.sqlite
 def test_what_is_not_as_it_was_written_is_told_with_its_line(
-    file: Path, tmp_path: Path, command: Called, change: dict[str, Any], fault: str
+    file: Path, bring: Called, change: dict[str, Any], fault: str
 ) -> None:
     lines = file.read_text().splitlines()
     value = json.loads(lines[1])
     value["setups"][0] |= change
     file.write_text("\n".join([lines[0], json.dumps(value), *lines[2:]]) + "\n")
-    status, out, err = command("import", file, "--database", tmp_path / "new.sqlite")
+    status, out, err = bring(file)
     assert (status, out) == (2, "") and "line 2: " in err and fault in err, err
 
 

@@ -153,7 +153,17 @@ document.addEventListener("companion:waiting", (event) => {
   }
 });
 
+/* What was typed goes on in the number where it was typed, also on a form that came meanwhile. */
+function chooseAgain(form) {
+  const { at } = form.elements,
+    all = cellsOf(form),
+    cell = all[at.value];
+  if (!("dirty" in form.dataset)) at.value = all.indexOf(currentCell(form));
+  else if (cell && cell !== currentCell(form)) choose(form, cell);
+}
+
 document.addEventListener("companion:shown", (event) => {
+  if (cellsOf(event.target).length) chooseAgain(event.target);
   for (const cell of cellsOf(event.target)) {
     tellWorth(cell);
     // What was typed before a reload goes on; only what is saved or sent is begun anew.

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.club.drawing import draw
-from companion.club.evening import MOST_PLAYERS, SWISS, EveningRefused, check_rounds, check_swap
+from companion.club.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
 from companion.club.standings import table_points
 from companion.game import Message
 from companion.sessions.club.state import (
@@ -51,6 +51,7 @@ _TOO_LONG = Message("So much was done at this club evening that nothing more can
 _DRAWN_OFTEN = Message("This round was drawn {most} times. Swap players by two taps, or open its tables as they are.")
 _MEANWHILE = Message("Somebody else changed the evening meanwhile. Look at the page and try again.")
 Bodies = Callable[[EveningState], Mapping[str, Any]]
+Beside = Callable[[Transaction, Mapping[str, Any]], None]
 
 
 class Evenings:
@@ -79,19 +80,11 @@ class Evenings:
         self._states.move_to_end(evening)
         return state
 
-    def of_group(self, group: str) -> list[EveningRow]:
-        """The evenings of a group, the latest first."""
-        return evening_rows.evenings_of(self.store.rows, group)
-
     def latest_of(self, phone: int, most: int = _LATEST) -> list[EveningState]:
         """The latest evenings of a phone, so many at most: those where it is a player's, and those of its groups."""
         rows = evening_rows.evenings_of_phone(self.store.rows, phone, most)
         # Each may take a log to read.
         return [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]
-
-    def of_session(self, session: str) -> str | None:
-        """The evening that a session belongs to."""
-        return evening_rows.evening_of_session(self.store.rows, session)
 
     def versions(self, rooms: Sequence[str]) -> dict[str, int]:
         """The version of each of these rooms; -1 where there is no such evening any more."""
@@ -122,9 +115,14 @@ class Evenings:
 
         return self.store.write(job, f"group {row.group}")
 
-    def act(self, evening: str, phone: int, key: str, kind: str, body: Bodies) -> None:
-        """Append an act that `body` makes of the evening as it stands; once for each `key`. Raises `EveningRefused`."""
-        self._append(evening, phone, key, kind, body)
+    def act(self, evening: str, phone: int, key: str, kind: str, body: Mapping[str, Any]) -> None:
+        """Append an act, once for each `key`. Raises `EveningRefused` where the evening cannot have it as it stands."""
+
+        def checked(state: EveningState) -> Mapping[str, Any]:
+            check_change(state.evening, kind, body)
+            return body
+
+        self._append(evening, phone, key, kind, checked)
 
     def add_players(self, evening: str, phone: int, key: str, names: Sequence[str]) -> None:
         """Let players come who were not there before. Raises `EveningRefused`."""
@@ -151,27 +149,14 @@ class Evenings:
                 raise EveningRefused(Message(_DRAWN_OFTEN.singular, most=_MOST_DRAWINGS))
             points = table_points(state.lines)
             tables, byes = draw(state.evening, points, state.settings, Slices(), len(drawn))
-            return {"round": number, "tables": tables, "byes": byes, **_basis(state, points)}
+            found = {"round": number, "tables": tables, "byes": byes}
+            if state.settings.system != SWISS:
+                return found
+            # What it took the points from, so that a result that changes later is noticed.
+            basis = [[player, points[player]] for player in state.evening.present]
+            return {**found, "points": basis, "unfinished": state.unfinished}
 
         self._append_and_tidy(evening, phone, key, "drawn", body)
-
-    def swap(self, evening: str, phone: int, key: str, first: int, second: int) -> None:
-        """Let two players of the round that was drawn change places."""
-
-        def body(state: EveningState) -> Mapping[str, Any]:
-            check_swap(state.evening, first, second)
-            return {"players": [first, second]}
-
-        self.act(evening, phone, key, "swapped", body)
-
-    def plan_rounds(self, evening: str, phone: int, key: str, count: int) -> None:
-        """Change how many rounds are played."""
-
-        def body(state: EveningState) -> Mapping[str, Any]:
-            check_rounds(state.evening, count)
-            return {"count": count}
-
-        self.act(evening, phone, key, "rounds", body)
 
     def open_tables(self, evening: str, phone: int, key: str, call: Callable[[int], str]) -> None:
         """Open the tables of the round that was drawn, with this phone as their host.
@@ -202,13 +187,7 @@ class Evenings:
         self._deletion.forget(unopened)
 
     def _append(
-        self,
-        evening: str,
-        phone: int,
-        key: str,
-        kind: str,
-        make: Bodies,
-        beside: Callable[[Transaction, Mapping[str, Any]], None] | None = None,
+        self, evening: str, phone: int, key: str, kind: str, make: Bodies, beside: Beside | None = None
     ) -> None:
         with self._locks[evening]:
             for _ in range(_TRIES):
@@ -227,9 +206,7 @@ class Evenings:
                 return
         raise EveningRefused(_MEANWHILE)
 
-    def _write(
-        self, state: EveningState, act: Act, beside: Callable[[Transaction, Mapping[str, Any]], None] | None
-    ) -> None:
+    def _write(self, state: EveningState, act: Act, beside: Beside | None) -> None:
         def job(db: Transaction) -> None:
             if evening_rows.append_act(db, state.id, act, len(state.acts) + 1):
                 if beside is not None:
@@ -331,7 +308,7 @@ class Evenings:
 
     def result_changed(self, session: str) -> None:
         """Show the pages of a session's evening, if it has one, that its result has changed."""
-        evening = self.of_session(session)
+        evening = evening_rows.evening_of_session(self.store.rows, session)
         if evening is not None:
             self.wake(evening)
 
@@ -346,13 +323,6 @@ def _check_open(state: EveningState, kind: str) -> None:
         raise EveningRefused(_TOO_LONG)
     if state.evening.is_over and kind != "ended":
         raise EveningRefused(_IS_OVER)
-
-
-def _basis(state: EveningState, points: Mapping[int, int]) -> dict[str, Any]:
-    """Return what a draw by points took them from, so that a result that changes later is noticed."""
-    if state.settings.system != SWISS:
-        return {}
-    return {"points": [[player, points[player]] for player in state.evening.present], "unfinished": state.unfinished}
 
 
 def _check_draw(state: EveningState, *, anyway: bool) -> None:

@@ -1,4 +1,4 @@
-"""An evening as it stands: its log, the results of its tables, and the standings that follow."""
+"""An evening as it stands: its log, results, standings, and the tables of a round, each a session as any other."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Checks that a file is a JPEG that holds a picture of a bounded size and nothing else: no metadata, nothing behind it.
+"""Changes of a table's album: the host opens and closes it, who may enter adds and removes photographs.
 
-Only the structure is read (ITU-T T.81, annex B), nothing is decoded: that takes a few milliseconds at most, whatever
-the file holds.
+A file must be a JPEG with a picture of a bounded size and nothing else. Only its structure is read (ITU-T T.81, annex
+B), nothing is decoded: that takes a few milliseconds at most, whatever it holds.
 """
 
 from __future__ import annotations
@@ -30,24 +30,6 @@ MOST_STORED = 1 << 30
 Perform = Callable[[str, Action, Callable[[Table], Intent]], Table]
 
 
-@dataclass(frozen=True)
-class NewPhoto:
-    """A photograph to add, which has been checked."""
-
-    picture: bytes
-    digest: str
-    caption: str
-    width: int
-    height: int
-
-
-def read_photo(picture: bytes, caption: str) -> NewPhoto:
-    """Check a picture and what its caption says. Raises `RuleError`."""
-    caption = read_caption(caption)
-    size = check_jpeg(picture)
-    return NewPhoto(picture, hashlib.sha256(picture).hexdigest(), caption, size.width, size.height)
-
-
 def read_caption(text: str) -> str:
     """Return a caption on one line. Raises `RuleError` if it is too long or has what no import takes."""
     caption = " ".join(without_clutter(text.replace("\0", " ")).split())
@@ -68,14 +50,6 @@ class Albums:
     def __init__(self, store: Store, perform: Perform) -> None:
         self._store, self._perform = store, perform
 
-    def photos_of(self, session: str) -> dict[int, PhotoRow]:
-        """What is told of a table's photographs, by their numbers."""
-        return photos.photos_of(self._store.rows, session)
-
-    def picture(self, session: str, number: int) -> bytes | None:
-        """The picture of a photograph; None if there is none."""
-        return photos.picture_of(self._store.rows, session, number)
-
     def allow(self, session: str, action: Action, *, is_open: bool) -> Table:
         """Open or close the album of a table whose game is over."""
 
@@ -87,27 +61,27 @@ class Albums:
 
         return self._perform(session, action, intend)
 
-    def add(self, session: str, action: Action, photo: NewPhoto) -> Table:
-        """Add a photograph to an open album; `RuleError` where there is no room. A picture is there once."""
+    def add(self, session: str, action: Action, picture: bytes, caption: str) -> Table:
+        """Add a photograph to an open album, once; `RuleError` where it cannot be kept, or there is no room."""
+        caption, size, digest = read_caption(caption), check_jpeg(picture), hashlib.sha256(picture).hexdigest()
 
         def intend(table: Table) -> Intent:
             _check_over(table)
             if not table.album.is_open:
                 raise RuleError(Message("The host of this table has not allowed photographs."))
-            if photo.digest in table.album.photos.values():
+            if digest in table.album.photos.values():
                 return Intent("nothing", None)
             if len(table.album.photos) >= MOST_PHOTOS:
                 raise RuleError(full())
-            self._check_room(len(photo.picture))
-            return Intent(KIND, {"what": ADDED, "digest": photo.digest}, beside=store)
+            self._check_room(len(picture))
+            return Intent(KIND, {"what": ADDED, "digest": digest}, beside=store)
 
         def store(db: Transaction, session: str, event: Event) -> None:
-            row = PhotoRow(event.number, photo.caption, photo.width, photo.height)
-            photos.insert_photo(db, session, row, photo.picture)
+            photos.insert_photo(db, session, PhotoRow(event.number, caption, size.width, size.height), picture)
 
         # A retry has to bring the same picture, which is no field of the form.
-        digest = hashlib.sha256(action.request_digest + photo.digest.encode()).digest()
-        return self._perform(session, replace(action, request_digest=digest), intend)
+        request = hashlib.sha256(action.request_digest + digest.encode()).digest()
+        return self._perform(session, replace(action, request_digest=request), intend)
 
     def remove(self, session: str, action: Action, number: int) -> Table:
         """Remove a photograph with its caption."""
@@ -120,8 +94,7 @@ class Albums:
         def delete(db: Transaction, session: str, _: Event) -> None:
             photos.delete_photo(db, session, number)
 
-        table = self._perform(session, action, intend)
-        return table
+        return self._perform(session, action, intend)
 
     def _check_room(self, size: int) -> None:
         if photos.stored_bytes(self._store.rows) + size > MOST_STORED:

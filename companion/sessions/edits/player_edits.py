@@ -39,55 +39,6 @@ class MergeConflict(Exception):
     """Two players cannot be merged because they played in the same session."""
 
 
-def rename(store: Store, phone: int, key: str, name: str) -> Iterator[str]:
-    """Rename a player in the sessions this phone hosts and yield these; raise `MergeConflict` if two would be one."""
-    groups = GroupFollower(phone, key)
-
-    def change(db: Transaction, session: str, seats: list[int]) -> None:
-        groups.note(db, session)
-        name_seats(db, phone, session, seats, lambda *_: name)
-
-    other = normalize_name(name)
-
-    def check(db: Transaction, sessions: Sequence[str]) -> None:
-        if is_any_shared(rows_of(db), phone, key, other, sessions):
-            raise MergeConflict
-
-    # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
-    if shared_sessions(store.rows, phone, key, other):
-        raise MergeConflict
-    yield from _change_hosted(store, phone, key, change, lambda db: groups.rename(db, name), check)
-
-
-def anonymize(store: Store, phone: int, key: str, call: Callable[[int], str]) -> Iterator[str]:
-    """Remove a player's name from the sessions this phone hosts and yield these; `call` returns a seat's new name."""
-    groups = GroupFollower(phone, key)
-
-    def nameless(seat: int, taken: Iterable[str]) -> str:
-        name = call(seat)
-        while name in taken:
-            name += "*"
-        return name
-
-    def change(db: Transaction, session: str, seats: list[int]) -> None:
-        groups.note(db, session)
-        name_seats(db, phone, session, seats, nameless, is_player=False)
-        mark_deleted(db)
-
-    yield from _change_hosted(store, phone, key, change, groups.delete)
-
-
-def delete_sessions(store: Store, phone: int, key: str) -> Iterator[str]:
-    """Delete the sessions of a player that this phone hosts; yield their ids."""
-    groups = GroupFollower(phone, key)
-
-    def change(db: Transaction, session: str, seats: list[int]) -> None:
-        groups.note(db, session)
-        delete_rows(db, session)
-
-    yield from _change_hosted(store, phone, key, change, groups.delete)
-
-
 def _change_hosted(
     store: Store,
     phone: int,
@@ -185,15 +136,47 @@ class PlayerEdits:
 
     def rename(self, phone: int, key: str, name: str) -> None:
         """Rename a player at all tables whose host this phone is; `MergeConflict` if two would become one."""
-        self._wake(rename(self.store, phone, key, name))
+        groups, other = GroupFollower(phone, key), normalize_name(name)
+
+        def change(db: Transaction, session: str, seats: list[int]) -> None:
+            groups.note(db, session)
+            name_seats(db, phone, session, seats, lambda *_: name)
+
+        def check(db: Transaction, sessions: Sequence[str]) -> None:
+            if is_any_shared(rows_of(db), phone, key, other, sessions):
+                raise MergeConflict
+
+        # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
+        if shared_sessions(self.store.rows, phone, key, other):
+            raise MergeConflict
+        self._wake(_change_hosted(self.store, phone, key, change, lambda db: groups.rename(db, name), check))
 
     def forget(self, phone: int, key: str, call: Callable[[int], str]) -> None:
         """Delete a player's name at all tables whose host this phone is; `call` says what a seat is called instead."""
-        self._wake(anonymize(self.store, phone, key, call))
+        groups = GroupFollower(phone, key)
+
+        def nameless(seat: int, taken: Iterable[str]) -> str:
+            name = call(seat)
+            while name in taken:
+                name += "*"
+            return name
+
+        def change(db: Transaction, session: str, seats: list[int]) -> None:
+            groups.note(db, session)
+            name_seats(db, phone, session, seats, nameless, is_player=False)
+            mark_deleted(db)
+
+        self._wake(_change_hosted(self.store, phone, key, change, groups.delete))
 
     def delete_games(self, phone: int, key: str) -> None:
         """Delete the sessions with a player in which this phone is the host."""
-        self.deletion.forget(delete_sessions(self.store, phone, key))
+        groups = GroupFollower(phone, key)
+
+        def change(db: Transaction, session: str, seats: list[int]) -> None:
+            groups.note(db, session)
+            delete_rows(db, session)
+
+        self.deletion.forget(_change_hosted(self.store, phone, key, change, groups.delete))
 
     def _wake(self, changed: Iterable[str]) -> None:
         """Reload these sessions and send their listeners the current names."""
@@ -214,12 +197,12 @@ class PlayerEdits:
 
     def store_sums(self, phone: int, key: str) -> None:
         """Store the sums of a player's statistics, if there are many games that the stored ones do not include."""
+
+        def job(db: Transaction) -> None:
+            # Read and write in one transaction: a later change of one of these games finds the sums and deletes them.
+            sums = players.next_sums(rows_of(db), phone, key, STEP)
+            history_queries.store_sums(db, phone, key, players.sums_shape(), sums)
+
         with suppress(StoreError):  # if they cannot be stored, they are computed each time
             while players.has_new(self.store, phone, key, MOST_ADDED):
-                self.store.write(lambda db: _store_sums(db, phone, key))
-
-
-def _store_sums(db: Transaction, phone: int, key: str) -> None:
-    # Read and write in one transaction: a later change of one of these games finds the sums and deletes them.
-    sums = players.next_sums(rows_of(db), phone, key, STEP)
-    history_queries.store_sums(db, phone, key, players.sums_shape(), sums)
+                self.store.write(job)

@@ -1,11 +1,11 @@
-"""The rows of groups of players. Each function runs within one transaction."""
+"""The rows of groups of players: what is asked, and what is written within one transaction."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, rows_of
@@ -29,14 +29,15 @@ _ORDER = (
 )
 
 
-def groups_of_phone(rows: Rows, phone: int) -> list[dict[str, Any]]:
-    """The groups that a phone is in with its role and the numbers of players and tables, the latest changed first."""
+def list_groups(rows: Rows, phone: int) -> list[ListedGroup]:
+    """The groups that a phone is in, the latest changed first."""
     sql = (
         "SELECT g.id, g.name, p.role, (SELECT count(*) FROM group_players WHERE grp = g.id) AS players,"
         " (SELECT count(*) FROM group_sessions WHERE grp = g.id) AS tables FROM group_phones p"
         " JOIN player_groups g ON g.id = p.grp WHERE p.phone = ? ORDER BY g.changed DESC, g.id"
     )
-    return rows(sql, [phone])
+    found = rows(sql, [phone])
+    return [ListedGroup(Group(row["id"], row["name"], row["role"]), row["players"], row["tables"]) for row in found]
 
 
 def count_groups(rows: Rows, phone: int) -> int:
@@ -54,13 +55,13 @@ def count_sessions(rows: Rows, group: str) -> int:
     return int(rows("SELECT count(*) AS n FROM group_sessions WHERE grp = ?", [group])[0]["n"])
 
 
-def find_group(rows: Rows, phone: int, group: str) -> dict[str, Any] | None:
-    """Name of a group and the phone's role there, None if it is not in it; None if there is no such group."""
+def find_group(rows: Rows, phone: int | None, group: str) -> Group | None:
+    """A group as a phone sees it; None if there is none with this id."""
     sql = (
-        "SELECT g.id, g.name, p.role FROM player_groups g LEFT JOIN group_phones p ON p.grp = g.id AND p.phone = ?"
-        " WHERE g.id = ? AND g.deleted IS NULL"
+        "SELECT g.id, g.name, coalesce(p.role, '') AS role FROM player_groups g"
+        " LEFT JOIN group_phones p ON p.grp = g.id AND p.phone = ? WHERE g.id = ? AND g.deleted IS NULL"
     )
-    return next(iter(rows(sql, [phone, group])), None)
+    return next((Group(**row) for row in rows(sql, [phone or 0, group])), None)
 
 
 def group_opened_by(rows: Rows, key: bytes) -> str | None:
@@ -86,10 +87,10 @@ def next_season(db: Transaction, group: str) -> int:
     return int(db.execute(sql, [group]).fetchone()[0])
 
 
-def links_of(rows: Rows, group: str) -> dict[str, tuple[int, bool]]:
-    """Number and whether it is valid of the link of each role that was ever made."""
+def links_of(rows: Rows, group: str) -> dict[str, GroupLink]:
+    """The links of a group by role, as far as any were made."""
     links = rows("SELECT role, number, is_open FROM group_links WHERE grp = ?", [group])
-    return {row["role"]: (row["number"], bool(row["is_open"])) for row in links}
+    return {row["role"]: GroupLink(row["number"], bool(row["is_open"])) for row in links}
 
 
 def is_joined_by(rows: Rows, group: str, number: int) -> bool:
@@ -125,17 +126,20 @@ def shows_replay(rows: Rows, group: str, session: str) -> bool:
     return any(row["replay"] for row in rows(sql, [group, session]))
 
 
-def groups_of_session(rows: Rows, phone: int, session: str) -> list[dict[str, Any]]:
-    """The groups that a phone is in, and those that a session is in, with the session and its replay where it is in."""
+def groups_of_session(rows: Rows, phone: int, session: str) -> list[PlacedGroup]:
+    """The groups of the host of a session, and those in which it still is though that phone has left them."""
     sql = (
-        "SELECT g.id, g.name, p.role, s.session, s.replay FROM player_groups g"
+        "SELECT g.id, g.name, coalesce(p.role, '') AS role, s.session, s.replay FROM player_groups g"
         " LEFT JOIN group_phones p ON p.grp = g.id AND p.phone = :phone"
         " LEFT JOIN group_sessions s ON s.grp = g.id AND s.session = :session"
         " WHERE g.id IN (SELECT grp FROM group_phones WHERE phone = :phone"
         " UNION SELECT grp FROM group_sessions WHERE session = :session)"
         " AND g.deleted IS NULL ORDER BY g.changed DESC, g.id"
     )
-    return rows(sql, {"phone": phone, "session": session})
+    return [
+        PlacedGroup(Group(row["id"], row["name"], row["role"]), row["session"] is not None, bool(row["replay"]))
+        for row in rows(sql, {"phone": phone, "session": session})
+    ]
 
 
 def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
@@ -208,6 +212,45 @@ WATCH, JOIN = "watch", "join"
 """The roles of a group's links: to look at it only, and to join it."""
 _OF_GROUP = ("group_phones", "group_players", "group_sessions", "group_seasons", "group_links")
 _HOSTED = "SELECT session FROM members WHERE phone = ? AND role = 'host'"
+
+
+@dataclass(frozen=True)
+class Group:
+    """A group as a phone sees it; `role` is empty for a phone that is not in it."""
+
+    id: str
+    name: str
+    role: str
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether the phone made the group."""
+        return self.role == OWNER
+
+
+@dataclass(frozen=True)
+class ListedGroup:
+    """A group with the numbers of its players and of its tables."""
+
+    group: Group
+    players: int
+    tables: int
+
+
+class GroupLink(NamedTuple):
+    """Which link of a role a group has: every new one has a higher number."""
+
+    number: int = 0
+    is_open: bool = False
+
+
+@dataclass(frozen=True)
+class PlacedGroup:
+    """A group of a phone, with whether a table is in it, and then whether its replay is."""
+
+    group: Group
+    is_in: bool
+    replay: bool
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A play as a file has it: which game, when, who, and how it ended; with the reading of texts, dates and scores."""
+"""A play as a file has it, the reading of its texts, dates and scores, and why a file or a play is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The columns of a sheet: what each is called in several languages, and what cells say that are no numbers."""
+"""What the columns of a sheet are called, and how people write dates, numbers, places and marks in its cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The evenings of a group, making one, and the page of its host: players, rounds, swaps, opening the tables."""
+"""The evenings of a group for its host: the list, the page with rounds and tables, the players, the link."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
-from companion.history.groups import find_group, list_groups
 from companion.scoring.scoresheet import END
 from companion.sessions.club.state import EveningState, room_of
 from companion.sessions.openings import TooManySessions
-from companion.storage.rows.evening_rows import is_at_a_table
+from companion.storage.rows import evening_rows, group_rows
 from companion.time_slices import in_slices
 from companion.views.club import pages
 from companion.views.club.making import read_newcomers
@@ -59,7 +58,7 @@ def every() -> str:
     """List the latest evenings of this phone, and the groups that it can make one in."""
     number, service = phone(), sessions()
     states = [] if number is None else service.evenings.latest_of(number, _MOST_LISTED)
-    joined = [] if number is None else list_groups(service.store, number)
+    joined = [] if number is None else group_rows.list_groups(service.store.rows, number)
     owned = [each for each in joined if each.group.is_owned]
     rows = [(state, pages.subtitle(state)) for state in states]
     return render_template("club/every.html", rows=rows, owned=owned)
@@ -69,7 +68,7 @@ def every() -> str:
 def show(group: str) -> str:
     """List the evenings of a group."""
     own, service = group_for(group), sessions().evenings
-    listed = in_slices(service.of_group(group))  # each takes a log to read
+    listed = in_slices(evening_rows.evenings_of(service.store.rows, group))  # each takes a log to read
     states = [state for row in listed if (state := service.state(row.id)) is not None]
     rows = [(state, pages.subtitle(state), pages.token_of(state)) for state in states]
     return render_template("club/evenings.html", group=own, rows=rows)
@@ -82,9 +81,13 @@ def run(evening: str) -> AnyResponse:
     Other phones at its tables are told how to get there.
     """
     state = (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
-    group = find_group(sessions().store, phone(), state.row.group)
+    group = group_rows.find_group(sessions().store.rows, phone(), state.row.group)
     if group is None or not (group.role or state.player_of(phone())):
-        return problem(_AT_A_TABLE, 403) if is_at_a_table(sessions().store.rows, evening, phone() or 0) else abort(404)
+        return (
+            problem(_AT_A_TABLE, 403)
+            if evening_rows.is_at_a_table(sessions().store.rows, evening, phone() or 0)
+            else abort(404)
+        )
     if not group.is_owned:
         return redirect_to(url_for("evening_pages.show", token=pages.token_of(state)))
     return _run_page(state, None, 200)
@@ -116,55 +119,32 @@ def _audience() -> Any:
     return pages.audience_of(pages.RUN, {"pick": str(picked)} if picked else {}, is_alone=True)
 
 
-@bp.post("/evenings/<evening>/draw")
-def draw(evening: str) -> AnyResponse:
-    """Draw the next round, or the one that is not open yet once more."""
-    anyway = request.form.get("anyway") == "yes"
-    return _done(evening, lambda number, key: sessions().evenings.draw(evening, number, key, anyway=anyway))
-
-
-@bp.post("/evenings/<evening>/swap")
-def swap(evening: str) -> AnyResponse:
-    """Let two players of the round that was drawn change places."""
-    evening_for(evening)
-    first, second = (whole_number(request.form, name, 1, MOST_PLAYERS) or abort(400) for name in ("first", "second"))
-    return _done(evening, lambda number, key: sessions().evenings.swap(evening, number, key, first, second))
-
-
-@bp.post("/evenings/<evening>/rounds")
-def rounds(evening: str) -> AnyResponse:
-    """Change how many rounds are played."""
-    evening_for(evening)
-    count = whole_number(request.form, "count", 1, MOST_ROUNDS) or abort(400)
-    return _done(evening, lambda number, key: sessions().evenings.plan_rounds(evening, number, key, count))
-
-
-@bp.post("/evenings/<evening>/open")
-def open_tables(evening: str) -> AnyResponse:
-    """Open the tables of the round that was drawn."""
-
-    def call(player: int) -> str:
-        return say(Message("Player {number}", number=player))
-
-    return _done(evening, lambda number, key: sessions().evenings.open_tables(evening, number, key, call))
-
-
-@bp.post("/evenings/<evening>/end")
-def end(evening: str) -> AnyResponse:
-    """End the evening, or reopen it."""
-    body = {"is_over": request.form.get("over") == "yes"}
-    return _done(evening, lambda number, key: sessions().evenings.act(evening, number, key, "ended", lambda _: body))
-
-
-def _done(evening: str, act: Any) -> AnyResponse:
+@bp.post("/evenings/<evening>/<any(draw, swap, rounds, open, end):what>")
+def change(evening: str, what: str) -> AnyResponse:
     """Do what a form of the host's page asks for; show the page with the reason where that cannot be done."""
     evening_for(evening)
+    service, number, key = sessions().evenings, phone() or abort(404), action_key()
     try:
-        act(phone() or abort(404), action_key())
+        if what == "draw":
+            service.draw(evening, number, key, anyway=request.form.get("anyway") == "yes")
+        elif what == "open":
+            service.open_tables(evening, number, key, lambda player: say(Message("Player {number}", number=player)))
+        else:
+            service.act(evening, number, key, *_posted_act(what))
     except (EveningRefused, TooManySessions) as error:
         status = 429 if isinstance(error, TooManySessions) else 422
         return _run_page(evening_for(evening), error.message, status)
     return redirect_to(url_for(".run", evening=evening))
+
+
+def _posted_act(what: str) -> tuple[str, dict[str, Any]]:
+    """Return kind and body of the act that a form tells; abort with 400 for one that is not filled."""
+    if what == "end":
+        return "ended", {"is_over": request.form.get("over") == "yes"}
+    if what == "rounds":
+        return "rounds", {"count": whole_number(request.form, "count", 1, MOST_ROUNDS) or abort(400)}
+    pair = [whole_number(request.form, name, 1, MOST_PLAYERS) or abort(400) for name in ("first", "second")]
+    return "swapped", {"players": pair}
 
 
 @bp.get("/evenings/<evening>/tables/<session>/correct")
@@ -196,7 +176,7 @@ def set_group(evening: str) -> AnyResponse:
 
 
 def _group_page(state: EveningState, message: Message | None = None) -> str:
-    owned = [each.group for each in list_groups(sessions().store, phone() or 0) if each.group.is_owned]
+    owned = [each.group for each in group_rows.list_groups(sessions().store.rows, phone() or 0) if each.group.is_owned]
     return render_template("club/group.html", state=state, groups=owned, message=message)
 
 
@@ -254,9 +234,9 @@ def change_presence(evening: str) -> AnyResponse:
         if what == "free":
             service.release(evening, player)
         elif what == "left":
-            service.act(evening, number, action_key(), "left", lambda _: {"player": player})
+            service.act(evening, number, action_key(), "left", {"player": player})
         elif what == "back":
-            service.act(evening, number, action_key(), "came", lambda _: {"players": [player]})
+            service.act(evening, number, action_key(), "came", {"players": [player]})
         else:
             abort(400)
     except EveningRefused as error:

@@ -1,4 +1,4 @@
-"""An evening as files: its standings and tables as CSV, and all of it as JSON."""
+"""An evening as files, standings and tables as CSV and all of it as JSON, and on paper."""
 
 from __future__ import annotations
 

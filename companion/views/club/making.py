@@ -27,13 +27,13 @@ from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import Posted, plain_number
 from companion.game.pages.form import number as whole_number
 from companion.games import all_games
-from companion.history import groups
-from companion.history.groups import Group
 from companion.scoring.scoresheet import name_fault
 from companion.scoring.setup_template import SetupTemplate
 from companion.storage import credentials
 from companion.storage.records import now
+from companion.storage.rows import group_rows
 from companion.storage.rows.evening_rows import EveningRow
+from companion.storage.rows.group_rows import Group
 from companion.views.groups.groups import GroupForm, fault_of_names, require_owner, ticked_names, typed_names
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, sessions
@@ -155,7 +155,7 @@ def asked_to_make(group: str) -> Response:
         sheets = [(each, choices_for(each, request.args)["templates"]) for each in games if each.setup_form is not None]
         plain = [each for each in games if each.setup_form is None]
         return make_response(render_template("club/games.html", group=own, games=plain, sheets=sheets))
-    form = read_evening(request.args, game, groups.players_of(sessions().store, group))
+    form = read_evening(request.args, game, group_rows.players_of(sessions().store.rows, group))
     return _page(own, game, form, None, 200)
 
 
@@ -163,7 +163,7 @@ def asked_to_make(group: str) -> Response:
 def make(group: str) -> Response:
     """Make an evening, and show it; if something is wrong, show the form again with what was typed."""
     own, game = require_owner(group), _game() or abort(404)
-    form = read_evening(request.form, game, groups.players_of(sessions().store, group))
+    form = read_evening(request.form, game, group_rows.players_of(sessions().store.rows, group))
     check_evening(form)
     if form.faults:
         return _page(own, game, form, None, 422)
@@ -221,7 +221,7 @@ def _asks(game: Game, form: EveningForm) -> list[dict[str, Any]]:
 
 
 def _page(group: Group, game: Game, form: EveningForm, message: Message | None, status: int) -> Response:
-    members = groups.players_of(sessions().store, group.id)
+    members = group_rows.players_of(sessions().store.rows, group.id)
     template = _template(game)
     query: dict[str, Any] = {} if template is None else {"setup": template.key}
     context = {

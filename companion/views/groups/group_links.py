@@ -1,4 +1,4 @@
-"""The links of a group: to join it, and to look at it without joining; its owner makes and withdraws each alone."""
+"""The links of a group, to join it and to look at it, which its owner makes and withdraws; and replays it shows."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import qr_codes
 from companion.game import Message
 from companion.game.pages.form import number as whole_number
-from companion.history import groups
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
+from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import JOIN, WATCH
 from companion.views.groups.groups import NO_GROUP, group_of_link, link_token, require_owner, shown_to
 from companion.views.http.error_pages import problem, redirect_to
@@ -35,14 +35,14 @@ _TO_SCAN = Message("Scan to join the group")
 def share(group: str) -> str:
     """Show the links of a group to its owner."""
     own, base = require_owner(group), base_address()
-    links = groups.links_of(sessions().store, group)
+    links = group_rows.links_of(sessions().store.rows, group)
     shown = {
         role: base + url_for(endpoint, token=link_token(group, role, link.number))
         for role, endpoint in ((WATCH, "groups.group"), (JOIN, ".asked_to_join"))
         if (link := links.get(role)) is not None and link.is_open
     }
     qr = qr_codes.qr_svg(shown[JOIN], say(_TO_SCAN)) if JOIN in shown else None
-    phones = groups.count_phones(sessions().store, group)
+    phones = group_rows.count_phones(sessions().store.rows, group)
     return render_template("groups/share.html", group=own, links=links, shown=shown, qr=qr, phones=phones)
 
 
@@ -75,7 +75,7 @@ def asked_to_join(token: str) -> AnyResponse:
 def join(token: str) -> AnyResponse:
     """Join the group and show it."""
     group = group_of_link(token, JOIN)
-    number = groups.links_of(sessions().store, group.id)[JOIN].number
+    number = group_rows.links_of(sessions().store.rows, group.id)[JOIN].number
     if not group_edits.join_group(sessions().store, group.id, request_token_hash(), number):
         return problem(NO_GROUP, 404)
     return redirect_to(url_for("groups.group", group=group.id))
@@ -107,7 +107,7 @@ def steps(session: str, **where: Any) -> Response:
 
 def _replayed(session: str, where: Mapping[str, Any]) -> VisibleTable:
     """Return a finished table as a stranger sees it; abort with 404 unless its host has put it in with its replay."""
-    if not groups.shows_replay(sessions().store, shown_to(**where)[0].id, session):
+    if not group_rows.shows_replay(sessions().store.rows, shown_to(**where)[0].id, session):
         abort(404)
     table = VisibleTable(stored_table(session), Viewpoint("viewer"))
     return table if table.finished else abort(404)

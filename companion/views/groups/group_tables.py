@@ -1,4 +1,4 @@
-"""Put tables into groups and take them out. Only the host of a table puts it in."""
+"""What is in a group: its tables, which their hosts put in and take out, and its seasons, from day to day."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from companion.history import groups, search
 from companion.scoring.scoresheet import name_fault
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
+from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import MOST_SESSIONS, Season
 from companion.views.groups.groups import group_for, require_owner
 from companion.views.groups.summary import MOST_NUMBER, day_faults
@@ -46,7 +47,7 @@ def show(group: str) -> str:
         count=len(offered),
         offered=[session_row(row) for row in search.past_sessions(store, offered[:_PAGE])],
         inside=[session_row(row) for row in inside[:_PAGE]],
-        players=groups.players_of(store, group),
+        players=group_rows.players_of(store.rows, group),
         more=page + 1 if len(inside) > _PAGE else None,
     )
 
@@ -71,7 +72,7 @@ def _offered(number: int, group: str) -> list[str]:
 def of_table(session: str) -> Response:
     """Show the host of a table the groups that it could be put into, or is in."""
     table = require_host(session)
-    placed = groups.groups_of_session(sessions().store, phone() or abort(404), session)
+    placed = group_rows.groups_of_session(sessions().store.rows, phone() or abort(404), session)
     is_ranked = table.finished and table.standing is not None and bool(table.standing.ranking)
     return make_response(
         render_template(
@@ -125,7 +126,7 @@ def seasons(group: str) -> Response:
     """List the seasons, with the form of a new one, or of the one that the address names."""
     require_owner(group)
     number = whole_number(request.args, "season", 1, MOST_NUMBER) or 0
-    known = [season for season in groups.seasons_of(sessions().store, group) if season.number == number]
+    known = [season for season in group_rows.seasons_of(sessions().store.rows, group) if season.number == number]
     return _seasons_page(group, known[0] if known else Season(0, "", "", ""), {}, 200)
 
 
@@ -135,7 +136,7 @@ def save_season(group: str) -> Response:
     require_owner(group)
     season, store = _read_season(request.form), sessions().store
     faults = _season_faults(season)
-    numbers = {season.number for season in groups.seasons_of(store, group)}
+    numbers = {season.number for season in group_rows.seasons_of(store.rows, group)}
     if season.number and season.number not in numbers:
         season = Season(0, season.name, season.since, season.until)
         faults.setdefault("name", NOT_THERE)
@@ -185,7 +186,7 @@ def _is_overlap(season: Season, other: Season) -> bool:
 
 def _seasons_page(group: str, season: Season, faults: dict[str, Message], status: int) -> Response:
     own = require_owner(group)
-    seasons = groups.seasons_of(sessions().store, group)
+    seasons = group_rows.seasons_of(sessions().store.rows, group)
     page = render_template(
         "groups/seasons.html",
         group=own,

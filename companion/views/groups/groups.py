@@ -1,4 +1,4 @@
-"""Groups of players: the list of this phone's groups, making one, its page, its players, and leaving or deleting it."""
+"""Groups of players: their list, making and changing one, its page and files, for those in it or with its link."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from companion.game import Message
 from companion.game.names import clean_name, has_words, normalize_name, shortened
 from companion.game.pages.form import Posted
 from companion.history import groups, players
-from companion.history.groups import MOST_PLAYERS, Group, GroupGame, find_group
+from companion.history.groups import MOST_PLAYERS, GroupGame
 from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.storage import credentials
-from companion.storage.rows.group_rows import WATCH
+from companion.storage.rows import group_rows
+from companion.storage.rows.group_rows import WATCH, Group
 from companion.views.export.exports import csv_file
 from companion.views.groups.files import calendar_file, game_rows, table_rows
 from companion.views.groups.summary import (
@@ -42,7 +43,7 @@ bp = Blueprint("groups", __name__)
 
 def group_for(group: str) -> Group:
     """Return a group that the requesting phone is in; abort with 404 for other phones."""
-    joined = find_group(sessions().store, phone(), group)
+    joined = group_rows.find_group(sessions().store.rows, phone(), group)
     if joined is None or not joined.role:
         abort(404)
     return joined
@@ -62,10 +63,14 @@ def link_token(group: str, role: str, number: int) -> str:
 def group_of_link(token: str, role: str) -> Group:
     """Return the group that a link of this role leads to; abort with 404 if the link is not valid."""
     group = token[:-_SECRET_LENGTH]
-    link = groups.links_of(sessions().store, group).get(role) if group and len(token) <= _LONGEST_TOKEN else None
+    link = (
+        group_rows.links_of(sessions().store.rows, group).get(role) if group and len(token) <= _LONGEST_TOKEN else None
+    )
     expected = link_token(group, role, link.number) if link is not None and link.is_open else ""
     is_own = hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass"))
-    return (find_group(sessions().store, phone(), group) if is_own else None) or abort(problem(NO_GROUP, 404))
+    return (group_rows.find_group(sessions().store.rows, phone(), group) if is_own else None) or abort(
+        problem(NO_GROUP, 404)
+    )
 
 
 def shown_to(group: str = "", token: str = "") -> tuple[Group, int | None]:
@@ -154,7 +159,7 @@ _TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an ho
 def show() -> str:
     """List the groups that this phone is in, or those whose names have the words that were typed."""
     number, words = phone(), request.args.get("find", "")[:_LONGEST_WORDS]
-    every = [] if number is None else groups.list_groups(sessions().store, number)
+    every = [] if number is None else group_rows.list_groups(sessions().store.rows, number)
     matching = [entry for entry in every if has_words(normalize_name(entry.group.name), words)]
     return render_template("groups/groups.html", groups=matching, words=words, count=len(every))
 
@@ -174,7 +179,7 @@ def make() -> Response:
     token = request_token_hash()
     sent = request.form.get("opens", "")[:_LONGEST_KEY]
     key = credentials.token_hash(sent + token.hex()) if sent else None  # sent twice, a form makes one group
-    known = groups.group_opened_by(sessions().store, key) if key else None
+    known = group_rows.group_opened_by(sessions().store.rows, key) if key else None
     if known is None:
         if not sessions().openings.may_open():
             return _form_page(form, None, 429, _TOO_OFTEN)
@@ -251,14 +256,14 @@ def table(**where: Any) -> Response:
 def asked_to_edit(group: str) -> Response:
     """Show the form with the name and the players of a group."""
     edited = require_owner(group)
-    return _form_page(GroupForm(edited.name, groups.players_of(sessions().store, group)), edited, 200)
+    return _form_page(GroupForm(edited.name, group_rows.players_of(sessions().store.rows, group)), edited, 200)
 
 
 @bp.post("/groups/<group>/edit")
 def edit(group: str) -> Response:
     """Change the name and the players of a group."""
     edited = require_owner(group)
-    form = read_group(request.form, {**groups.players_of(sessions().store, group), **_offered()})
+    form = read_group(request.form, {**group_rows.players_of(sessions().store.rows, group), **_offered()})
     if form.faults:
         return _form_page(form, edited, 422)
     group_edits.edit_group(sessions().store, group, form.name, form.names)
@@ -273,7 +278,7 @@ def _offered() -> dict[str, str]:
 
 
 def _form_page(form: GroupForm, edited: Group | None, status: int, message: Message | None = None) -> Response:
-    members = {} if edited is None else groups.players_of(sessions().store, edited.id)
+    members = {} if edited is None else group_rows.players_of(sessions().store.rows, edited.id)
     ticked = {**form.players, **members}
     offered = dict(sorted(ticked.items(), key=lambda member: by_name(member[1]))) | {
         key: name for key, name in _offered().items() if key not in ticked

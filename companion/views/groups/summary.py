@@ -25,13 +25,11 @@ from companion.history.groups import (
     Period,
     games_of,
     order_of_games,
-    players_of,
     read_games,
-    seasons_of,
-    sessions_of,
 )
 from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
 from companion.history.stats import is_tied_win, kind_of
+from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import Season
 from companion.time_slices import Slices
 from companion.views.history.plots import intervals, totals_plot
@@ -243,9 +241,9 @@ class GamesToList:
 
 def summary_of(group: str, asked: Asked, phone: int | None = None) -> GroupSummary:
     """Return the summary of a group for what was asked for; without a phone, whatever word the games name."""
-    store, seasons = sessions().store, seasons_of(sessions().store, group)
+    store, seasons = sessions().store, group_rows.seasons_of(sessions().store.rows, group)
     span, named = _narrowed(seasons, asked, phone)
-    names, period = players_of(store, group), span.period
+    names, period = group_rows.players_of(store.rows, group), span.period
     cache: StatsCache = current_app.extensions[_NAME]
     with pausing(Slices()):
         games = games_of(store, group, period, named)
@@ -259,8 +257,8 @@ def summary_of(group: str, asked: Asked, phone: int | None = None) -> GroupSumma
 def games_to_list(group: str, asked: Asked, phone: int | None = None) -> GamesToList:
     """Return the games that `summary_of` adds up."""
     store = sessions().store
-    span, named = _narrowed(seasons_of(store, group), asked, phone)
-    return GamesToList(group, span.period, named, players_of(store, group))
+    span, named = _narrowed(group_rows.seasons_of(store.rows, group), asked, phone)
+    return GamesToList(group, span.period, named, group_rows.players_of(store.rows, group))
 
 
 def _narrowed(seasons: Sequence[Season], asked: Asked, phone: int | None) -> tuple[Span, Named | None]:
@@ -278,7 +276,7 @@ def _count(uncounted: Sequence[str]) -> None:
 def words_for(group: str, span: Span, phone: int | None) -> list[OfferedWord]:
     """Return the words by which a phone can narrow the figures of a group, the one that was asked for first."""
     store = sessions().store
-    offered = [] if phone is None else offered_words(store, phone, sessions_of(store, group))
+    offered = [] if phone is None else offered_words(store, phone, group_rows.sessions_in(store.rows, group))
     return shown_first(offered, span.named)
 
 

@@ -1,4 +1,4 @@
-"""The history of a phone: its sessions grouped by date, with a search by player, game and day."""
+"""The history of a phone with its search, and the players of its games: statistics, rename, merge and delete."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from companion.games import all_games, played_game
 from companion.history import players, search
 from companion.history.named_games import MOST_COUNTED, Named, named_stats, shown_first, words_of_player
 from companion.history.players import Player
-from companion.history.search import PastSession, SessionFilter, Word
+from companion.history.search import PastSession
 from companion.locales import LOCALES
 from companion.scoring.scoresheet import NO_NAME, name_fault
 from companion.sessions.edits.player_edits import MergeConflict
+from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.time_zone import day_of, today
 from companion.views.history.statistics import player_context
 from companion.views.http.error_pages import redirect_to
@@ -163,7 +164,7 @@ def player(key: str) -> str:
     for session in missing[:_MOST_COUNTED]:
         sessions().players.store_figures(session)
     sessions().players.store_sums(number, key)
-    rows, more = search.find_sessions(store, number, search.SessionFilter(player=key, named=named))
+    rows, more = search.find_sessions(store, number, SessionFilter(player=key, named=named))
     narrowed = named_stats(store, key, Named(number, named)) if named else None
     context = {
         **player_context(narrowed.stats if narrowed else players.stats_of(store, number, key)),

@@ -19,6 +19,7 @@ from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
+from companion.storage.rows.history_queries import SessionFilter
 from companion.views.club.pages import subtitle
 from companion.views.http import assets
 from companion.views.http.error_pages import unavailable_headers
@@ -43,7 +44,7 @@ def show() -> str:
     tables = [table for _, table in read if isinstance(table, VisibleTable)]
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
-    count = 0 if number is None else search.count_joined(sessions().store, number)
+    count = 0 if number is None else search.count_sessions(sessions().store, number, SessionFilter())
     games = all_games().values()
     return render_template(
         "http/home.html",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from flask import Flask, Response, current_app, request, url_for
 
-from companion.sessions.club.state import EveningState
 from companion.sessions.samples import SampleCollection
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table, Viewpoint
@@ -23,52 +21,29 @@ _INDEXED = {"home.show", *FILES}
 _INDEXED_PARTS = {"guide", "referee"}
 
 
-@dataclass(frozen=True)
-class SampleRow:
-    """A sample table on the first page: how it stands, and the addresses to join it at.
+def sample_rows() -> dict[str, Any] | None:
+    """Return the sample tables as somebody sees them who has not joined; None for an instance without.
 
-    `to_score` is None where the game is over.
+    `hours_left` says when the first is made anew, `evening` is the club evening with the address of its shared page.
     """
-
-    table: VisibleTable
-    line: str
-    to_watch: str
-    to_score: str | None
-
-
-@dataclass(frozen=True)
-class SampleRows:
-    """All samples of an instance, and in how many hours the first of them is made anew.
-
-    `evening` is the club evening with the address of its shared page.
-    """
-
-    running: Sequence[SampleRow]
-    finished: Sequence[SampleRow]
-    hours_left: int
-    evening: tuple[EveningState, str] | None
-
-
-def sample_rows() -> SampleRows | None:
-    """Return the sample tables as somebody sees them who has not joined; None for an instance without."""
     collection: SampleCollection | None = current_app.extensions["companion.samples"]
     if collection is None:
         return None
-    rows = [_row(table) for table in collection.tables()]
-    running = [row for row in rows if row.to_score is not None]
-    finished = [row for row in rows if row.to_score is None]
-    return SampleRows(running, finished, collection.hours_left(), _evening(collection))
+    rows, evening = [_row(table) for table in collection.tables()], collection.evening()
+    return {
+        "running": [row for row in rows if row["to_score"]],
+        "finished": [row for row in rows if not row["to_score"]],
+        "hours_left": collection.hours_left(),
+        "evening": evening and (evening, url_for("evening_pages.show", token=token_of(evening))),
+    }
 
 
-def _evening(collection: SampleCollection) -> tuple[EveningState, str] | None:
-    state = collection.evening()
-    return None if state is None else (state, url_for("evening_pages.show", token=token_of(state)))
-
-
-def _row(table: Table) -> SampleRow:
+def _row(table: Table) -> dict[str, Any]:
+    """Return how a table stands, and the addresses to join it at; nobody scores one that is over."""
     visible = VisibleTable(table, Viewpoint("viewer"))
     line = say(ranking(visible) if visible.finished else where(visible), visible.setup.players)
-    return SampleRow(visible, line, _link(table, "viewer"), None if visible.finished else _link(table, "scorer"))
+    to_score = None if visible.finished else _link(table, "scorer")
+    return {"table": visible, "line": line, "to_watch": _link(table, "viewer"), "to_score": to_score}
 
 
 def _link(table: Table, role: str) -> str:

@@ -10,9 +10,9 @@ from companion.extras import missing
 from companion.game import Message
 from companion.server.addresses import Networks
 from companion.sessions.webhooks import Busy, Refused, Webhooks, destination
-from companion.storage.webhooks import Webhook
+from companion.storage.webhooks import Webhook, remove_webhook, set_webhook, webhook_of
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.identity import require_host
+from companion.views.http.identity import require_host, sessions
 from companion.views.table.live_pages import common
 
 bp = Blueprint("webhook", __name__)
@@ -20,16 +20,11 @@ bp = Blueprint("webhook", __name__)
 _LONGEST = 600
 
 
-def _webhooks() -> Webhooks:
-    webhooks: Webhooks = current_app.extensions["companion.webhooks"]
-    return webhooks
-
-
 @bp.get("/t/<session>/webhook")
 def show(session: str) -> Response:
     """Show the host the address, what became of the last result, and the secret of the signatures."""
     _require(session)
-    hook = _webhooks().of(session)
+    hook = webhook_of(sessions().store.rows, session)
     return _page(session, hook.url if hook else "", None, 200)
 
 
@@ -39,7 +34,7 @@ def change(session: str) -> Response:
     _require(session)
     url = request.form.get("url", "").strip()[:_LONGEST]
     if not url or request.form.get("remove") == "yes":
-        _webhooks().remove(session)
+        sessions().store.write(lambda db: remove_webhook(db, session), session)
         return redirect_to(url_for(".show", session=session))
     if fault := missing("webhooks"):
         return _page(session, url, fault, 501)
@@ -47,7 +42,8 @@ def change(session: str) -> Response:
         destination(url, Networks.read(current_app.config["WEBHOOK_NETWORKS"]))
     except Refused as error:
         return _page(session, url, error.message, 429 if isinstance(error, Busy) else 422)
-    _webhooks().set(session, url, str(get_locale()))
+    locale = str(get_locale())
+    sessions().store.write(lambda db: set_webhook(db, session, url, locale), session)
     return redirect_to(url_for(".show", session=session))
 
 
@@ -58,13 +54,14 @@ def _require(session: str) -> None:
 
 
 def _page(session: str, url: str, fault: Message | None, status: int) -> Response:
-    table, hook = require_host(session), _webhooks().of(session)
+    table, hook = require_host(session), webhook_of(sessions().store.rows, session)
+    webhooks: Webhooks = current_app.extensions["companion.webhooks"]
     context = {
         "missing": missing("webhooks"),
         "url": url,
         "hook": hook,
         "outcome": _outcome(hook),
-        "secret": _webhooks().secret(session),
+        "secret": webhooks.secret(session),
     }
     return make_response(render_template("table/webhook.html", **common(table), **context, fault=fault), status)
 

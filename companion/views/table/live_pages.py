@@ -17,6 +17,7 @@ from companion.sessions.live.listener import Audience
 from companion.sessions.table.table import PadRow, Table
 from companion.sessions.table.visible_log import Points, entered, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
+from companion.storage.photos import photos_of
 from companion.views.http.identity import phone, sessions
 from companion.views.render.explanations import Reason, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
@@ -54,7 +55,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
 def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
     """Return the photographs of a table whose game is over; the database is asked only if there are any."""
     is_asked = current_app.config["PHOTOS"] and table.album.photos
-    stored = sessions().albums.photos_of(table.id) if is_asked else {}
+    stored = photos_of(sessions().store.rows, table.id) if is_asked else {}
     rows = [stored[number] for number in table.album.photos if number in stored]
     return [{**vars(row), "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
 

@@ -18,41 +18,36 @@ BUTTON = "It is right: save it"
 NOBODY = "Nobody has the start marker; whoever first takes tiles from the middle gets it."
 
 
-def warning_texts(state: State, *parts: tuple[str, int], first: int | None = 0) -> list[str]:
-    entry = tiling(*[part(*tiles) for tiles in parts])
-    return [
-        warning.text(names=NAMES)
-        for warning in entry_warnings(state, entry if first is None else {**entry, "first": first})
-    ]
+SEVEN = play(start(setup()), {**tiling(part("1B 5Y", 1), part("1Y")), "first": 0})[0]
+"""After a round of two in which at least 7 tiles of 20 were taken."""
 
 
 @each_row(
-    ("parts", "first", "sentences"),
+    ("state", "parts", "first", "sentences"),
     [
         # 9 + 1 and 4 + 6 tiles, the marker apart: 20 of 20
-        ([("2B 3Y 4R", 2), ("4K", 6)], 0, []),
-        ([("2B 3Y 4R", 2), ("4K", 6)], None, [NOBODY, "This round takes at least 21 tiles; the factories hold 20."]),
-        ([("1B 2Y 3R 4K 5W", 1), ("1Y 2B 3W 4R 5K", 4)], 0,
+        (start(setup()), [("2B 3Y 4R", 2), ("4K", 6)], 0, []),
+        (start(setup()), [("2B 3Y 4R", 2), ("4K", 6)], None,
+         [NOBODY, "This round takes at least 21 tiles; the factories hold 20."]),
+        (start(setup()), [("1B 2Y 3R 4K 5W", 1), ("1Y 2B 3W 4R 5K", 4)], 0,
          ["This round takes at least 34 tiles; the factories hold 20."]),
-        ([("", 0), ("", 0)], None, [NOBODY, "Nobody completed a line."]),
-        ([("", 7), ("", 0)], 0, ["Nobody completed a line."]),
+        (start(setup()), [("", 0), ("", 0)], None, [NOBODY, "Nobody completed a line."]),
+        (start(setup()), [("", 7), ("", 0)], 0, ["Nobody completed a line."]),
+        # 14 + 15 + 3 tiles are more than 20, but 13 were left on lines from before
+        (SEVEN, [("2B 3Y 4R 5W", 1), ("1K 2W 3B 4Y 5R", 3)], 0, []),
+        (SEVEN, [("1Y 2B 3Y 4R 5W", 7), ("1K 2W 3B 4Y 5R", 6)], 0,
+         ["This round takes at least 22 tiles; the factories hold 20."]),
+        # 7 + 30 + 4 of two times 20
+        (SEVEN, [("1Y 2B 3Y 4R 5W", 2), ("1K 2W 3B 4Y 5R", 3)], 0,
+         ["All rounds together take at least 41 tiles; in 2 rounds the factories hold 40."]),
+        (start(setup(4)), [("1R 4R 5R", 1), ("4R 5R", 0), ("2R", 0), ("", 0)], 0, ["red: 21 tiles; the box has 20."]),
     ],
 )  # fmt: skip
-def test_a_first_round_of_two(parts: list[tuple[str, int]], first: int | None, sentences: list[str]) -> None:
-    assert warning_texts(start(setup()), *parts, first=first) == sentences
-
-
-def test_tiles_may_have_waited_on_lines() -> None:
-    after_one, _ = play(start(setup()), {**tiling(part("1B 5Y", 1), part("1Y")), "first": 0})  # 7 of 20
-    # 14 + 15 + 3 tiles are more than 20, but 13 were left from before.
-    assert warning_texts(after_one, ("2B 3Y 4R 5W", 1), ("1K 2W 3B 4Y 5R", 3)) == []
-    assert warning_texts(after_one, ("1Y 2B 3Y 4R 5W", 7), ("1K 2W 3B 4Y 5R", 6)) == [
-        "This round takes at least 22 tiles; the factories hold 20."
-    ]
-    # 7 + 30 + 4 of two times 20
-    assert warning_texts(after_one, ("1Y 2B 3Y 4R 5W", 2), ("1K 2W 3B 4Y 5R", 3)) == [
-        "All rounds together take at least 41 tiles; in 2 rounds the factories hold 40."
-    ]
+def test_what_may_be_a_mistake_is_told(
+    state: State, parts: list[tuple[str, int]], first: int | None, sentences: list[str]
+) -> None:
+    entry = tiling(*[part(*tiles) for tiles in parts], **({} if first is None else {"first": first}))
+    assert [warning.text(names=NAMES) for warning in entry_warnings(state, entry)] == sentences
 
 
 def saved(host: Phone, session: str, seat: int, **fields: object) -> TestResponse:
@@ -89,9 +84,3 @@ def test_a_correction_tells_the_same_before_it_is_saved(host: Phone) -> None:
     typed = dict(parse(host.page(address)).by_id("entry").fields)["draft"]
     answer = host.post(f"{address}/form", {"seat": 0, "typed": 1, "draft": typed, "r1": 1, "floor": 2})
     assert NOBODY in unescape(host.page(answer.location))
-
-
-def test_a_colour_has_twenty_tiles() -> None:
-    state = start(setup(4))
-    entry = {"tiling": [part("1R 4R 5R", 1), part("4R 5R"), part("2R"), part()], "first": 0}
-    assert [warning.text(names=NAMES) for warning in entry_warnings(state, entry)] == ["red: 21 tiles; the box has 20."]

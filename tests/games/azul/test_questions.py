@@ -1,29 +1,19 @@
-"""Azul: a tile, its open columns and the bonuses of a wall, as the referee settles them."""
+"""Azul: what the referee settles about a tile and the floor, and taps on its wall."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.azul.walls import EMPTY, Wall
+from companion.games.azul.audit_form import TILE, WALL, WallQuestion, apply_tap, wall_from_text
+from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES
 from tests.games.azul import slow
 from tests.support.asking import lines, verdict
 
 
-def plain(wall: Wall) -> list[list[str | None]]:
-    return [list(line) for line in wall]
-
-
-def spaces(**tiles: str) -> list[list[str | None]]:
-    """r2c3="red": an empty wall with these tiles."""
-    wall = plain(EMPTY)
-    for place, colour in tiles.items():
-        wall[int(place[1]) - 1][int(place[3]) - 1] = colour
-    return wall
-
-
 def test_a_taken_space_is_a_verdict() -> None:
-    question = {"wall": spaces(r3c2="blue"), "kind": "grey", "row": 3, "colour": "red", "column": 2}
+    wall = [*EMPTY[:2], [None, "blue", None, None, None], *EMPTY[3:]]
+    question = {"wall": [list(line) for line in wall], "kind": "grey", "row": 3, "colour": "red", "column": 2}
     assert verdict("azul/tile", **question) == {"allowed": False}
     assert lines("azul/tile", **question) == [
         "Not allowed: row 3, column 2 is taken already",
@@ -47,3 +37,22 @@ def test_tiles_beyond_the_seventh_go_to_the_lid_and_cost_nothing() -> None:
     for fallen in (7, 8, 9, 101):
         assert verdict("azul/floor", floor=fallen) == {"spaces": [-1, -1, -2, -2, -2, -3, -3], "points": -14}
     assert lines("azul/floor", floor=9)[1].endswith("−3; 2 tiles more cost nothing")
+
+
+@given(
+    wall=st.lists(st.sampled_from("BYRKW-"), min_size=25, max_size=25).map("".join),
+    kind=st.sampled_from([COLOURED, GREY]),
+    puts=st.sampled_from([WALL, TILE]),
+    brush=st.sampled_from(COLOURS),
+    row=st.sampled_from(PLACES),
+    column=st.sampled_from(PLACES),
+)
+def test_every_tap_is_taken_back_by_the_same(
+    wall: str, kind: str, puts: str, brush: str, row: int, column: int
+) -> None:
+    before = WallQuestion(kind, wall_from_text(wall), puts, brush, None)
+    once = apply_tap(before, f"{row}{column}")
+    there = before.wall[row - 1][column - 1]
+    assert once.wall == before.wall if puts == TILE else (once.wall[row - 1][column - 1] is None) == (there is not None)
+    if puts == TILE or there is None:
+        assert apply_tap(once, f"{row}{column}") == before

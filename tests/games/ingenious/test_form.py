@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import unescape
 from random import Random
 from typing import Any
 
@@ -14,13 +13,10 @@ from companion.game.pages.form import FormError, Whole
 from companion.games.ingenious.form import Form, TileView
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.turns import State
-from tests.games.ingenious.slow import Table, enter, table_of
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
 from tests.support.each_row import each_row
-from tests.support.long import mostly_long
-from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, notice
+from tests.support.phones import Phone, notice
 
 form = Form()
 
@@ -174,78 +170,6 @@ def test_a_swap_is_one_tap_or_says_why_not() -> None:
 # the pages
 
 
-def tapped(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry as the form posts it."""
-    if "swap" in entry:
-        return {"swap": entry["seat"]}
-    if "tile" in entry:
-        spaces = [f"{q}.{r}" for q, r in entry["at"]]
-        return {"seat": entry["seat"], "tap": [item for half in zip(entry["tile"], spaces, strict=True)
-                                               for item in (half[0][0], half[1])]}  # fmt: skip
-    return {"seat": entry["seat"], "tap": [f"{colour[0]}{points}" for colour, points in entry["points"] if points]}
-
-
-def choices(mode: str, seats: int, board: bool) -> dict[str, int]:
-    return {"mode": ["base", "solo", "team", "duel"].index(mode), "board": int(board)}
-
-
-def markers(page: str) -> list[list[str]]:
-    """The numbers of the track table, a row a side."""
-    rows = [row.find_all("cell")[1:-1] for row in parse(page).with_attribute("data-track")]
-    return [[next(part for part in cell if part.tag == "b").own_text for cell in row] for row in rows]
-
-
-def shown_tracks(slow: Table) -> list[list[str]]:
-    sides = [0, 1] if slow.mode == "team" else range(slow.seats)
-    tracks = [list(slow.tracks[side].values()) for side in sides]
-    return [[str(value) if value >= 0 or slow.mode != "duel" else "" for value in track] for track in tracks]
-
-
-@pytest.mark.parametrize("board", mostly_long([True, False]))
-@pytest.mark.parametrize(("mode", "seats"), mostly_long(MODES[::-1], 2, names=2))
-def test_entered_on_the_pages_a_game_stands_as_the_slow_count_has_it(
-    host: Phone, mode: str, seats: int, board: bool
-) -> None:
-    sheet = random_game(head(mode, seats, board=board), Random(seats), 14)
-    session = host.open("ingenious", NAMES[:seats], **choices(mode, seats, board))
-    slow = table_of(sheet)
-    for number, entry in enumerate(sheet["entries"], 1):
-        assert host.enter(session, tapped(entry)).status_code == 303
-        enter(slow, entry)
-        if slow.over:
-            break
-        page = host.page(f"/t/{session}")
-        assert markers(page) == markers(host.page(f"/t/{session}/enter")) == shown_tracks(slow)
-        assert (f'data-owed="{slow.owed}"' in page) == (slow.owed > 0)
-        assert len(markers(host.page(f"/t/{session}/entries/{number}"))) == len(shown_tracks(slow))
-    assert host.totals(session) == slow.totals()
-
-
-@pytest.mark.parametrize("headers", [None, HTMX])
-def test_what_cannot_stand_is_said_and_what_was_tapped_stays(host: Phone, headers: Any) -> None:
-    session = host.open("ingenious", NAMES[:2], board=1)
-    options = {"headers": headers} if headers else {}
-    answer = host.enter(session, {"seat": 0, "m0": "r", "m1": "b", "s0": "0.0", "s1": "0.1"}, **options)
-    assert answer.status_code == 422 and "first tile of every player lies beside" in notice(answer)
-    if headers is None:
-        assert 'name="m0" value="r"' in answer.text and 'name="s1" value="0.1"' in answer.text
-    answer = host.enter(session, {"seat": 1, "m0": "r", "m1": "b", "s0": "0.-4", "s1": "0.-3"}, **options)
-    assert answer.status_code == 422 and notice(answer) == "It is the turn of Ann, not of Ben"
-    answer = host.enter(session, {"swap": 0}, **options)
-    assert answer.status_code == 422 and "only after placing a tile" in notice(answer)
-    assert host.version(session) == 0
-
-
-def test_a_preview_shows_the_tile_and_enters_nothing(host: Phone) -> None:
-    session = host.open("ingenious", NAMES[:2], board=1)
-    address = f"/t/{session}/parts/enter?m0=r&m1=b&s0=0.-4&s1=&tap=0.-3"
-    parts = host.get(address).get_json()["parts"]
-    assert parse(parts["form"]).drawn == ["1"] and "+1 red (1 in line)" in unescape(parts["form"])
-    assert "Save, Ben next" in parts["bar"] and "disabled" not in parts["bar"]
-    assert host.version(session) == 0
-    assert host.page(f"/t/{session}/enter?m0=r&s0=0.-4&tap=b").count('aria-current="true"') == 1
-
-
 def test_a_swap_on_the_page_of_its_tile(host: Phone) -> None:
     session = host.open("ingenious", NAMES[:2])
     host.enter(session, {"seat": 0, "tap": "b3"})
@@ -264,30 +188,39 @@ def test_the_table_page_says_which_marker_decides_a_tie(host: Phone) -> None:
     assert "same total, 0; the fifth-lowest marker decides, 2 (red) against 0" in host.page(f"/t/{session}")
 
 
+SIX = [tile(0, "red 4", "green 5"), tile(1), tile(0, "blue 6", "orange 7"), tile(1)]
+
+
 @each_row(
-    ("before", "entry", "words"),
+    ("mode", "before", "entry", "words"),
     [
-        ([], tile(0, "red 2", "green 3"), "Ann: +2 red, +3 green; lowest unchanged"),
-        ([], tile(0, "red 2", "red 3"), "Ann: +5 red; lowest unchanged"),
-        ([tile(0, "red 17"), tile(1)], tile(0, "red 3"), "Ann: +1 red; lowest unchanged"),
-        ([], tile(0), "Ann: no points"),
-        ([tile(0)], swap(0), "Ann swaps"),
+        ("base", [], tile(0, "red 2", "green 3"), "Ann: +2 red, +3 green; lowest unchanged"),
+        ("base", [], tile(0, "red 2", "red 3"), "Ann: +5 red; lowest unchanged"),
+        ("base", [tile(0, "red 17"), tile(1)], tile(0, "red 3"), "Ann: +1 red; lowest unchanged"),
+        ("base", [], tile(0), "Ann: no points"),
+        ("base", [tile(0)], swap(0), "Ann swaps"),
+        ("base", SIX, tile(0, "yellow 3", "purple 8"), "Ann: +3 yellow, +8 purple; lowest now 3"),
+        ("duel", [], SIX[0], "Ann: +4 red, +5 green; own side now 2"),
+        ("duel", SIX[:2], tile(0, "red 1"), "Ann: +1 red; own side unchanged"),
     ],
 )
-def test_an_entry_says_whose_tile_it_was_and_what_it_moved(before: list[Any], entry: Any, words: str) -> None:
-    state = after(table(), *before)
+def test_an_entry_says_whose_tile_it_was_and_what_it_moved(
+    mode: str, before: list[Any], entry: Any, words: str
+) -> None:
+    state = after(table(mode), *before)
     assert said(form.entry_summary(state, entry, play(state, entry)[1])) == words
 
 
-def test_an_entry_says_what_became_of_the_lowest_marker() -> None:
-    six = [tile(0, "red 4", "green 5"), tile(1), tile(0, "blue 6", "orange 7"), tile(1)]
-    state, last = after(table(), *six), tile(0, "yellow 3", "purple 8")
-    assert said(form.entry_summary(state, last, play(state, last)[1])) == "Ann: +3 yellow, +8 purple; lowest now 3"
-    duel = table("duel")
-    assert said(form.entry_summary(duel, six[0], play(duel, six[0])[1])) == "Ann: +4 red, +5 green; own side now 2"
-    further = after(duel, *six[:2])
-    more = tile(0, "red 1")
-    assert said(form.entry_summary(further, more, play(further, more)[1])) == "Ann: +1 red; own side unchanged"
+def test_what_cannot_stand_is_said_and_what_was_tapped_stays(host: Phone) -> None:
+    session = host.open("ingenious", NAMES[:2], board=1)
+    answer = host.enter(session, {"seat": 0, "m0": "r", "m1": "b", "s0": "0.0", "s1": "0.1"})
+    assert answer.status_code == 422 and "first tile of every player lies beside" in notice(answer)
+    assert 'name="m0" value="r"' in answer.text and 'name="s1" value="0.1"' in answer.text
+    assert (
+        notice(host.enter(session, {"seat": 1, "tap": ["r", "0.-4", "b", "0.-3"]}))
+        == "It is the turn of Ann, not of Ben"
+    )
+    assert "only after placing a tile" in notice(host.enter(session, {"swap": 0})) and host.version(session) == 0
 
 
 def test_an_entry_names_what_it_moved_unless_hidden(host: Phone) -> None:
@@ -313,14 +246,6 @@ def test_moves_are_counted_in_one_way(mode: str, seats: int) -> None:
     assert len(entries) > state.turns or mode == "solo"
     over = state if state.finished else after(state, {"end": True})
     assert str(form.progress(over)) == f"{len(entries)} moves made"
-
-
-def test_a_tile_that_comes_too_late_stays_on_the_form(host: Phone) -> None:
-    session = host.open("ingenious", NAMES[:2])
-    host.enter(session, {"seat": 0, "tap": ["b3", "r2"]})
-    answer = host.enter(session, {"seat": 0, "tap": ["g4"]}, seen=0)
-    assert answer.status_code == 409 and "Move 1" in notice(answer)
-    assert 'name="m0" value="g4"' in answer.text and "Tile of Ben" in answer.text
 
 
 def test_a_tile_that_has_run_out_is_refused_before_it_is_sent() -> None:

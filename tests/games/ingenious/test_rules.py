@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
+import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game import Message, RuleError
@@ -15,10 +15,7 @@ from companion.games.ingenious.board import (
     Half,
     copies,
     empty_board,
-    free_pairs,
     lay,
-    score_half,
-    score_tile,
 )
 from companion.games.ingenious.rules import ranking, start
 from companion.games.ingenious.tracks import (
@@ -30,11 +27,12 @@ from companion.games.ingenious.tracks import (
     with_track,
 )
 from companion.games.ingenious.turns import State, last_seat, legal_places, placing_refusal, swap_refusal, turn_refusal
+from companion.scoring.scoresheet import SheetError, read, read_setup, result
 from companion.scoring.scoresheet import play as play_entry
-from companion.scoring.scoresheet import read_setup
-from tests.games.ingenious.slow import AREAS, BAG, COLOURS, Table, count_half
+from tests.games.ingenious.slow import BAG, COLOURS, Table
 from tests.games.ingenious.strategies import MODES as TABLES
-from tests.games.ingenious.strategies import NAMES
+from tests.games.ingenious.strategies import NAMES, head
+from tests.support.asking import verdict
 from tests.support.each_row import each_row
 
 
@@ -150,31 +148,6 @@ def test_a_kind_of_tile_lies_so_often_and_no_more(tile: tuple[str, str]) -> None
         lay(board, kind, places[-1])
 
 
-@settings(deadline=None)
-@given(st.sampled_from(sorted(AREAS)), st.permutations(COLOURS), st.integers(0, 60), st.integers(0, 2**32))
-def test_scores_and_free_places_by_a_slow_second_count(name: str, symbols: list[str], most: int, seed: int) -> None:
-    random, slow, board = Random(seed), Table(*AREAS[name]), empty_board(name, symbols)
-    slow.print_symbols(symbols)
-    slow.done = [0] * 9
-    # With few colours there are long lines.
-    few = random.sample(COLOURS, random.choice([2, 3, 6]))
-    bag = [tile for tile in random.sample(BAG, len(BAG)) if set(tile) <= set(few)]
-    for tile in bag[:most]:
-        pairs = slow.free()
-        assert {frozenset(pair) for pair in free_pairs(board)} == {frozenset(pair) for pair in pairs}
-        assert board.free_pair_count == len(pairs)
-        if not pairs:
-            break
-        at = random.choice(pairs)[:: random.choice([1, -1])]
-        halves = score_tile(board, tile, at)
-        assert [(half.colour, half.points) for half in halves] == slow.lay(tile, at)
-        assert all(half.points == sum(len(line.spaces) for line in half.lines or ()) for half in halves)
-        board = lay(board, tile, at)
-        assert score_tile(board, tile, at) == halves, "the tile itself counts nothing"
-        assert {space: board.colour(space) for space in slow.lying} == slow.lying
-    assert count_half(slow.lying, "red", (0, 0), (1, 0)) == score_half(board, "red", (0, 0), (1, 0)).points
-
-
 NOBODY = (None,) * 6
 
 
@@ -238,3 +211,68 @@ def test_alone_there_is_no_extra_placement_and_no_swap() -> None:
     state = after(table("solo", 1), tile(0, "red 18", "blue 30"))
     assert (state.turn, state.owed, state.totals) == (0, 0, (0,))
     assert text(swap_refusal(state, 0)) == "there is no swapping in the solo game; each tile is laid as it is drawn"
+
+
+@given(
+    st.lists(st.integers(0, 36), min_size=6, max_size=6),
+    st.lists(st.lists(st.sampled_from(COLOURS), min_size=2, max_size=2), max_size=5),
+)
+def test_a_hand_with_any_of_the_lowest_colours_stays(values: list[int], hand: list[list[str]]) -> None:
+    track = dict(zip(COLOURS, values, strict=True))
+    lowest = [colour for colour in COLOURS if track[colour] == min(values)]
+    held = {colour for tile in hand for colour in tile}
+    assert verdict("ingenious/swap", track=track, hand=hand) == {
+        "allowed": not held & set(lowest),
+        "lowest": lowest,
+    }
+
+
+def fault(mode: str, seats: int, entries: list[Any], **options: Any) -> tuple[int | None, str]:
+    with pytest.raises(SheetError) as caught:
+        result(head(mode, seats, **options) | {"entries": entries})
+    return caught.value.entry, caught.value.text()
+
+
+GOOD = tile(0, "red 2", "blue 1")
+
+
+@each_row(
+    ("entry", "sentence"),
+    [
+        (tile(0, "red 1"), "it is the turn of Ben, not of Ann"),
+        (tile(2, "red 1"), "seat must be 0 to 1, not 2"),
+        ({"seat": 1, "tile": ["red", "blue"], "at": [[0, 0], [1, 0]]}, 'the entry lacks the key "points"'),
+        ({"seat": 1, "points": [["red", 1], ["red", 1], ["red", 1]]}, "a tile has two halves, not 3"),
+        ({"seat": 1, "points": [["red", 1.0]]}, "the points of a half must be a whole number, not 1.0"),
+        ({"seat": 1, "points": [["red", -1]]}, "a half never scores less than 0, so not -1"),
+        ({"seat": 1, "points": [["pink", 1]]}, f'the colour must be one of {json.dumps(COLOURS)[1:-1]}, not "pink"'),
+        ({"seat": 1, "swap": False}, "swap must be one of true, not false"),
+        (swap(1), "Ben may swap only after placing a tile"),
+        ([GOOD], 'the entry must be an object, not [{"seat": 0, "points": [["red", 2], [...'),
+    ],
+)
+def test_faults_without_a_board(entry: Any, sentence: str) -> None:
+    assert fault("base", 2, [GOOD, entry]) == (2, sentence)
+
+
+FIRST = [laid(0, "red blue", (3, 0), (4, 0)), laid(1, "red blue", (-3, 0), (-4, 0))]
+
+
+@each_row(
+    ("entry", "sentence"),
+    [
+        (laid(1, "red blue", (0, 0), (1, 0)), "it is the turn of Ann, not of Ben"),
+        (laid(0, "red blue", (3, 0), (2, 0)), "the space [3, 0] is taken"),
+        (laid(0, "red blue", (5, -4), (5, -5)), "the space [5, -5] has a printed symbol"),
+        ({"seat": 0, "tile": ["red", "blue"]}, 'the entry lacks the key "at"'),
+    ],
+)  # fmt: skip
+def test_faults_on_the_board(entry: Any, sentence: str) -> None:
+    assert fault("base", 2, [*FIRST, entry], board=True) == (3, sentence)
+
+
+def test_options_without_bearing_are_accepted_and_one_player_is_solo() -> None:
+    value = {"format": 1, "game": "ingenious", "players": NAMES[:1], "entries": [],
+             "options": {"symbols": COLOURS[::-1], "first_turn": "own-symbol"}}  # fmt: skip
+    assert read(value).setup.options["mode"] == "solo"
+    assert read(value | {"players": NAMES[:3]}).setup.options["mode"] == "base"

@@ -7,61 +7,16 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from werkzeug.datastructures import MultiDict
 
-from companion.game.pages.help import QuestionInput
 from companion.games import all_games
-from companion.games.luz.help import entry_questions, needs
-from companion.games.luz.questions import FORMS
+from companion.games.luz.help import needs
 from companion.games.luz.rules import standing
-from companion.scoring.referee import ask
-from companion.scoring.scoresheet import play, read_setup, result
-from tests.games.luz.strategies import NAMES, deals
-from tests.support.asking import steps, verdict
+from companion.scoring.scoresheet import play, read_setup
+from tests.games.luz.strategies import NAMES
+from tests.support.asking import verdict
 from tests.support.each_row import each_row
 
 LUZ = all_games()["luz"]
-
-
-def asked(name: str, *fields: tuple[str, Any], **more: Any) -> QuestionInput:
-    return FORMS[f"luz/{name}"](MultiDict([*fields, *((key, str(value)) for key, value in more.items())]))
-
-
-def tapped(name: str, *taps: str, **fields: Any) -> QuestionInput:
-    """The question after several taps, each on the address that the one before led to."""
-    made = asked(name, **fields)
-    for tap in taps:
-        made = asked(name, *made.fields, tap=tap)
-    return made
-
-
-def test_a_card_is_a_suit_and_a_number_and_the_suit_led_is_meant_at_first() -> None:
-    made = tapped("trick", "sR", "v4", "v3", "sB", "v3", "v2")
-    assert made.question == {"players": 4, "leader": 0, "cards": ["R4", "R3", "B3", "R2"]}
-    assert ask({"ask": "luz/trick", **made.question})["verdict"] == {"winner": 0, "led": "R", "complete": True}
-
-
-def test_a_card_is_taken_back_and_no_more_are_taken_than_play() -> None:
-    made = tapped("trick", "sR", "v4", "v3", "v2", "v5", "v6")
-    assert made.question is not None and made.question["cards"] == ["R4", "R3", "R2", "R5"]
-    assert tapped("trick", "x1", **dict(made.fields)).question == {
-        "players": 4,
-        "leader": 0,
-        "cards": ["R4", "R2", "R5"],
-    }
-
-
-def test_each_form_says_what_is_missing() -> None:
-    for name, fields, missing in (
-        ("trick", {"leader": 1}, "Tap the card that Ben led"),
-        ("follow", {}, "Tap the suit that was led"),
-        ("follow", {"led": "R"}, "Tap the suits on the backs of the hand"),
-        ("bet", {}, "Tap the yellow beads of the bet"),
-        ("bet", {"beads": 3}, "Tap how many tricks were taken"),
-    ):
-        made = asked(name, **fields)
-        assert made.question is None and made.missing is not None
-        assert made.missing.text(names=NAMES) == missing
 
 
 def state_after(*entries: Any, players: int = 4, **options: Any) -> Any:
@@ -74,18 +29,6 @@ def state_after(*entries: Any, players: int = 4, **options: Any) -> Any:
 def deal(bets: str, tricks: str) -> dict[str, Any]:
     question = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
     return {"bets": question, "tricks": [int(taken) for taken in tricks.split()]}
-
-
-def test_a_check_of_each_bet_answers_what_the_deal_scored() -> None:
-    first, second = deal("3s 2 1 0", "4 2 0 4"), deal("0 0 10 1s", "0 1 7 2")
-    state = state_after(first)
-    played = play(LUZ, state, second)
-    questions = entry_questions(state, second, played.state, played.steps)
-    assert [check.title.text(names=NAMES) for check in questions] == [f"the bet of {name}" for name in NAMES[:4]]
-    for check, points in zip(questions, played.points, strict=True):
-        made = FORMS[check.ask](MultiDict(list(check.fields)))
-        assert made.question is not None
-        assert ask({"ask": check.ask, **made.question})["verdict"]["points"] == points
 
 
 def need_texts(state: Any, draft: dict[str, Any]) -> dict[int | None, list[str]]:
@@ -189,19 +132,6 @@ def test_a_trick_card_by_card(trick: dict[str, Any]) -> None:
 def test_follow_the_suit_or_play_any(led: str, hand: list[str]) -> None:
     allowed = verdict("luz/follow", led=led, hand=hand)["allowed"]
     assert allowed == ([led] if led in hand else [suit for suit in "YRGBP" if suit in hand])
-
-
-@given(st.integers(3, 5).flatmap(lambda seats: deals(seats)), st.integers(1, 4))
-def test_a_bet_is_what_a_deal_of_a_session_scores(deal: dict[str, Any], number: int) -> None:
-    seats = len(deal["bets"])
-    sheet = {"format": 1, "game": "luz", "players": NAMES[:seats], "options": {}, "entries": [deal] * number}
-    scored = result(sheet)["entries"][-1]
-    taken = deal.get("tricks") or [deal["winners"].count(seat) for seat in range(seats)]
-    for seat, bet in enumerate(deal["bets"]):
-        question = {"deal": number, **bet, "tricks": taken[seat]}
-        assert verdict("luz/bet", **question)["points"] == scored["points"][seat]
-        (step,) = steps("luz/bet", **question)
-        assert {"seat": seat, **step} == scored["steps"][seat]
 
 
 def test_nothing_is_needed_when_the_game_is_over() -> None:

@@ -43,23 +43,6 @@ def play(host: Phone, session: str, numbers: str) -> None:
         enter(host, session, seat, number)
 
 
-def test_a_new_name_has_a_seat_and_0_for_the_rounds_before(host: Phone, quiz: str) -> None:
-    come(host, quiz)
-    assert host.totals(quiz) == [8, 10, 12, 0] and log(host, quiz)[0] == "Dora came late"
-    assert "Waiting for Ben, Cleo, Dora" in saved(host, quiz, 0, "1")
-    for seat in (1, 2, 3):
-        enter(host, quiz, seat, "9")
-    assert host.totals(quiz) == [9, 19, 21, 9]
-    got = sheet(host, quiz)
-    assert got["players"] == ALL and got["options"]["late"] == [{"seat": 3, "rounds": 2}]
-    assert got["entries"] == [{"round": [3, 4, 5, 0]}, {"round": [5, 6, 7, 0]}, {"round": [1, 9, 9, 9]}]
-
-
-def saved(host: Phone, session: str, seat: int, number: str) -> str:
-    enter(host, session, seat, number)
-    return host.page(f"/t/{session}/enter?seat={seat}")
-
-
 def test_rounds_before_are_corrected_and_the_seat_then_goes_in_order(host: Phone, quiz: str) -> None:
     come(host, quiz)
     play(host, quiz, "1111")
@@ -101,16 +84,6 @@ def stored(host: Phone, session: str) -> dict[str, Any]:
     return next(line for line in records if line.get("session") == session)
 
 
-def test_twelve_are_the_most(host: Phone, quiz: str) -> None:
-    for name in ("Dora", "Emil", "Fay", "Gil", "Hua", "Ida", "Jo", "Kim", "Lea"):
-        come(host, quiz, name)
-    assert sheet(host, quiz)["options"]["late"] == [{"seat": seat, "rounds": 2} for seat in range(3, 12)]
-    page = host.page(f"/t/{quiz}/options")
-    assert "12 players are the most that this sheet takes." in page and 'name="newcomer"' not in page
-    refused = widen(host, quiz, newcomer="Gus")
-    assert refused.status_code == 422 and "12 players are the most that this sheet takes." in refused.text
-
-
 def test_a_part_that_was_drawn_before_counts_after(host: Phone, phone: Phones, quiz: str) -> None:
     ben = phone().join(host, quiz)
     ben.act(quiz, "sit", {"seat": 1})
@@ -122,26 +95,6 @@ def test_a_part_that_was_drawn_before_counts_after(host: Phone, phone: Phones, q
     for seat in (0, 2, 3):
         enter(host, quiz, seat, "0")
     assert host.totals(quiz) == [8, 19, 12, 0]
-
-
-def test_a_team_is_tapped_for_who_comes(host: Phone) -> None:
-    table = host.open("open", [*THREE, "Dan"], title="Tichu", teams="two")
-    for seat, number in enumerate(("30", "20")):
-        enter(host, table, seat, number)
-    refused = widen(host, table, newcomer="Dora")
-    assert refused.status_code == 422 and "Tap the team in which Dora plays." in refused.text
-    version = host.version(table)
-    come(host, table, side="1")
-    fields = {"act": "again", "version": version, "newcomer": "Dora"}
-    assert host.post(f"/t/{table}/options", {**fields, "side": "1"}).status_code == 303
-    assert host.post(f"/t/{table}/options", {**fields, "side": "0"}).status_code == 422
-    assert host.totals(table) == [30, 20, 30, 20, 20]
-    assert sheet(host, table)["options"]["teams"] == [[0, 2], [1, 3, 4]] and log(host, table)[0] == "Dora came late"
-    enter(host, table, 0, "1")
-    refused = widen(host, table, newcomer="Emil", side="0")
-    assert refused.status_code == 422 and "score or take back the running round first" in notice(refused).lower()
-    enter(host, table, 4, "2")
-    assert host.totals(table) == [31, 22, 31, 22, 22]
 
 
 def test_history_players_and_statistics_know_who_came(host: Phone, quiz: str) -> None:

@@ -25,7 +25,6 @@ MADE = [
     {"name": "castles", "factor": 3, "per": 1, "formula": {"steps": [0, 1, 3, 6], "beyond": 2}},
     {"name": "best", "factor": 2, "per": 1, "formula": {"best": [0, 1]}},
 ]
-STAKES: dict[str, Any] = {"title": "Stakes", "sum": "0", "fill": "1"}
 
 
 def told(page: str) -> list[str]:
@@ -128,28 +127,3 @@ def test_who_takes_a_number_back_takes_the_fault_of_the_sum_along(host: Phone) -
     assert OFF not in host.page(f"/t/{session}/enter")
     assert host.act(session, "redo").status_code == 303
     assert OFF in host.page(f"/t/{session}/enter")
-
-
-def test_the_host_lifts_the_sum_while_the_game_runs(host: Phone, sessions: Sessions) -> None:
-    session = host.open("open", THREE, title="Tricks", sum="13", rounds="4")
-    for seat, number in enumerate(("7", "5", "1")):
-        enter(host, session, seat, number)
-    assert "A round adds up to 13." in host.page(f"/t/{session}/options")
-    assert host.act(session, "options", {"rounds": "5", "lift": "1"}).status_code == 303
-    assert options_of(sessions, session)["rounds"] == 5
-    for seat, number in enumerate(("7", "5", "2")):
-        enter(host, session, seat, number)
-    assert host.totals(session) == [14, 10, 3]
-
-
-def test_who_comes_late_has_0_where_the_last_number_followed(host: Phone) -> None:
-    session = host.open("open", THREE, **STAKES)
-    enter(host, session, 0, "12")
-    enter(host, session, 2, "-20")
-    assert host.act(session, "options", {"newcomer": "Dora", "sure": "1"}).status_code == 303
-    assert host.totals(session) == [12, 8, -20, 0]
-    for seat, number in ((0, "1"), (3, "4"), (1, "-9")):
-        enter(host, session, seat, number)
-    assert host.totals(session) == [13, -1, -16, 4]
-    assert host.act(session, "options", {"halves": "1", "rounds": ""}).status_code == 303
-    assert host.page(f"/t/{session}/entries/1").count("what is left of 0") == 1, "in halves it follows as before"

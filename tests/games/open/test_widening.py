@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
 
 from tests.games.open.test_entering import THREE, enter, typed
+from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, notice, shown_totals
+from tests.support.phones import Phone, notice
 
 Phones = Callable[..., Phone]
+Step = Any
+"""A text is typed: "3 4 5" by all seats in turn, "2: 7" by one; "undo" takes back. A list is the totals by then. A
+mapping widens the sheet; with a sentence it is refused, or asked about. "log: ...", "sheet: ...", "shows: ...",
+"table: ..." and "entry: ..." are on the log, in the scoresheet, on the form of the first seat, on the page of the table
+and on that of the first entry."""
 
 
 def widen(host: Phone, session: str, **fields: Any) -> Any:
@@ -80,88 +87,6 @@ def test_it_stands_in_the_log_and_only_the_host_takes_it_back(host: Phone, phone
     enter(host, hearts, 1, "-26")
 
 
-def test_half_points_keep_every_total_and_what_is_half_entered(host: Phone, hearts: str) -> None:
-    enter(host, hearts, 0, "7")
-    refused = host.enter(hearts, {"seat": 1, "n0": "1.5"})
-    assert notice(refused) == "The points of Ben cannot be 1.5: this sheet has no half points"
-    widened(host, hearts, allow="halves")
-    assert host.totals(hearts) == [3, 4, 5]
-    enter(host, hearts, 1, "1.5")
-    enter(host, hearts, 2, "2")
-    assert shown_totals(host.page(f"/t/{hearts}/sheet")) == ["10", "5.5", "7"]
-    assert sheet(host, hearts)["entries"] == [{"round": [6, 8, 10]}, {"round": [14, 3, 4]}]
-    assert "1,Round 1,3,4,5,3,4,5" in host.get(f"/t/{hearts}/results.csv").text
-    assert host.act(hearts, "undo", {}).status_code == 303
-    assert host.act(hearts, "undo", {}).status_code == 303
-    assert host.act(hearts, "undo", {}).status_code == 303
-    assert sheet(host, hearts)["entries"] == [{"round": [3, 4, 5]}] and host.totals(hearts) == [3, 4, 5]
-
-
-def test_the_limit_is_raised_or_lifted_and_never_lowered(host: Phone, hearts: str) -> None:
-    refused = widen(host, hearts, limit="10")
-    assert refused.status_code == 422 and "but not lowered" in notice(refused)
-    widened(host, hearts, limit="100")
-    assert log(host, hearts)[0] == "it ends at 100"
-    for seat in range(3):
-        enter(host, hearts, seat, "30")
-    assert "To 100 points: the most so far is 35." in host.page(f"/t/{hearts}")
-    widened(host, hearts, limit="")
-    assert log(host, hearts)[0] == "no limit" and sheet(host, hearts)["options"]["limit"] is None
-    assert "may_raise" not in host.page(f"/t/{hearts}/options")
-
-
-def test_rounds_are_added_and_none_taken_away(host: Phone) -> None:
-    golf = host.open("open", ["Ann", "Ben"], title="Mini golf", rounds="2")
-    assert widen(host, golf, rounds="1").status_code == 422
-    widened(host, golf, rounds="3")
-    assert log(host, golf)[0] == "3 rounds"
-    for number in "123":
-        for seat in (0, 1):
-            enter(host, golf, seat, number)
-    assert host.totals(golf) == [6, 6] and sheet(host, golf)["options"]["rounds"] == 3
-    refused = widen(host, golf, rounds="9")
-    assert refused.status_code == 422 and "The game is over" in notice(refused)
-
-
-@pytest.fixture
-def island(host: Phone) -> str:
-    """All play together: the lines are in, 7 coins and 9 cards, and nobody has said yet who won."""
-    table = host.open(
-        "open", ["Ann", "Ben"], title="Island", count="lines", line=["coins", "cards"], factor=["1", "1"],
-        per=["1", "3"], win="together",
-    )  # fmt: skip
-    enter(host, table, 0, "7", "9", kind="lines")
-    assert host.totals(table) == [10, 10]
-    return table
-
-
-def test_a_factor_is_changed_after_the_totals_were_shown(host: Phone, island: str) -> None:
-    lines = {"line": ["gold", "cards"], "factor": ["2", "1"], "per": ["1", "3"]}
-    shown = widen(host, island, **lines)
-    assert shown.status_code == 200 and "10 → 17" in shown.text and host.totals(island) == [10, 10]
-    widened(host, island, **lines, sure="1")
-    assert host.totals(island) == [17, 17]
-    assert log(host, island)[0] == "gold × 2, cards ÷ 3"
-    assert host.act(island, "undo", {}).status_code == 303
-    assert host.totals(island) == [10, 10]
-
-
-def test_what_could_not_stand_is_refused_with_its_entry(host: Phone) -> None:
-    table = host.open("open", ["Ann"], title="Island", count="lines", line=["coins"], negative="1", win="together")
-    enter(host, table, 0, "-7", kind="lines")
-    refused = widen(host, table, negative="1", line=["coins"], factor=["1"], per=["2"])
-    assert refused.status_code == 422
-    sentence = "Lines at the end could not stand then: coins of Ann cannot be below 0, as it is divided by 2."
-    assert sentence in notice(refused)
-
-
-def test_a_wrong_field_is_told_at_its_place(host: Phone, island: str) -> None:
-    refused = widen(host, island, line=["coins", "coins"], factor=["1", "1"], per=["1", "1"])
-    assert refused.status_code == 422 and 'id="line1-fault"' in refused.text
-    refused = widen(host, island, line=["coins"], factor=["1"], per=["1"])
-    assert refused.status_code == 422 and "their number stays" in notice(refused)
-
-
 def test_a_preview_before_half_points_is_not_saved_after_them(host: Phone, hearts: str) -> None:
     posted = host.post(f"/t/{hearts}/entries/1/correct/form?line=3", {"seat": "0", "kind": "round", "n0": "6"})
     assert posted.status_code == 303
@@ -173,66 +98,103 @@ def test_a_preview_before_half_points_is_not_saved_after_them(host: Phone, heart
     assert host.get(posted.location).status_code == 404
 
 
-def test_who_is_away_keeps_the_points_and_is_asked_no_more(host: Phone, hearts: str) -> None:
-    widened(host, hearts, seats="1", away="1", limit="20")
-    assert log(host, hearts)[0] == "away: Ben"
-    tabs = parse(host.page(f"/t/{hearts}")).with_attribute("data-tab")
-    assert [tab.text for tab in tabs] == ["Ann not in yet", "Ben away", "Cleo not in yet"]
-    assert "Waiting for Cleo" in saved(host, hearts, 0, "7")
-    assert "Score round 2" in host.page(f"/t/{hearts}/enter?seat=2")
-    enter(host, hearts, 2, "1")
-    assert host.totals(hearts) == [10, 4, 6]
-    assert sheet(host, hearts)["entries"][-1] == {"round": [7, 0, 1]}
-    assert sheet(host, hearts)["options"]["away"] == [1]
-    widened(host, hearts, seats="1", limit="20")
-    assert log(host, hearts)[0] == "nobody is away"
-    enter(host, hearts, 0, "1")
-    assert "Waiting for Ben, Cleo" in host.page(f"/t/{hearts}/enter?seat=0")
+HEARTS = {"title": "Hearts", "limit": "20"}
+GOLF = {"title": "Mini golf", "rounds": "2"}
+ISLAND = {"title": "Island", "count": "lines", "line": ["coins", "cards"], "factor": ["1", "1"], "per": ["1", "3"],
+          "win": "together"}  # fmt: skip
+QUIZ = {"title": "Quiz"}
+GOLD = {"line": ["gold", "cards"], "factor": ["2", "1"], "per": ["1", "3"]}
+LINES = {"line": ["coins"], "factor": ["1"], "per": ["1"]}
+AWAY = {"seats": "1", "limit": "20"}
 
 
-def saved(host: Phone, session: str, seat: int, number: str) -> str:
-    enter(host, session, seat, number)
-    return host.page(f"/t/{session}/enter?seat={seat}")
+def does(host: Phone, session: str, step: Step) -> None:
+    """Do a step of a table, or see what it says."""
+    match step:
+        case list():
+            assert host.totals(session) == step
+        case dict():
+            widened(host, session, **step)
+        case (dict(), str()):
+            refused = widen(host, session, **step[0])
+            assert refused.status_code in (200, 422) and step[1] in unescape(refused.text), notice(refused)
+        case "undo":
+            assert host.act(session, "undo", {}).status_code == 303
+        case str():
+            kind, colon, text = step.partition(": ")
+            if kind == "sheet":
+                assert text in json.dumps(sheet(host, session))
+            elif kind in (paths := {"log": "/log", "shows": "/enter?seat=0", "table": "", "entry": "/entries/1"}):
+                assert text in unescape(host.page(f"/t/{session}{paths[kind]}"))
+            elif colon:
+                enter(host, session, int(kind), *text.split())
+            else:
+                for seat, number in enumerate(kind.split()):
+                    enter(host, session, seat, number)
 
 
-def test_a_round_that_waits_for_who_leaves_is_scored_then(host: Phone, hearts: str) -> None:
-    enter(host, hearts, 0, "7")
-    enter(host, hearts, 2, "1")
-    widened(host, hearts, seats="1", away="1", limit="20")
-    assert host.totals(hearts) == [10, 4, 6] and log(host, hearts)[:2] == ["Round 2 scored", "away: Ben"]
-    host.act(hearts, "undo", {})
-    host.act(hearts, "undo", {})
-    assert host.totals(hearts) == [3, 4, 5] and "Waiting for Ben" in host.page(f"/t/{hearts}/enter?seat=0")
-
-
-def test_a_team_plays_on_while_one_of_it_is_there(host: Phone) -> None:
-    table = host.open("open", [*THREE, "Dan"], title="Tichu", rounds="2", teams="two")
-    widened(host, table, seats="1", away="0", rounds="2")
-    enter(host, table, 2, "30")
-    assert "Waiting for Ben, Dan" in host.page(f"/t/{table}/enter?seat=2")
-    widened(host, table, seats="1", away=["0", "2"], rounds="2")
-    enter(host, table, 1, "10")
-    enter(host, table, 1, "20")
-    assert host.totals(table) == [30, 30, 30, 30]
-
-
-def test_hidden_totals_are_asked_about_whether_or_not_one_changes(host: Phone) -> None:
-    table = host.open("open", ["Ann", "Ben"], title="Poker", limit="20", hidden="1")
-    asked = widen(host, table, limit="30")
-    assert asked.status_code == 200 and "Totals are hidden until the end" in asked.text
-    widened(host, table, limit="30", sure="1")
-    widened(host, table, allow="negative")
-
-
-def test_rounds_are_not_added_behind_lines_that_are_half_entered(host: Phone) -> None:
-    table = host.open("open", ["Ann", "Ben"], title="Harbour", count="both", rounds="1", line=["coins"])
-    for seat in (0, 1):
-        enter(host, table, seat, "4")
-    enter(host, table, 0, "7", kind="lines")
-    refused = widen(host, table, rounds="2", line=["coins"], factor=["1"], per=["1"])
-    assert refused.status_code == 422 and "what is half entered is not due" in notice(refused)
-
-
-def test_somebody_has_to_stay(host: Phone, hearts: str) -> None:
-    refused = widen(host, hearts, seats="1", away=["0", "1", "2"], limit="20")
-    assert refused.status_code == 422 and "Somebody has to be there" in notice(refused)
+@each_row(
+    ("players", "setup", "steps"),
+    [
+        # half points keep every total and what is half entered
+        (THREE, HEARTS, ["3 4 5", "0: 7", {"allow": "halves"}, [3, 4, 5], "1: 1.5", "2: 2",
+                         'sheet: {"round": [6, 8, 10]}, {"round": [14, 3, 4]}', "undo", "undo", "undo",
+                         'sheet: {"round": [3, 4, 5]}', [3, 4, 5]]),
+        # a limit is raised or lifted and never lowered
+        (THREE, HEARTS, ["3 4 5", ({"limit": "10"}, "but not lowered"), {"limit": "100"}, "log: it ends at 100",
+                         "30 30 30", "table: To 100 points: the most so far is 35.", {"limit": ""}, "log: no limit"]),
+        # rounds are added and none taken away, not behind half of the lines, and not after the end
+        (THREE[:2], GOLF, [({"rounds": "1"}, ""), {"rounds": "3"}, "log: 3 rounds", "1 1", "2 2", "3 3", [6, 6],
+                           ({"rounds": "9"}, "The game is over")]),
+        (THREE[:2], {"title": "Harbour", "count": "both", "rounds": "1", "line": ["coins"]},
+         ["4 4", "0: 7", ({"rounds": "2", **LINES}, "what is half entered is not due")]),
+        # a factor is changed after the totals were shown
+        (THREE[:2], ISLAND, ["0: 7 9", [10, 10], (GOLD, "10 → 17"), [10, 10], {**GOLD, "sure": "1"}, [17, 17],
+                             "log: gold × 2, cards ÷ 3", "undo", [10, 10],
+                             ({**GOLD, "line": ["gold", "gold"]}, "Two lines are called gold"),
+                             (LINES, "their number stays")]),
+        (THREE[:1], {**ISLAND, **LINES, "negative": "1"},
+         ["0: -7",
+          ({"negative": "1", **LINES, "per": ["2"]},
+           "Lines at the end could not stand then: coins of Ann cannot be below 0, as it is divided by 2.")]),
+        # who is away keeps the points and is asked no more
+        (THREE, HEARTS, ["3 4 5", {**AWAY, "away": "1"}, "log: away: Ben", "0: 7", "shows: Waiting for Cleo", "2: 1",
+                         [10, 4, 6], 'sheet: {"round": [7, 0, 1]}', 'sheet: "away": [1]', AWAY, "log: nobody is away",
+                         "0: 1", "shows: Waiting for Ben, Cleo"]),
+        # a round that waits for who leaves is scored then
+        (THREE, HEARTS, ["3 4 5", "0: 7", "2: 1", {**AWAY, "away": "1"}, [10, 4, 6], "log: Round 2 scored",
+                         "log: away: Ben", "undo", "undo", [3, 4, 5], "shows: Waiting for Ben"]),
+        # a team plays on while one of it is there; somebody has to stay
+        ([*THREE, "Dan"], {"title": "Tichu", "rounds": "2", "teams": "two"},
+         [{"seats": "1", "away": "0", "rounds": "2"}, "2: 30", "shows: Waiting for Ben, Dan",
+          {"seats": "1", "away": ["0", "2"], "rounds": "2"}, "1: 10", "1: 20", [30, 30, 30, 30]]),
+        (THREE, HEARTS, [({**AWAY, "away": ["0", "1", "2"]}, "Somebody has to be there")]),
+        # hidden totals are asked about whether or not one changes
+        (THREE[:2], {"title": "Poker", "limit": "20", "hidden": "1"},
+         [({"limit": "30"}, "Totals are hidden until the end"), {"limit": "30", "sure": "1"}, {"allow": "negative"}]),
+        # who comes late has a seat and 0 for the rounds before; twelve are the most
+        (THREE, QUIZ, ["3 4 5", "5 6 7", {"newcomer": "Dora"}, [8, 10, 12, 0], "log: Dora came late", "0: 1",
+                       "shows: Waiting for Ben, Cleo, Dora", "1: 9", "2: 9", "3: 9", [9, 19, 21, 9],
+                       'sheet: "late": [{"seat": 3, "rounds": 2}]', 'sheet: {"round": [3, 4, 5, 0]}']),
+        (THREE, QUIZ, ["3 4 5", *[{"newcomer": name} for name in "DEFGHIJKL"],
+                       'sheet: {"seat": 11, "rounds": 1}', ({"newcomer": "Gus"}, "12 players are the most")]),
+        # the team is tapped for who comes
+        ([*THREE, "Dan"], {"title": "Tichu", "teams": "two"},
+         ["0: 30", "1: 20", ({"newcomer": "Dora"}, "Tap the team in which Dora plays."),
+          {"newcomer": "Dora", "side": "1"}, [30, 20, 30, 20, 20], 'sheet: "teams": [[0, 2], [1, 3, 4]]', "0: 1",
+          ({"newcomer": "Emil", "side": "0"}, "core or take back the running round first"), "4: 2",
+          [31, 22, 31, 22, 22]]),
+        # sums of a round: lifted, and followed by who comes late
+        (THREE, {"title": "Tricks", "sum": "13", "rounds": "4"},
+         ["7 5 1", {"rounds": "5", "lift": "1"}, 'sheet: "rounds": 5', "7 5 2", [14, 10, 3]]),
+        (THREE, {"title": "Stakes", "sum": "0", "fill": "1"},
+         ["0: 12", "2: -20", {"newcomer": "Dora", "sure": "1"}, [12, 8, -20, 0], "0: 1", "3: 4", "1: -9",
+          [13, -1, -16, 4], {"halves": "1", "rounds": ""}, "entry: what is left of 0"]),
+    ],
+)  # fmt: skip
+def test_what_is_widened_counts_from_then_on(
+    host: Phone, players: list[str], setup: dict[str, Any], steps: list[Step]
+) -> None:
+    session = host.open("open", players, **setup)
+    for step in steps:
+        does(host, session, step)

@@ -1,4 +1,4 @@
-"""Salamanca, whole games: against a slow second count, turned, cut short and read aloud."""
+"""Salamanca, whole games: against a slow second count."""
 
 from __future__ import annotations
 
@@ -66,31 +66,6 @@ def test_games_have_steps_of_all_kinds() -> None:
     on_the_table = {f"salamanca/{name}" for name in ("display", "number-cards", "passing", "rounds")}
     without_steps = only_forbid | on_the_table | {HAZARDS_COUNT, LAND, SEVERAL_SALES, UNSOLD}
     assert rules | {"salamanca/shared"} | set(VERDICT_RULES) | without_steps == set(GAME.rules)
-
-
-def turned(value: Any, rows: int) -> Any:
-    """A quarter turn of everything that is a space."""
-    if isinstance(value, list):
-        return [turned(one, rows) for one in value]
-    if not isinstance(value, dict):
-        return value
-    return {
-        key: [one[1], rows + 1 - one[0]] if key in ("at", "sell", "noble") and isinstance(one, list) else
-        turned(one, rows) for key, one in value.items()
-    }  # fmt: skip
-
-
-@settings(max_examples=tries(40))
-@given(sheets(board=True, most=60))
-def test_turning_the_board_changes_no_coin(sheet: dict[str, Any]) -> None:
-    rows, columns = sheet["options"].get("rows", 8), sheet["options"].get("columns", 9)
-    other = sheet | {
-        "entries": turned(sheet["entries"], rows),
-        "options": sheet["options"] | {"rows": columns, "columns": rows},
-    }
-    first, second = result(sheet), result(other)
-    assert [entry["points"] for entry in first["entries"]] == [entry["points"] for entry in second["entries"]]
-    assert first["ranking"] == second["ranking"]
 
 
 @settings(max_examples=tries(30))

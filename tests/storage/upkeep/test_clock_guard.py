@@ -124,14 +124,11 @@ def test_the_clock_may_be_put_right_by_minutes(world: World, table: str) -> None
     assert world.warnings == []
 
 
-def test_a_new_instance_trusts_its_clock(world: World) -> None:
+def test_a_new_instance_trusts_its_clock_and_reads_what_an_earlier_version_noted(world: World, host: Phone) -> None:
     warnings: list[Message] = []
     maintenance = world.app.extensions["companion"].store.maintenance
     assert trusted_time(maintenance, 1, warnings.append) and not warnings
-
-
-def test_the_reading_of_an_earlier_version_is_understood(world: World, table: str) -> None:
-    maintenance = world.app.extensions["companion"].store.maintenance
+    table = host.open("luz")
     maintenance.set_instance_value("clock", json.dumps({"at": world.at - 200 * DAY, "waited": None}))
     world.run(HOUR)
     assert world.has(table) and len(world.warnings) == 1

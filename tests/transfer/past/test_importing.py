@@ -15,17 +15,18 @@ from hypothesis import strategies as st
 
 from companion.app import create_app
 from companion.games import all_games
-from companion.history import groups, players
+from companion.history import players
 from companion.history.group_stats import group_stats
 from companion.history.groups import games_of
-from companion.history.search import SessionFilter, find_sessions
+from companion.history.search import find_sessions
 from companion.sessions.edits.group_edits import make_group, put_sessions
 from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
-from companion.storage.rows import past_imports
+from companion.storage.rows import group_rows, past_imports
 from companion.storage.rows.group_rows import MEMBER, add_group_phone
+from companion.storage.rows.history_queries import SessionFilter
 from companion.storage.rows.past_imports import DONE, RUNNING, STOPPED, ImportRow
 from companion.storage.store import Store
 from companion.transfer.checked_export import check_export
@@ -177,7 +178,7 @@ def test_they_go_into_a_group_that_says_so(sessions: Sessions) -> None:
     group = friday(store, first.phone)
     run(store, first, group)
     assert [one.totals for one in games_of(store, group).games] == [(30, 20), (5, 9)]
-    stats = group_stats(games_of(store, group).games, groups.players_of(store, group))
+    stats = group_stats(games_of(store, group).games, group_rows.players_of(store.rows, group))
     assert (stats.games, stats.totals_only, stats.rows["ann"].wins) == (2, 2, 1)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
-from companion.history import groups
 from companion.sessions.service import Sessions
+from companion.storage.rows import group_rows
 from tests.support.groups import finish, link, make_group, member, over, put, section, table
 from tests.support.phones import Phone, Phones
 from tests.support.reading import read_text, without_ids
@@ -245,4 +245,4 @@ def test_an_unused_group_without_tables_is_deleted(host: Phone, sessions: Sessio
     sessions.store.write(lambda db: db.execute("UPDATE player_groups SET changed = '2026-01-01T00:00:00+00:00'"))
     sessions.deletion.delete_unused(30, lambda: None, now)
     assert host.get(hosts).status_code == 200
-    assert groups.find_group(sessions.store, None, gone.split("/")[2]) is None
+    assert group_rows.find_group(sessions.store.rows, None, gone.split("/")[2]) is None

@@ -9,8 +9,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.views.history.plots import SIZE, WIDTH, Tick, bars, grid, strip, timeline, totals_plot
-from companion.views.history.plots.axis import DIGIT, ticks
+from companion.views.history.plots import DIGIT, SIZE, WIDTH, Tick, bars, grid, strip, ticks, timeline, totals_plot
 from tests.support.each_row import each_row
 
 NUMBERS = st.integers(-300, 1000) | st.integers(-(10**15), 10**15)

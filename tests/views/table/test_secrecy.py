@@ -106,15 +106,14 @@ OF_A_GROUP = {
     "evening_making.asked_to_make", "evening_making.make", "evening_pages.asked_who", "evening_pages.claim",
     "evening_pages.every", "evening_pages.explained", "evening_pages.parts", "evening_pages.show",
     "evening_pages.sit", "evening_pages.stream", "evenings.add_players", "evenings.asked_for_group",
-    "evenings.asked_to_delete", "evenings.change_presence", "evenings.correct", "evenings.delete", "evenings.draw",
-    "evenings.end", "evenings.every", "evenings.open_tables", "evenings.parts", "evenings.players", "evenings.rounds",
-    "evenings.run", "evenings.set_group", "evenings.share", "evenings.show", "evenings.stream", "evenings.swap",
-    "evenings.withdraw", "group_links.asked_to_join", "group_links.change", "group_links.join", "group_links.replay",
-    "group_links.share", "group_links.steps", "group_tables.change", "group_tables.change_of_table",
-    "group_tables.delete_season", "group_tables.of_table", "group_tables.save_season", "group_tables.seasons",
-    "group_tables.show", "groups.all_games", "groups.asked_to_delete", "groups.asked_to_edit", "groups.asked_to_make",
-    "groups.calendar", "groups.delete", "groups.edit", "groups.games", "groups.group", "groups.make", "groups.show",
-    "groups.table",
+    "evenings.asked_to_delete", "evenings.change", "evenings.change_presence", "evenings.correct", "evenings.delete",
+    "evenings.every", "evenings.parts", "evenings.players", "evenings.run", "evenings.set_group", "evenings.share",
+    "evenings.show", "evenings.stream", "evenings.withdraw", "group_links.asked_to_join", "group_links.change",
+    "group_links.join", "group_links.replay", "group_links.share", "group_links.steps", "group_tables.change",
+    "group_tables.change_of_table", "group_tables.delete_season", "group_tables.of_table", "group_tables.save_season",
+    "group_tables.seasons", "group_tables.show", "groups.all_games", "groups.asked_to_delete", "groups.asked_to_edit",
+    "groups.asked_to_make", "groups.calendar", "groups.delete", "groups.edit", "groups.games", "groups.group",
+    "groups.make", "groups.show", "groups.table",
 }  # fmt: skip
 Companions = dict[str, Companion]
 
