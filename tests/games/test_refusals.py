@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def name_of(node: ast.expr | None) -> str:
     return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
-def names_its_rule(argument: ast.expr, constants: set[str]) -> bool:
+def names_its_rule(argument: ast.expr, constants: Collection[str]) -> bool:
     """Whether a RuleError is raised with a refusal of its game, or what a function of them makes."""
     function = getattr(argument, "func", None)
     if function is None:
