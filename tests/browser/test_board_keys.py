@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.keyboard import Keys
 from tests.browser.places import AUDIT
 from tests.browser.players import Invitation
-from tests.browser.test_every_page import RULES, RUN_AXE
+from tests.browser.test_every_page import axe_finds
 from tests.browser.test_salamanca_board import FULL
 from tests.support.long import long
 
@@ -43,12 +40,6 @@ def says(keys: Keys, pressed: str, *names: str) -> None:
         keys.page.keyboard.press(pressed)
         expect(keys.page.locator(":focus")).to_have_accessible_name(name)
         assert keys.is_seen()
-
-
-def axe_finds(page: Page) -> Sequence[str]:
-    page.evaluate(AXE_SCRIPT)
-    found: Sequence[str] = page.evaluate(RUN_AXE, RULES)
-    return found
 
 
 def test_the_board_of_ingenious(keys: Keys) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, seated
-from tests.support.long import long, mostly_long
+from tests.support.long import mostly_long
 
 SAVE = "#bar .button[form=entry]"
 
@@ -92,22 +92,6 @@ def test_no_key_moves_when_another_phone_enters(phone, board):
         stays(["b2", "y1"], 1, "#last[data-entry='2']")
     ben.tap(key)
     stays(["r", "0.-4", "b", "0.-3"] if board else ["g1", "o2"], 0, "#outdated")
-
-
-@long
-def test_a_hand_of_a_scored_round_stays_and_goes_to_the_next(phone):
-    invitation, (host, scorer) = seated(phone, "5211")
-    scorer.go(f"/t/{invitation.id}/enter?seat=1")
-    scorer.tap_cards(["B5", "B3"])
-    hands = ["G6 G5 G1 T1", "O1 O2 O3 O4", "B1 B2 B3 B4", "Y1 Y2 Y3 Y4"]
-    for seat, cards in enumerate(hands):
-        host.post_hand(invitation, seat, cards.split())
-    scorer.see("#outdated")
-    expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
-    scorer.tap("#outdated button:text('Use it for what is asked now')")
-    expect(scorer.page.locator("#outdated")).to_have_count(0)
-    expect(scorer.page.locator("#entry [name=question]")).to_have_value("2")
-    expect(scorer.page.locator(".hand [data-taken]")).to_have_count(2)
 
 
 def test_an_undo_beside_a_half_entered_hand_keeps_it(phone):

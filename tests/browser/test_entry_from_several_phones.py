@@ -112,47 +112,6 @@ def test_each_bets_on_a_phone_of_its_own_and_all_see_what_is_in(phone):
         is_at(one, seat)
 
 
-@long
-def test_one_phone_enters_all_bets_and_some_of_them(phone):
-    _invitation, (host, *others) = on_seats(phone, "luz")
-    others[0].tap_bets({BEN: (4, False)}, save=False)
-    others[0].tap("[data-save]")
-    host.tap("text=Enter all bets on this phone")
-    expect(host.page.locator("[name=b1][value='4']")).to_be_checked()
-    for seat, beads in ((ANN, 2), (CLEO, 3)):
-        host.tap(f"label.key:has([name=b{seat}][value='{beads}'])")
-    expect(host.page.locator("[data-save]")).to_have_text("Save 3 of 4 bets")
-    host.tolerate("409")
-    host.tap("[data-save]")
-    notice = host.see("#notice")
-    expect(notice).to_contain_text("Another phone holds the seat of Cleo. Save this for Cleo all the same?")
-    host.tap(notice.locator("form button"))
-    found = others[2].page.locator(".tabs small")
-    expect(found).to_have_text(["bet 2", "bet 4", "bet 3", "now"])
-
-
-@long
-def test_who_entered_last_is_not_led_to_the_seat_of_another(phone):
-    """A phone at the form without an address of its own, as an older version left it there."""
-    invitation, (host, other) = on_seats(phone, "5211", NAMES[:2])
-    host.tap_cards(HANDS[ANN].split())
-    host.tap("[data-hand-save]")
-    host.see(".tabs [data-tab='0'] > svg")
-    other.tap_cards(HANDS[BEN].split())
-    other.scores("[data-hand-save]")
-    is_at(host, ANN)
-    host.tolerate("409")
-    host.tap(".tabs [data-tab='1']")
-    is_at(host, BEN)
-    host.tap_cards(["T3", "T4", "O1", "O2"])
-    host.tap("[data-hand-save]")
-    notice = host.see("#notice")
-    expect(notice).to_contain_text("Another phone holds the seat of Ben")
-    host.tap(notice.locator("text=Do not save"))
-    is_at(host, ANN)
-    assert "hand" not in host.context.request.get(f"/t/{invitation.id}/session.json").json().get("draft", {})
-
-
 # the result
 
 
@@ -210,22 +169,6 @@ def test_who_types_as_the_game_ends_is_told_what_was_not_saved(phone):
     expect(typing.page.locator("#offer")).to_have_count(0)
 
 
-@long
-def test_what_was_corrected_elsewhere_is_told_and_holds_nobody_up(phone):
-    phones = host, typing = phone(), phone()
-    invitation = host.opens("luz", NAMES)
-    host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
-    for player in phones:
-        player.joins(invitation, at="/enter")
-    typing.tap_bets([(1, False), (2, False), (3, False), (4, False)], save=False)
-    host.go(f"/t/{invitation.id}/entries/1/remove")
-    host.tap(".bar button.button")
-    host.see("#stand")
-    typing.tap("[data-save]")
-    typing.see(".tricks")
-    expect(typing.page.locator("#notice")).to_contain_text("Saved. Meanwhile: Deal 1 removed.")
-
-
 # without a connection
 
 
@@ -260,23 +203,6 @@ def test_every_tab_works_without_a_connection(phone):
 
 
 @long
-def test_what_waited_for_the_seat_of_another_phone_asks_when_it_is_sent(phone):
-    invitation, (host, other) = on_seats(phone, "5211", NAMES[:2])
-    other.go(f"/t/{invitation.id}/enter?seat=0")
-    without_connection(other)
-    other.tap_cards(HANDS[ANN].split())
-    other.tap("[data-hand-save]")
-    expect(other.page.locator("#outbox li")).to_have_count(1)
-    other.tolerate("409")
-    other.context.set_offline(False)
-    asked = other.see("#refused")
-    expect(asked).to_contain_text("Another phone holds the seat of Ann")
-    other.tap(asked.locator("form button"))
-    host.see(".tabs [data-tab='0'] > svg")
-    expect(other.page.locator("#outbox")).to_have_count(0)
-
-
-@long
 @pytest.mark.parametrize("game", mostly_long(("azul", "salamanca", "luz", "ingenious"), 1))
 def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
     one = phone()
@@ -307,20 +233,6 @@ def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
         expect(one.page.locator("#unreached")).to_have_count(0)
         one.tap("#head a.icon-button >> nth=0")
         one.page.wait_for_url(lambda to, before=one.page.url: to != before)
-
-
-@long
-def test_totals_and_tricks_change_without_a_connection(phone):
-    _, (host, other) = at_tricks(phone)
-    wait_for_tabs(other)
-    without_connection(other)
-    other.tap(".ways a >> nth=1")
-    expect(other.page.locator("#entry")).to_have_attribute("data-mode", "totals")
-    other.tap_totals([1, 2, 3, 4])
-    other.tap("[data-save]")
-    expect(other.page.locator("#outbox li")).to_have_count(1)
-    other.context.set_offline(False)
-    shown(host, 1, "+10", "+10", "+10", "+10")
 
 
 SAVED_PARTS = {

@@ -6,10 +6,7 @@ import re
 
 from playwright.sync_api import Route, expect
 
-from tests.browser.ingenious import short_game
 from tests.browser.players import Phone
-from tests.support.long import long
-from tests.support.stillness import LET_GO
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -103,30 +100,6 @@ def test_a_key_looks_tapped_before_the_companion_has_counted_the_tap(phone):
     expect(red).to_have_attribute("aria-pressed", "true")
     expect(red).to_have_class(re.compile(r"\bon\b"))
     expect(green).not_to_have_class(re.compile(r"\bon\b"))
-
-
-@long
-def test_keys_stay_where_they_are_while_a_tile_is_tapped(phone):
-    """Also where the page is scrolled to its end: what a tap takes away below must not pull the keys down."""
-    one = phone()
-    *before, (_, tile, at, *_) = ((seat, tile, at) for seat, tile, at, *_ in short_game(0))
-    entries = [{"seat": seat, "tile": tile, "at": at} for seat, tile, at in before]
-    head = {"format": 1, "game": "ingenious", "players": NAMES[:2], "options": {"board": True}}
-    one.joins(one.brings({**head, "entries": entries}), at="/enter")
-    one.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    keys = one.page.locator(".pick .key, .tracks")
-    places = (
-        f"async all => {{ await ({LET_GO})(); return all.map(key => Math.round(key.getBoundingClientRect().top)); }}"
-    )
-    stood = keys.evaluate_all(places)
-    for number, (colour, (q, r)) in enumerate(zip(tile, at, strict=True), 1):
-        one.tap_still(f".pick [data-tap={colour[0]}]")
-        expect(one.page.locator(f"[data-half='{number - 1}'] .piece")).to_be_visible()
-        assert keys.evaluate_all(places) == stood, "after a colour"
-        one.page.locator(f".scroller [data-tap='{q}.{r}']").dispatch_event("click")
-        label = re.compile(r"more tap" if number == 1 else r"^[^0-9]")
-        expect(one.page.locator(".bar button.button")).to_have_text(label)
-        assert keys.evaluate_all(places) == stood, "after a space"
 
 
 def test_a_preview_that_comes_under_a_finger_is_shown_after_its_tap(phone):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
@@ -97,41 +99,43 @@ def test_a_row_that_was_opened_stays_open(phone):
 
 # away and back
 
+IS_HIDDEN = """isHidden => {
+    Object.defineProperty(document, "hidden", {configurable: true, get: () => isHidden});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
-def test_a_phone_that_was_offline_is_right_again(phone):
+
+def goes_away(one: Phone, way: str) -> Callable[[], None]:
+    """The phone hears of nothing from here on; returns what brings it back."""
+    if way == "offline":
+        one.context.set_offline(True)
+        cut_off(one)
+        return lambda: one.context.set_offline(False)
+    if way == "hidden":
+        one.page.evaluate(IS_HIDDEN, True)
+        return lambda: one.page.evaluate(IS_HIDDEN, False)
+    sleep = one.for_good().new_cdp_session(one.page)
+    sleep.send("Page.setWebLifecycleState", {"state": "frozen"})
+    return lambda: sleep.send("Page.setWebLifecycleState", {"state": "active"})
+
+
+@pytest.mark.parametrize("way", mostly_long(["offline", "hidden", "frozen"], 1))
+def test_a_phone_that_was_away_is_right_again(phone, way):
     _, (host, scorer) = at_tricks(phone)
     scorer.tolerate("net::ERR_|Failed to fetch")
     scorer.stays()
     expect(scorer.page.locator("[data-phones]")).to_have_text("2")
-    scorer.context.set_offline(True)
-    cut_off(scorer)
+    comes_back = goes_away(scorer, way)
     host.tap_trick(1, ANN)
     host.tap_trick(2, BEN)
-    scorer.context.set_offline(False)
+    if way == "hidden":
+        assert scorer.page.locator(".tricks a").count() == 0  # it let go of its stream
+    comes_back()
     scorer.takes("1A", "2B")
     connected(scorer)
     host.tap_trick(3, CLEO)
     scorer.takes("1A", "2B", "3C")
     assert scorer.stayed()
-
-
-@long
-def test_a_phone_that_was_hidden_is_right_again(phone):
-    _, (host, scorer) = at_tricks(phone)
-    show = """state => {
-        Object.defineProperty(document, "hidden", {configurable: true, get: () => state === "hidden"});
-        Object.defineProperty(document, "visibilityState", {configurable: true, get: () => state});
-        document.dispatchEvent(new Event("visibilitychange"));
-    }"""
-    expect(scorer.page.locator("[data-phones]")).to_have_text("2")
-    scorer.page.evaluate(show, "hidden")
-    host.tap_trick(1, ANN)
-    host.tap_trick(2, BEN)
-    assert scorer.page.locator(".tricks a").count() == 0  # it let go of its stream
-    scorer.page.evaluate(show, "visible")
-    scorer.takes("1A", "2B")
-    host.tap_trick(3, CLEO)
-    scorer.takes("1A", "2B", "3C")
 
 
 @long
@@ -150,21 +154,6 @@ def test_a_change_while_an_older_answer_is_on_its_way_is_asked_for(phone):
     scorer.page.wait_for_function("known => live.newest > known", arg=known)  # the stream tells that the table moved on
     asked[0].fulfill(response=older)
     scorer.takes("1A")
-
-
-@long
-def test_a_page_that_was_frozen_is_right_again(phone):
-    _, (host, scorer) = at_tricks(phone)
-    scorer.stays()
-    sleep = scorer.for_good().new_cdp_session(scorer.page)
-    sleep.send("Page.setWebLifecycleState", {"state": "frozen"})
-    host.tap_trick(1, ANN)
-    host.tap_trick(2, BEN)
-    sleep.send("Page.setWebLifecycleState", {"state": "active"})
-    scorer.takes("1A", "2B")
-    host.tap_trick(3, CLEO)
-    scorer.takes("1A", "2B", "3C")
-    assert scorer.stayed()
 
 
 @long

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 from playwright.sync_api import expect
 
 from tests.browser.test_readability import IN_VIEW
-from tests.support.long import long
 
 
 def order(one) -> list[str]:
@@ -17,28 +16,6 @@ def order(one) -> list[str]:
 def seated(one, *names: str) -> None:
     expect(one.page.locator("[data-sort] li .ellipsis")).to_have_text(list(names))
     assert order(one) == list(names)
-
-
-@long
-def test_names_seen_before_are_offered_to_who_was_there(phone):
-    host, guest, stranger = phone(), phone(), phone()
-    invitation = host.opens("luz", ["Zoe", "Yan", "Xia"])
-    guest.joins(invitation)
-    stranger.go("/new/5211")
-    expect(stranger.page.locator("#name")).to_be_visible()
-    assert stranger.page.get_by_text("Zoe").count() == 0
-    guest.go("/new/5211")
-    chips = guest.page.locator(".chips button")
-    for name in ("Xia", "Zoe"):
-        guest.tap(chips.filter(has_text=name))
-        expect(chips.filter(has_text=name)).to_have_count(0)
-    seated(guest, "Xia", "Zoe")
-    expect(chips.filter(has_text="Yan")).to_have_count(1)
-    guest.tap(".bar button.button")
-    guest.invitation()
-    guest.tap(".bar a.button")
-    guest.shows([0, 0], [0, 1])
-    expect(guest.page.locator("#stand .name")).to_have_text(["Xia", "Zoe"])
 
 
 def test_players_are_moved_by_button_and_by_drag_and_leave(phone):

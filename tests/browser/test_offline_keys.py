@@ -175,26 +175,6 @@ def test_the_lands_of_the_start_are_counted_without_a_connection(phone):
     assert [land["at"] for land in entries(one, invitation)[0]["setup"]] == [[3, column] for column in range(1, 6)]
 
 
-@long
-def test_a_step_that_waits_can_be_taken_back(phone):
-    one = phone()
-    invitation = one.brings(FULL)
-    one.go(f"/t/{invitation.id}/enter")
-    outage(one)
-    for space in ("5.1", "6.2"):
-        one.tap(f".land [value='{space}']")
-        one.tap("#bar [value=field]")
-    one.tap("#outbox [data-take-back]")
-    waits(one, "Turn of Cleo, field")
-    expect(one.page.locator(".land .new")).to_have_count(1)
-    one.tap(".land [value='7.2']")
-    one.tap("#bar [value=lake]")
-    waits(one, "Turn of Cleo, field", "Turn of Cleo, lake")
-    one.context.set_offline(False)
-    waits(one)
-    expect(one.page.locator("#entry [name=step]")).to_have_value("3")
-
-
 def test_a_key_can_be_tapped_where_no_answer_comes(phone):
     """The request for what the tile comes to stays without an answer; when it comes, the key says it."""
     one = phone()

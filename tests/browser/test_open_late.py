@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from playwright.sync_api import expect
 
 from companion.scoring.scoresheet import result
 from tests.browser.test_entry_from_several_phones import without_connection
 from tests.browser.test_live_pages import connected
 from tests.browser.test_open_game import BEN, seated, types
-from tests.support.long import mostly_long
 
 DORA = 2
 
@@ -77,24 +75,3 @@ def test_a_fourth_phone_comes_with_a_seat_of_its_own(phone):
     assert result(sheet)["totals"] == [4, 24, 9]
     viewer.go(f"/t/{invitation.id}/replay")
     expect(viewer.page.locator("main")).to_contain_text("Dora")
-
-
-@pytest.mark.parametrize("script", mostly_long([True, False]), ids=["script", "plain"])
-def test_the_host_says_who_is_away_and_a_guest_reads_it(phone, script):
-    host, guest = phone(script=script), phone(script=script)
-    invitation = host.opens("open", ["Ann", "Ben", "Cleo"], title="Hearts")
-    guest.joins(invitation, at="/enter")
-    host.go(f"/t/{invitation.id}/options")
-    host.tap("#away label.key >> nth=1")
-    host.tap(".bar button.button")
-    host.see("#stand")
-    if not script:
-        guest.page.reload()
-    expect(guest.page.locator("#form [data-tab='1']")).to_contain_text("away")
-    # Only the host can say so.
-    guest.tolerate("403")
-    guest.go(f"/t/{invitation.id}/options")
-    expect(guest.page.locator("main")).to_contain_text("host")
-    expect(guest.page.locator("#away")).to_have_count(0)
-    host.go(f"/t/{invitation.id}/options")
-    expect(host.page.locator("#away [name=away][value='1']")).to_be_checked()

@@ -6,10 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Phone
 from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off, seated
-from tests.support.long import long
 
 WINNERS = (ANN, BEN, BEN)
-NO_STORAGE = """Object.defineProperty(window, "localStorage", {get() { throw new DOMException("denied"); }})"""
 
 
 def outage(one: Phone) -> None:
@@ -86,29 +84,6 @@ def test_a_trick_that_waits_is_taken_back(phone):
     expect(undo).to_have_attribute("aria-label", "Undo: trick 3 to Mei-Ling")
 
 
-@long
-def test_an_undo_waits_too_and_is_taken_back(phone):
-    _, (host, scorer) = at_tricks(phone)
-    scorer.tap_trick(1, ANN)
-    outage(scorer)
-    undo = scorer.page.locator("button.square:not(.redo)")
-    scorer.tap(undo)
-    waits(scorer, "Undo: trick 1 to Ann")
-    expect(scorer.page.locator("#entry")).to_have_attribute("inert", "")
-    # Once the phone has tried to send it in vain, it will not in the next two seconds.
-    scorer.page.wait_for_event("requestfailed", lambda request: request.url.endswith("/undo"))
-    scorer.tap(undo)
-    waits(scorer)
-    scorer.tap(undo)
-    waits(scorer, "Undo: trick 1 to Ann")
-    scorer.context.set_offline(False)
-    waits(scorer)
-    for player in (scorer, host):
-        player.takes()
-    scorer.tap_trick(1, BEN)
-    host.takes("1B")
-
-
 # refused later
 
 
@@ -144,29 +119,6 @@ def test_what_is_refused_later_is_dropped_for_theirs_or_saved_instead(phone):
     scorer.tap("#refused form button")
     waits(scorer)
     host.takes("1C", "2B", "3A", "4B")
-
-
-@long
-def test_a_hand_that_cannot_stand_later_is_told_and_mended(phone):
-    invitation, (host, scorer) = seated(phone, "5211")
-    scorer.tolerate("422")
-    scorer.go(f"/t/{invitation.id}/enter?seat=1")
-    outage(scorer)
-    scorer.tap_cards(["G6", "B3", "B2", "B1"])
-    scorer.tap("[data-hand-save]")
-    waits(scorer, "Cards of Ben")
-    host.go(f"/t/{invitation.id}/enter")
-    host.tap_hand(ANN, ["G6", "G5", "G1", "T1"])
-    scorer.context.set_offline(False)
-    shown = scorer.see("#refused")
-    expect(shown).to_contain_text("green 6")
-    expect(shown.locator(".version")).to_contain_text("Cards of Ben")
-    scorer.tap("#refused [data-keep]")
-    expect(scorer.page.locator(".hand [data-taken]")).to_have_count(4)
-    scorer.tap(".hand [data-taken=G6]")
-    scorer.tap_cards(["B5"])
-    scorer.tap("[data-hand-save]")
-    expect(scorer.page.locator("#entry [name=seat]")).to_have_value("2")
 
 
 # half entered
@@ -247,27 +199,6 @@ def test_taps_that_only_the_table_can_work_out_are_kept_until_it_is_back(phone):
     for tap in ("r3", "b2"):
         expect(scorer.page.locator(f"[data-tap={tap}]")).to_have_attribute("aria-pressed", "true")
     expect(scorer.page.locator("#unseen")).to_have_count(0)
-
-
-# where the phone keeps nothing
-
-
-@long
-def test_a_phone_that_keeps_nothing_says_so_and_loses_nothing(phone):
-    _, (host, scorer) = at_tricks(phone)
-    scorer.for_good().add_init_script(NO_STORAGE)
-    scorer.page.reload()
-    outage(scorer)
-    tap_tricks_offline(scorer, CLEO)
-    expect(scorer.page.locator("#notice")).to_contain_text("Not sent")
-    expect(scorer.page.locator("#notice")).to_contain_text("this phone cannot keep it for later")
-    expect(scorer.page.locator("#entry [name=trick]")).to_have_value("1")
-    scorer.context.set_offline(False)
-    connected(scorer)
-    scorer.tap_trick(1, CLEO)
-    for player in (host, scorer):
-        player.takes("1C")
-    expect(scorer.page.locator("#notice")).to_be_hidden()
 
 
 # at a glance

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Phone
-from tests.support.long import long, mostly_long
+from tests.support.long import mostly_long
 
 MOST = 12  # taps from the list of questions to the verdict
 
@@ -36,7 +36,6 @@ DISPUTES = {
     "azul/ranking": (values("#ask button", "d6 d2 n d1 d6 d2 n d2"), "B comes first"),
     "ingenious/placement": ([f"[data-tap='{tap}']" for tap in ["r", "3.0", "b", "4.0"]], "1 point"),
 }
-NEEDS_NO_SCRIPT = ("luz/trick", "ingenious/placement")  # each tap is a page of its own
 
 
 def verdict(one: Phone, headline: str) -> None:
@@ -64,18 +63,6 @@ def test_a_dispute_is_settled_by_a_few_taps(phone, question):
             one.page.wait_for_url(lambda url, before=before: url != before)
     verdict(one, headline)
     assert one.taps <= MOST and one.stayed()
-
-
-@long
-def test_a_dispute_is_settled_without_script(phone):
-    one = phone(script=False)
-    for question in NEEDS_NO_SCRIPT:
-        taps, headline = DISPUTES[question]
-        one.go(f"/referee/{question}")
-        for tap in taps:
-            with one.page.expect_navigation():
-                one.tap(tap)
-        verdict(one, headline)
 
 
 def test_taps_before_the_first_answer_all_count(phone):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.players import Invitation, Phone
-from tests.browser.salamanca import lands_are_in, look_at, press, space, step_is_in, tap_step
+from tests.browser.salamanca import look_at, space, step_is_in, tap_step
 from tests.games.salamanca.playing import NAMES
-from tests.support.long import long
 
 
 def to_the_form(phone: Phone, invitation: Invitation) -> None:
@@ -56,29 +55,3 @@ def test_steps_of_a_turn_are_kept_seen_and_taken_back(phone):
             expect(one.page.locator(space([2, 4]))).to_have_accessible_name(f"{name}, row 2, column 4")
         expect(ann.page.locator(".steps > li")).to_have_count(steps)
         step_is_in(ben, steps)
-
-
-@long
-def test_the_board_is_turned_for_one_phone(phone):
-    ann, ben = phone(), phone()
-    invitation = ann.opens("salamanca", NAMES[:2], board=1)
-    ben.joins(invitation)
-    to_the_form(ann, invitation)
-    to_the_form(ben, invitation)
-    first = ".land .grid > .key:first-child"
-    expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.1")
-    ann.tap("#head a[href='?turn=2']")
-    expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
-    look_at(ann, [3, 4])
-    press(ann, "tile", "lake")
-    lands_are_in(ann, 1)
-    lands_are_in(ben, 1)
-    # It stays turned after an act and on the next form, and only for this phone; what is stored knows nothing of it.
-    expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
-    expect(ben.page.locator(first)).to_have_attribute("data-tap", "8.1")
-    expect(ben.page.locator(space([3, 4]))).to_have_accessible_name("lake, row 3, column 4")
-    ann.go(f"/t/{invitation.id}/enter")
-    expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")
-    ann.tap("#bar .square:not(.redo)")
-    lands_are_in(ann, 0)
-    expect(ann.page.locator(first)).to_have_attribute("data-tap", "8.9")

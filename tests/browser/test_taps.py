@@ -7,6 +7,8 @@ with answers that come late. What is exported then has to be what was tapped.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -78,27 +80,9 @@ def play_on_own(phone, kind: str, interval: int, is_whole: bool = False) -> None
     is_as_tapped(phones[0], invitation, game, thumbs)
 
 
-@long
-@pytest.mark.parametrize(("kind", "interval"), cells(0))
-def test_on_one_phone_for_all(phone, kind, interval):
-    play_on_one(phone, kind, interval)
-
-
-@long
-@pytest.mark.parametrize(("kind", "interval"), cells(1))
-def test_with_a_phone_a_seat(phone, kind, interval):
-    play_on_own(phone, kind, interval)
-
-
 def slowed(one: Phone) -> None:
     """The processor of this page is six times slower, as on an old phone."""
     one.for_good().new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
-
-
-@long
-@pytest.mark.parametrize(("kind", "interval"), cells(2))
-def test_on_a_phone_with_a_slow_processor(phone, kind, interval):
-    play_on_one(phone, kind, interval, slowed)
 
 
 # Every answer to an act comes two seconds late; nothing else waits for it.
@@ -119,10 +103,19 @@ def answered_late(one: Phone) -> None:
     one.see("#form")
 
 
+# Who taps, and how quickly the page and the companion follow.
+WAYS: dict[str, Callable[..., None]] = {
+    "on one phone for all": play_on_one,
+    "with a phone a seat": play_on_own,
+    "with a slow processor": partial(play_on_one, prepare=slowed),
+    "where answers come two seconds late": partial(play_on_one, prepare=answered_late),
+}
+
+
 @long
-@pytest.mark.parametrize(("kind", "interval"), cells(3))
-def test_where_answers_come_two_seconds_late(phone, kind, interval):
-    play_on_one(phone, kind, interval, answered_late)
+@pytest.mark.parametrize(("way", "kind", "interval"), [(w, *cell) for at, w in enumerate(WAYS) for cell in cells(at)])
+def test_each_tap_counts(phone, way, kind, interval):
+    WAYS[way](phone, kind, interval)
 
 
 WHOLE = [kind for kind in GAMES if kind not in ("ingenious by points", "salamanca without a board")]

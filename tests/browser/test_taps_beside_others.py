@@ -16,7 +16,7 @@ from tests.support.long import long
 from tests.support.seeds import HOW, chance
 from tests.support.tap_games import GAMES, INTERVALS, NAMES
 from tests.support.tap_posts import enter, part_of
-from tests.support.tap_scripts import SAVE, on_one_phone, on_own_phones
+from tests.support.tap_scripts import on_own_phones
 from tests.support.thumb import Tap, Thumb, finish_all
 
 pytestmark = [pytest.mark.timeout(300), long]
@@ -119,42 +119,6 @@ def test_tricks_from_two_phones_at_once(phone, server, interval):
     while (entered := len(events(server, invitation, number)) - before) + ann.page.evaluate(SHOWN) < made:
         assert time.monotonic() < end, f"{made} taps, {entered} counted, shown: {thumb.answered()}; {HOW}"
         time.sleep(0.05)
-
-
-# two taps of save
-
-
-# Two clicks on the same place, so many milliseconds apart, whatever lies there by then.
-TWICE = """([what, gap]) => {
-    const key = [...document.querySelectorAll(what)].find((one) => one.getClientRects().length);
-    const { x, y, width, height } = key.getBoundingClientRect(), at = [x + width / 2, y + height / 2];
-    const tap = () => {
-        for (const kind of ["pointerdown", "pointerup"])
-            document.elementFromPoint(...at)?.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: 1 }));
-        document.elementFromPoint(...at)?.closest("button, label, a")?.click();
-    };
-    tap();
-    setTimeout(tap, gap);
-    setTimeout(() => { window.isTappedTwice = true; }, gap + 1);
-}"""
-
-
-@pytest.mark.parametrize(("kind", "gap"), [("5211", 40), *((kind, 150) for kind in GAMES if kind != "luz")])
-def test_save_tapped_twice_is_one(phone, kind, gap):
-    game = GAMES[kind](chance(f"twice {kind} {gap}"), False)
-    invitation, (one,) = opened(phone, game, 1)
-    script = on_one_phone(game.key, game.entries)
-    until = next(place for place, tap in enumerate(script) if tap.key == SAVE)
-    thumb = thumb_of(one)
-    thumb.start(script[:until], 150)
-    thumb.finish()
-    one.page.wait_for_function("(what) => !document.querySelector(what).disabled", arg=SAVE)
-    one.page.evaluate(TWICE, [SAVE, gap])
-    one.page.wait_for_function("() => window.isTappedTwice")
-    one.see("#last[data-entry], .tabs [data-tab='0'] > svg")
-    log = one.context.request.get(f"/t/{invitation.id}/log").text()
-    setups = 1 if kind == "salamanca on the board" else 0
-    assert log.count("data-act=") == (6 if setups else 1), log
 
 
 # a finger that is down while another saves

@@ -10,7 +10,7 @@ from playwright.sync_api import FloatRect, Page
 
 from tests.browser.places import Place
 from tests.browser.players import Phone
-from tests.browser.test_readability import RUNS_OUT
+from tests.browser.test_readability import RUNS_OUT, at
 from tests.browser.walk import Walk
 from tests.support.long import long
 
@@ -67,11 +67,6 @@ CUT_LETTERS = """() => [...document.querySelectorAll("main *")].filter(part => {
 }).map(part => `${part.className} ${part.textContent.trim().slice(0, 40)}`)"""
 
 MARKS = "\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a" * 4
-
-
-def at(page: Page, size: tuple[int, int]) -> Page:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    return page
 
 
 def share(page: Page, part: str) -> tuple[float, float]:
