@@ -40,8 +40,6 @@ from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import PatternLine
 from companion.games.azul.walls import Wall
 
-SEATS = range(2, 5)
-
 
 def _tile(question: Mapping[str, Any]) -> Answer:
     kind = one_of(question["kind"], Message("kind"), walls.KINDS)
