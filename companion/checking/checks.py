@@ -100,7 +100,10 @@ def _answer(site: Site, route: Any) -> None:
 def check_sizes(site: Site, page: Any, sheet: Sheet) -> Iterator[Finding]:
     """Measure the form, the table, an entry and the replay of a sheet."""
     session = site.open(sheet, sheet.played[:-1])
-    for path in _measured(sheet, session):
+    paths = [f"/t/{session}/enter", f"/t/{session}"]
+    if (last := len(sheet.played) - 1) > 0:
+        paths += [f"/t/{session}/entries/{last}", f"/t/{session}/replay/{last}"]
+    for path in paths:
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 844})
             page.goto(f"{_ADDRESS}{path}")
@@ -111,13 +114,6 @@ def check_sizes(site: Site, page: Any, sheet: Sheet) -> Iterator[Finding]:
                             page=path.replace(session, "…"), fault=misfit),
                     Message("Let it wrap or scroll inside, and make what is tapped 44 px high."),
                 )  # fmt: skip
-
-
-def _measured(sheet: Sheet, session: str) -> Iterable[str]:
-    yield from (f"/t/{session}/enter", f"/t/{session}")
-    if len(sheet.played) > 1:
-        last = len(sheet.played) - 1
-        yield from (f"/t/{session}/entries/{last}", f"/t/{session}/replay/{last}")
 
 
 SHEETS = "sheets"

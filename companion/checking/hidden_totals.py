@@ -26,10 +26,7 @@ Totals = Sequence[tuple[int, ...]]
 
 
 def check_secrets(site: Site, sheet: Sheet, donors: Collection[Any]) -> Iterator[Finding | Message]:
-    """Compare all pages of three tables that differ in one hidden seat.
-
-    The variants take their values from `donors`, entries of other sheets; the result is a message if that fails.
-    """
+    """Compare all pages of tables that differ in a hidden seat, by values of `donors`; a message if none fit."""
     game, secrecy = sheet.game, sheet.game.secrecy
     if secrecy is None or sheet.setup.seats < 2:
         return
@@ -84,10 +81,7 @@ def _check_declared(game: Game, secrecy: Secrecy) -> Iterator[Finding]:
 def other_entries(
     sheet: Sheet, entries: Sequence[Any], seat: int, secrecy: Secrecy, donors: Collection[Any], first: int = 0
 ) -> list[list[Any]]:
-    """Return at most two variants of a game, each with one other entry for a seat, so that its totals all differ.
-
-    The entries before the `first` one stay as they are.
-    """
+    """Return two variants of a game at most, with another entry from the `first` on: all totals of the seat differ."""
     variants, totals = list[list[Any]](), {_totals(sheet, entries)[-1][seat]}
     side = next(place for place, side in enumerate(secrecy.sides(sheet.game.engine.start(sheet.setup))) if seat in side)
     for number, entry in enumerate(entries[first:], first):

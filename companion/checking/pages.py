@@ -67,11 +67,6 @@ def entry_addresses(app: Flask, table: Table, number: int) -> Iterator[str]:
     yield f"/t/{table.id}/parts/entry?number={number}"
 
 
-def game_addresses(app: Flask, key: str) -> Iterator[str]:
-    """Return the addresses of a game that always exist."""
-    yield from (f"/new/{key}", f"/rules/{key}", f"/referee?game={key}", f"/history?game={key}", "/")
-
-
 def _read_rules(app: Flask) -> list[Any]:
     return [
         rule
@@ -192,7 +187,8 @@ def check_pages(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]
 
 def check_game_pages(site: Site, game: Game) -> Iterator[Finding]:
     """Check the pages of the game itself: a new table, rules, referee, and the guide if it has one."""
-    paths = [*game_addresses(site.app, game.key), *([f"/guide/{game.key}"] if game.has_guide else [])]
+    key, guide = game.key, [f"/guide/{game.key}"] if game.has_guide else []
+    paths = [f"/new/{key}", f"/rules/{key}", f"/referee?game={key}", f"/history?game={key}", "/", *guide]
     yield from _check_paths(site, game, paths, LANGUAGES)
     yield from _check_paths(site, game, [f"/rules/{rule}" for rule in game.rules])
 

@@ -44,18 +44,14 @@ def read_sheet(path: Path, game: Game) -> Sheet:
 
 
 def sample_sheets(game: Game, seed: int) -> Iterator[Sheet]:
-    """Play each sample of a game at random; yields nothing for a game without samples.
-
-    Raises whatever the samples raise, and `ValueError` if one does not end.
-    """
+    """Play each sample of a game at random; raises what the samples raise, and `ValueError` if one does not end."""
     if game.samples is None:
         return
     for number, sample in enumerate((*game.samples.finished, *game.samples.running), 1):
-        yield sample_sheet(game, game.samples, sample, number, seed)
+        yield _sample_sheet(game, game.samples, sample, number, seed)
 
 
-def sample_sheet(game: Game, samples: Samples, sample: SampleSetup, number: int, seed: int) -> Sheet:
-    """Play one sample of a game at random; raises the errors of `sample_sheets`."""
+def _sample_sheet(game: Game, samples: Samples, sample: SampleSetup, number: int, seed: int) -> Sheet:
     setup = read_setup(game, list(PLAYERS[: sample.seats]), dict(sample.options))
     as_played = game.with_options(setup.options)
     random, state = Random(f"{seed} {game.key} {number}"), as_played.engine.start(setup)

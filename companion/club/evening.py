@@ -74,10 +74,7 @@ class Round:
 
 @dataclass
 class Evening:
-    """The fold of an evening's log.
-
-    `since` has, for every player who ever came, the number of the first round that they could play.
-    """
+    """The fold of an evening's log; `since` has the first round that each player who ever came could play."""
 
     since: dict[int, int] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)

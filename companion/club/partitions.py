@@ -80,10 +80,7 @@ class Division:
 
 
 def divide(division: Division, rng: random.Random, pause: Pause) -> list[list[int]]:
-    """Return the tables of the best division that is found, the given one to begin with.
-
-    Equal inputs give equal tables.
-    """
+    """Return the tables of the best division that is found, the given one to begin with; the same for equal inputs."""
     _improve(division, range(len(division.at)), pause)
     sizes = [len(table) for table in division.tables]
     if _count(sizes) <= MOST_COMPARED:

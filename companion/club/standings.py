@@ -123,15 +123,13 @@ def _scores(evening: Evening, places: Places) -> Scores:
             seats = places.get(session)
             if seats is not None:
                 for (own, player), (others, other) in permutations(zip(seats, table, strict=False), 2):
-                    results.setdefault(player, {}).setdefault(other, []).append(_against(own, others))
+                    results.setdefault(player, {}).setdefault(other, []).append(
+                        WIN if own < others else TIE if own == others else 0
+                    )
     return {
         player: {other: Fraction(sum(points), len(points)) for other, points in met.items()}
         for player, met in results.items()
     }
-
-
-def _against(own: int, other: int) -> int:
-    return WIN if own < other else TIE if own == other else 0
 
 
 def table_points(lines: Sequence[Line]) -> dict[int, int]:

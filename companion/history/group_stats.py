@@ -101,10 +101,7 @@ class Record:
 
 @dataclass
 class GameTable:
-    """The results of one game and kind.
-
-    `ratings` has the players who had opponents in it, rated by this game alone.
-    """
+    """The results of one game and kind; `ratings` are by this game alone, of the players who had opponents in it."""
 
     game: str
     kind: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
@@ -30,10 +30,7 @@ _FEWEST = 2  # players of the group at a table that is offered to it
 
 
 def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
-    """Finished sessions hosted by a phone with two players of a group or more that are not in it, latest first.
-
-    The history of the phone is searched while they are taken, part by part.
-    """
+    """Finished sessions of a host with two players of a group that are not in it, latest first, found part by part."""
     slices, before = Slices(), "~"
     while (since := group_rows.start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
         yield from group_rows.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
@@ -74,10 +71,7 @@ class GroupGame(FinishedGame):
 
 @dataclass(frozen=True)
 class GroupGames:
-    """The games of a group in a period, earliest first.
-
-    `uncounted` are those whose figures have not been computed yet; equal games have equal fingerprints.
-    """
+    """The games of a group in a period, earliest first; those without figures; equal ones have one fingerprint."""
 
     games: list[GroupGame]
     uncounted: list[str]
@@ -96,7 +90,8 @@ class GamesInOrder:
 def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
     """The games of a group that ended in a period; only those that name a word, if one is given."""
     games, marks = GroupGames([], [], 0), []
-    for rows in sorted(_seats_of_games(store, group, period, named), key=_order):
+    parts = (_games_in(store, group, sessions, period) for sessions in _sessions_of(store, group, named))
+    for rows in sorted(chain.from_iterable(parts), key=_order):
         marks.append(hash(tuple([tuple(row.values()) for row in rows])))
         games.games.append(_game(rows))
         if any(row["figures"] is None for row in rows):
@@ -124,12 +119,6 @@ def read_games(store: Store, group: str, sessions: Sequence[str]) -> Iterator[Gr
     for part in batches(sessions, _AT_ONCE):
         for seats in _games_in(store, group, part, ALWAYS):
             yield _game(seats)
-
-
-def _seats_of_games(store: Store, group: str, period: Period, named: Named | None) -> Iterator[list[dict[str, Any]]]:
-    """The seats of each game, read some games at a time."""
-    for sessions in _sessions_of(store, group, named):
-        yield from _games_in(store, group, sessions, period)
 
 
 def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:

@@ -198,18 +198,15 @@ class PlayerStats:
         seat = next(seat for seat, name in enumerate(game.names) if is_player(name))
         result = seat_results(game)[seat]
         if result.is_contest:
-            self._add_contest(result)
+            self.latest = [*self.latest, result][-MOST_LATEST:]
+            self.places[result.place] = self.places.get(result.place, 0) + 1
+            self.streak = self.streak + 1 if result.is_won else 0
+            self.longest = max(self.longest, self.streak)
         of = (result.game, result.kind)
         self.kinds.setdefault(of, GameStats(*of)).add(result, game.figures[seat], len(game.names))
         for other, name in enumerate(game.names):  # seats with a deleted name have no key
             if other != seat and (key := normalize_name(name)) and not is_player(name):
                 self._add_opponent(key, name, _compare(game, seat, other))
-
-    def _add_contest(self, result: Result) -> None:
-        self.latest = [*self.latest, result][-MOST_LATEST:]
-        self.places[result.place] = self.places.get(result.place, 0) + 1
-        self.streak = self.streak + 1 if result.is_won else 0
-        self.longest = max(self.longest, self.streak)
 
     def _add_opponent(self, key: str, name: str, how: str) -> None:
         known = self.others.get(key, HeadToHead(name))

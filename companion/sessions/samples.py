@@ -145,10 +145,7 @@ _ROUNDS, _OVER = 4, 2
 
 
 def play_evening(service: Sessions, game: Game, seed: int, moment: datetime) -> str:
-    """Make a club evening of a game and play it; returns its id. Of its third round one table is still running.
-
-    The same seed gives the same games. The host is a phone that nobody has.
-    """
+    """Make a club evening and play it, with one table running; returns its id. The same seed gives the same games."""
     token = credentials.token_hash(credentials.new_token())
     group, at = secrets.token_urlsafe(9), moment.isoformat(timespec="seconds")
     make_group(service.store, group, _GROUP, [], token, None)
@@ -249,10 +246,7 @@ class SampleCollection:
         )
 
     def begin(self, seed: int | None, *, is_reset: bool = False) -> int:
-        """Store the seed, a new one where none is given or stored; returns it.
-
-        With another seed than before, or a reset, all tables are due.
-        """
+        """Store and return the seed, a new one if none is known; all is due after another one or a reset."""
         stored = self._record()
         if stored is None:
             record = Record(secrets.randbelow(_SEEDS) if seed is None else seed, {})

@@ -109,10 +109,7 @@ def _stored(moment: datetime) -> str:
 
 
 def payload(row: SessionRow, hook: Webhook, link: str | None = None) -> dict[str, Any]:
-    """What is told of a session: its result, or that it goes on, with a sentence for people in the hook's language.
-
-    `link` is the address of its page.
-    """
+    """What is told of a session, with a sentence in the hook's language; `link` is the address of its page."""
     game, names = played_game(row.game, row.setup["options"]), list(row.setup["players"])
     words = catalogue(hook.locale or "en")
     body: dict[str, Any] = {"table": row.id, "game": row.game, "title": game.title.text(words), "players": names}
@@ -203,10 +200,7 @@ class Destination:
 
 
 def destination(url: str, allowed: Networks, *, waits: bool = False) -> Destination:
-    """Look up the address of a URL and check it; raises `Refused`. `allowed` are networks that may be inside.
-
-    Where many names are being looked up it `waits`, or raises `Busy`.
-    """
+    """Look up a URL's address and check it; `allowed` may be inside. Raises `Refused`, or unless it `waits` `Busy`."""
     scheme, host, port, path = _parts(url)
     addresses = _name_lookups().find(host, port, waits=waits)
     if not addresses:

@@ -112,7 +112,9 @@ def read_form(posted: Posted, *, is_entry: bool) -> NoteForm:
         form.more = {kind: _text(posted, f"more_{kind}") for kind in WORDS}
         form.place, form.elsewhere = _text(posted, PLACE), clean_title(_text(posted, "elsewhere"))
     for name, value in form.values(is_entry=is_entry).items():
-        fault = words_fault(value) if name in WORDS else _fault_of_text(name, value)
+        fault = (
+            words_fault(value) if name in WORDS else value and text_fault(value, TEXTS[name], has_lines=name == NOTE)
+        )
         if fault:
             form.faults[name] = fault
     return form
@@ -127,10 +129,6 @@ def form_of(written: Written) -> NoteForm:
 def _text(posted: Posted, name: str) -> str:
     # Browsers send line breaks as two characters.
     return (posted.get(name) or "")[:LONGEST_TYPED].replace("\r\n", "\n").replace("\r", "\n").strip(" \n")
-
-
-def _fault_of_text(name: str, text: str) -> Message | None:
-    return text_fault(text, TEXTS[name], has_lines=name == NOTE) if text else None
 
 
 bp = Blueprint("notes", __name__)
@@ -227,16 +225,12 @@ def _page(
         "form": form or form_of(written),
         "seen": seen,
         "message": message,
-        "theirs": [] if conflict is None else _theirs(conflict),
+        # what is written now, by the label of each text that both changed; empty where it was taken out
+        "theirs": [(LABELS[name], getattr(conflict.standing, name)) for name in conflict.fields] if conflict else [],
         "choices": _choices(table, written, form or form_of(written)) if entry == GAME and table.can_score else {},
         "longest": TEXTS,
     }
     return make_response(render_template("notes/notes.html", **context), 409 if conflict else status)
-
-
-def _theirs(conflict: NoteConflict) -> list[tuple[Message, str]]:
-    """Return what is written now, by the label of each text that both changed; empty where it was taken out."""
-    return [(LABELS[field], getattr(conflict.standing, field)) for field in conflict.fields]
 
 
 def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, _Choice]:

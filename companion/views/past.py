@@ -23,7 +23,7 @@ from companion.scoring.game_stats import kinds_of
 from companion.sessions.openings import TooManySessions
 from companion.storage.rows import group_rows, past_imports
 from companion.storage.rows.group_rows import MOST_SESSIONS
-from companion.storage.rows.past_imports import ImportRow, PlayRow
+from companion.storage.rows.past_imports import ImportRow
 from companion.transfer.past import settling
 from companion.transfer.past.play import LeftOut, PastFileError, clean, notice, sentence
 from companion.transfer.past.runner import PastRunner
@@ -258,18 +258,13 @@ def _page(
         "taken": row.plays - row.waiting,
         "left_out": [(play, sentence(play.reason or {})) for play in left_out[:_LEFT_OUT]],
         "more_left_out": left_out[_LEFT_OUT - 1].number if len(left_out) > _LEFT_OUT else None,
-        "dated": _dated,
+        "dated": lambda play: clean(play.body.get("at"), 40)[:10],  # the day of a play, as the file tells it
         "typed": typed,
     }
     if state == past_imports.READY:
         context |= {"games": _games(row), "some": _GAMES, "groups": _groups(), "most": MOST_SESSIONS, **_players(row)}
         context |= {"notices": [notice(told) for told in row.notices], "questions": questions_of(row)}
     return make_response(render_template("past/job.html", **context), status)
-
-
-def _dated(play: PlayRow) -> str:
-    """Return the day of a play, as far as the file tells it."""
-    return clean(play.body.get("at"), 40)[:10]
 
 
 def _players(row: ImportRow) -> dict[str, Any]:

@@ -95,10 +95,7 @@ class Evenings:
     # change
 
     def make(self, row: EveningRow, names: Sequence[str], phone: int, opened: bytes | None = None) -> str:
-        """Make an evening with players who are all there; returns its id, or that of the one that the form made before.
-
-        Raises `EveningRefused` if the group has as many as it may.
-        """
+        """Make an evening, or find the one that the form made; returns its id. Raises `EveningRefused`."""
 
         def job(db: Transaction) -> str:
             known = evening_rows.evening_opened_by(rows_of(db), opened) if opened else None
@@ -159,10 +156,7 @@ class Evenings:
         self._append_and_tidy(evening, phone, key, "drawn", body)
 
     def open_tables(self, evening: str, phone: int, key: str, call: Callable[[int], str]) -> None:
-        """Open the tables of the round that was drawn, with this phone as their host.
-
-        `call` names a player whose name was deleted. Raises `EveningRefused`, `TooManySessions`.
-        """
+        """Open the tables of the round, with this phone as their host; `call` names a player whose name was deleted."""
 
         def body(state: EveningState) -> Mapping[str, Any]:
             new = new_tables(state, self._openings, phone, call)
@@ -217,10 +211,7 @@ class Evenings:
         self.store.write(job, room_of(state.id) if beside is None else None)
 
     def set_group(self, evening: str, group: str, *, grouped: bool) -> None:
-        """Let an evening belong to another group; with `grouped` the games that end from now on go into it.
-
-        Raises `EveningRefused` if the evening is over, or the group has as many as it may.
-        """
+        """Let an evening belong to another group, into which games go if `grouped`. Raises `EveningRefused`."""
         state = self.state(evening)
         if state is None:
             raise EveningRefused(_GONE)
@@ -243,10 +234,7 @@ class Evenings:
     # phones, links
 
     def claim(self, evening: str, phone: PhoneRef, player: int) -> None:
-        """Make a phone a player's; it gives up what it had as another one.
-
-        Raises `EveningRefused` if the player has another phone, or is not of the evening.
-        """
+        """Make a phone a player's, and no other one's. Raises `EveningRefused` if the player has another phone."""
         state = self.state(evening)
         if state is None or player not in state.names:
             raise EveningRefused(Message("Choose one of the players of this evening."))

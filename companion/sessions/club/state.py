@@ -175,10 +175,7 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
 
 
 def drafted_tables(state: EveningState, openings: Openings) -> set[str]:
-    """Return the ids that the tables of the round that is next had each time that it was drawn and players swapped.
-
-    Those that were written and did not become the round's stay empty.
-    """
+    """Return the ids that tables of the next round had each time that it was drawn; what is not its own stays empty."""
     evening, slices, found = Evening(), Slices(), set()
     for act in state.acts:
         evening.apply(act.kind, act.body)

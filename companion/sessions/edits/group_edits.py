@@ -44,10 +44,7 @@ def make_group(store: Store, group: str, name: str, players: Sequence[str], phon
 
 
 def join_group(store: Store, group: str, phone: PhoneRef, number: int) -> bool:
-    """Let a phone in by the joining link of this number; False if that is not valid any more.
-
-    Raises `GroupFull`.
-    """
+    """Let a phone in by the joining link of this number; False if that is not valid any more. Raises `GroupFull`."""
 
     def job(db: Transaction) -> bool:
         if not group_rows.is_joined_by(rows_of(db), group, number):
@@ -74,10 +71,7 @@ def edit_group(store: Store, group: str, name: str, players: Sequence[str]) -> N
 
 
 def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, *, replay: bool) -> int:
-    """Add finished sessions that a phone hosts to a group that it is in; return how many were added.
-
-    Raises `GroupFull`.
-    """
+    """Add finished sessions that a phone hosts to a group that it is in; return how many. Raises `GroupFull`."""
 
     def job(db: Transaction, part: Sequence[str]) -> int:
         if not (group_rows.is_group(db, group) and group_rows.is_in(db, group, phone)):

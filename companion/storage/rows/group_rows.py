@@ -152,10 +152,7 @@ def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
 
 
 def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str, before: str) -> list[str]:
-    """Finished sessions hosted by a phone with `fewest` players of a group that are not in it, latest first.
-
-    Those from a position in the phone's history on until before another.
-    """
+    """Finished sessions that a phone hosts in a span, with `fewest` players of a group that they are not in."""
     sql = (
         "SELECT session FROM sat WHERE phone = :phone AND hosts = 1 AND place IS NOT NULL"
         " AND key IN (SELECT key FROM group_players WHERE grp = :grp) AND at >= :since AND at < :before"
@@ -188,19 +185,13 @@ def sessions_in(rows: Rows, group: str) -> list[str]:
 def order_of_games(
     rows: Rows, group: str, sessions: Sequence[str], since: str, until: str, mark: str
 ) -> list[dict[str, Any]]:
-    """What those sessions of a group are ordered by that ended in this time.
-
-    Each with how many of its seats have no figures, and how many have a mark among them.
-    """
+    """What sessions that ended in this time are ordered by; how many seats lack figures, how many have a mark."""
     values = [f'%"{mark}"%', group, *sessions, since, until]
     return rows(_ORDER.format(marks=", ".join("?" * len(sessions))), values)
 
 
 def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> list[dict[str, Any]]:
-    """The seats of those sessions of a group that ended from a moment on until before another, earliest first.
-
-    Sessions are in the order of `ended`, `made` and `number`.
-    """
+    """The seats of the sessions that ended in this time, in the order of `ended`, `made` and `number`."""
     return rows(_GAMES.format(marks=", ".join("?" * len(sessions))), [group, *sessions, since, until])
 
 

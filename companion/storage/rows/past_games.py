@@ -80,10 +80,7 @@ def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], mo
 
 
 def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str, most: int) -> bool:
-    """Put inserted games into a group, but those that another phone has put in already; whether all have room.
-
-    Nothing is put into a group that is gone, or that the phone has left.
-    """
+    """Put inserted games into a group, unless they or the phone are not to be there; whether all have room."""
     if not (is_group(db, group) and is_in(db, group, phone)):
         return False
     marks = [game.mark for game in games]

@@ -218,10 +218,7 @@ def _play(row: Mapping[str, Any]) -> PlayRow:
 
 
 def start_import(db: Transaction, job: str, runner: str, moment: str, group: str | None) -> bool:
-    """Let this runner import from now on, instead of any other; False if there is nothing to import any more.
-
-    `group` is the group to put games into; None leaves it as it is.
-    """
+    """Let this runner import from now on; False if nothing is left. A `group` of None leaves that as it is."""
     sql = (
         "UPDATE past_imports SET state = ?, runner = ?, beat = ?, grp = coalesce(?, grp) WHERE id = ?"
         " AND state NOT IN (?, ?)"
@@ -248,10 +245,7 @@ def leave_group(db: Transaction, job: str) -> None:
 def note_progress(
     db: Transaction, job: str, runner: str, moment: str, taken: Sequence[PlayRow], done: int, known: int
 ) -> bool:
-    """Note that a runner has taken plays: those without a reason are done with; False if it shall not go on.
-
-    Without plays to take the import is finished.
-    """
+    """Note that a runner has taken plays, without any that it is done; False if it shall not go on."""
     sql = (
         "UPDATE past_imports SET beat = ?, done = done + ?, known = known + ?, place = ?, state = ?"
         " WHERE id = ? AND runner = ? AND state = ?"

@@ -42,10 +42,7 @@ def count_seats(rows: Rows, phone: int, key: str) -> tuple[int, int]:
 
 
 def others_there(rows: Rows, phone: int, key: str, examined: int, most: int) -> tuple[int, int, list[str]]:
-    """Of a player's latest games that a phone hosts: their phones, how many games, and the names of other players.
-
-    At most `examined` games and `most` names.
-    """
+    """Of at most `examined` latest games that a phone hosts: phones, games, and the names of `most` other players."""
     values = {"phone": phone, "key": key, "most": examined, "few": most}
     latest = f"(SELECT DISTINCT at, session {_HOSTED} ORDER BY at DESC, session DESC LIMIT :most) h JOIN"
     phones = (
@@ -98,10 +95,7 @@ def name_seats(
     *,
     is_player: bool = True,
 ) -> None:
-    """Rename seats of a session in its setup and its rows, and log an event that has the seats but not the names.
-
-    `call` returns the new name for a seat and the names at the table.
-    """
+    """Rename seats to what `call` returns for a seat and the names there; the event of it does not have the names."""
     setup = json.loads(db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()[0])
     for seat in seats:
         name = setup["players"][seat] = call(seat, setup["players"])

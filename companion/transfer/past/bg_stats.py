@@ -54,10 +54,7 @@ class _BoundedFile:
 
 
 def items_of(file: IO[bytes], wanted: Container[str], pause: Callable[[], None]) -> Iterator[tuple[str, Any]]:
-    """Yield the items of the wanted lists, each with the key of its list; `pause` is called now and then.
-
-    Values of other keys are passed over. Raises `PastFileError`.
-    """
+    """Yield the items of the wanted lists with their keys, pausing now and then. Raises `PastFileError`."""
     if fault := missing("past"):
         raise PastFileError(fault)
     import ijson

@@ -28,10 +28,7 @@ TWICE = "twice"
 
 @dataclass(frozen=True)
 class Settings:
-    """What plays are settled by: the games here, and the names here of the players of the file, by number.
-
-    `lowest` says of which titles the lowest total wins, where the file does not say so of each play.
-    """
+    """The games here and names by number; `lowest` says where the lowest total wins, unless each play says it."""
 
     games: KnownGames
     names: Mapping[int, str]

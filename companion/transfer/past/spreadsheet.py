@@ -117,7 +117,7 @@ def read_sheet(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
     rows = rows_of(file, pause)
     next(rows)
     sheet, joined = _Sheet(header.hints), 0
-    plays = header.plays_of_lines(rows, pause) if header.is_long else header.plays_of_columns(rows)
+    plays = _joined([header.part(row) for row in rows], pause) if header.is_long else header.plays_of_columns(rows)
     for parts, is_joined in plays:
         if len(sheet.plays) >= MOST_PLAYS:
             raise too_many_plays()
@@ -213,13 +213,14 @@ class _Header:
         told: list[dict[str, Any]] = [{"what": "columns", "names": ", ".join(names)[:400]}] if names else []
         return [*told, {"what": "joined", "count": joined}] if joined else told
 
-    def _part(self, row: Sequence[str]) -> dict[str, str]:
+    def part(self, row: Sequence[str]) -> dict[str, str]:
+        """The cells of a row by the kinds of their columns."""
         return {kind: _cell(row, index) for kind, index in self._at.items()}
 
     def plays_of_columns(self, rows: Iterator[list[str]]) -> Iterator[tuple[list[Part], bool]]:
         """Yield the plays of a sheet with one line a play and one column a player; a part for each who played."""
         for row in rows:
-            shared = self._part(row)
+            shared = self.part(row)
             told, names = shared.pop("winner", ""), [self._names[index] for index in self._players]
             winners = winners_of(told, names)
             parts: list[Part] = []
@@ -232,11 +233,6 @@ class _Header:
             if winners is None and parts:
                 parts[0] = {**parts[0], "winner": told}  # names nobody, which is a reason to leave the play out
             yield parts or [shared], False
-
-    def plays_of_lines(self, rows: Iterator[list[str]], pause: Callable[[], None]) -> Iterator[tuple[list[Part], bool]]:
-        """Yield the plays of a sheet with one line a player, and whether their lines were put together."""
-        lines: list[Part] = [self._part(row) for row in rows]
-        yield from _joined(lines, pause)
 
 
 @dataclass

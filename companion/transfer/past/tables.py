@@ -58,7 +58,9 @@ def _sides(scores: Sequence[Score]) -> list[Side]:
 
 
 def _ranking(play: Play, sides: Sequence[Side], won: Sequence[bool]) -> list[list[int]]:
-    by_rank = _ranks(play.scores, sides)
+    # The best place of each side, 0 where none is told.
+    ranks = [[play.scores[seat].rank for seat in side] for side in sides]
+    by_rank = [min(filter(None, told), default=0) for told in ranks]
     rest = [place for place, is_won in enumerate(won) if not is_won]
     if all(by_rank[place] for place in rest):
         keys: Mapping[int, int] = {place: by_rank[place] for place in rest}
@@ -71,11 +73,6 @@ def _ranking(play: Play, sides: Sequence[Side], won: Sequence[bool]) -> list[lis
     first = [place for place, is_won in enumerate(won) if is_won]
     others = [list(same) for _, same in groupby(sorted(rest, key=keys.__getitem__), key=keys.__getitem__)]
     return [sorted(seat for place in places for seat in sides[place]) for places in ([first, *others]) if places]
-
-
-def _ranks(scores: Sequence[Score], sides: Sequence[Side]) -> list[int]:
-    """Return the best place of each side, 0 where none is told."""
-    return [min((scores[seat].rank for seat in side if scores[seat].rank > 0), default=0) for side in sides]
 
 
 def _order(play: Play, side: Side) -> int:
@@ -124,10 +121,7 @@ def check_names(play: Play, names: Mapping[int, str]) -> None:
 
 
 def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
-    """Return the table to insert for a play that `check` lets pass, with names by number; nobody's name is empty.
-
-    Raises `LeftOut`.
-    """
+    """Return the table of a play that `check` lets pass, with names by number, empty for nobody. Raises `LeftOut`."""
     game = _game_of(play)
     players, anonymous = _players([names.get(score.player, "") for score in play.scores])
     options = _options(game, play)

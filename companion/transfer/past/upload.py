@@ -7,7 +7,7 @@ import secrets
 import threading
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -204,11 +204,8 @@ class Suggestions:
         alike = self._plain.get(_plain(key), [])
         given = alike[0] if len(alike) == 1 else cleaned
         words = [other for word in _plain(key).split() if word in self._words for other in self._words[word]]
-        return given, _distinct([*alike, *words, cleaned], given)
-
-
-def _distinct(names: Iterable[str], given: str) -> list[str]:
-    return [name for name in dict.fromkeys(names) if name != given][:_MOST]
+        others = dict.fromkeys([*alike, *words, cleaned])
+        return given, [other for other in others if other != given][:_MOST]
 
 
 def _plain(key: str) -> str:

@@ -76,10 +76,7 @@ def show(group: str) -> str:
 
 @bp.get("/evenings/<evening>")
 def run(evening: str) -> AnyResponse:
-    """Show an evening to its host; players and other phones of the group are led to the page for all.
-
-    Other phones at its tables are told how to get there.
-    """
+    """Show an evening to its host; lead players and group to the page for all, tell its tables how to get there."""
     state = (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
     group = group_rows.find_group(sessions().store.rows, phone(), state.row.group)
     if group is None or not (group.role or state.player_of(phone())):

@@ -119,10 +119,7 @@ _TABLE = (
 
 
 def game_rows(listed: GamesToList) -> Iterator[list[Cell]]:
-    """Yield a row per seat of each game, earliest first; who is not in the group has no name.
-
-    Only where there are team games their rows say whose team it is.
-    """
+    """Yield a row per seat of each game, earliest first, with its team only if any has one; guests have no name."""
     has_teams = listed.order.has_teams
     yield [say(title) for title in (*_GAMES, _TEAM)[: None if has_teams else -1]]
     for number, game in enumerate(in_slices(listed.games()), 1):

@@ -175,13 +175,16 @@ def _season_faults(season: Season) -> dict[str, Message]:
 
 def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
     """Return the names of the seasons that share a day with another, by the number of that one."""
-    return {season.number: [other.name for other in seasons if _is_overlap(season, other)] for season in seasons}
-
-
-def _is_overlap(season: Season, other: Season) -> bool:
-    if season.number == other.number:
-        return False
-    return season.since <= (other.until or _ALWAYS) and other.since <= (season.until or _ALWAYS)
+    return {
+        season.number: [
+            other.name
+            for other in seasons
+            if season.number != other.number
+            and season.since <= (other.until or _ALWAYS)
+            and other.since <= (season.until or _ALWAYS)
+        ]
+        for season in seasons
+    }
 
 
 def _seasons_page(group: str, season: Season, faults: dict[str, Message], status: int) -> Response:

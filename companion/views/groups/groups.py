@@ -27,7 +27,6 @@ from companion.views.export.exports import csv_file
 from companion.views.groups.files import calendar_file, game_rows, table_rows
 from companion.views.groups.summary import (
     ReplayAt,
-    asked_span,
     games_to_list,
     list_context,
     summary_context,
@@ -196,7 +195,7 @@ def make() -> Response:
 def group(**where: Any) -> str:
     """Show what the games of a group add up to, all of them, or those of a season or of some days."""
     own, number = shown_to(**where)
-    store, summary = sessions().store, summary_of(own.id, asked_span(), number)
+    store, summary = sessions().store, summary_of(own.id, number)
     context = summary_context(summary, _replays_of(own, number, where), words_for(own.id, summary.span, number))
     if number is None:
         return render_template("groups/shared.html", group=own, token=where["token"], **context)
@@ -222,7 +221,7 @@ def _replays_of(own: Group, number: int | None, where: Mapping[str, Any]) -> Rep
 def all_games(**where: Any) -> str:
     """List all games of a group, of a season or of some days."""
     own, number = shown_to(**where)
-    summary = summary_of(own.id, asked_span(), number)
+    summary = summary_of(own.id, number)
     context = list_context(summary, _replays_of(own, number, where), words_for(own.id, summary.span, number))
     of = {"page_at": partial(url_for, ".all_games", **where), "back_at": partial(url_for, ".group", **where)}
     return render_template("groups/list.html", group=own, **of, **context)
@@ -233,7 +232,7 @@ def all_games(**where: Any) -> str:
 def games(**where: Any) -> Response:
     """Download the games of a group, or of a season."""
     own, number = shown_to(**where)
-    return csv_file(game_rows(games_to_list(own.id, asked_span(), number)), "group-games.csv")
+    return csv_file(game_rows(games_to_list(own.id, number)), "group-games.csv")
 
 
 @bp.get("/groups/<group>/games.ics")
@@ -241,7 +240,7 @@ def games(**where: Any) -> Response:
 def calendar(**where: Any) -> Response:
     """Serve the games of a group, or of a season, as a calendar, by its link to be subscribed to."""
     own, number = shown_to(**where)
-    return calendar_file(games_to_list(own.id, asked_span(), number), own.name)
+    return calendar_file(games_to_list(own.id, number), own.name)
 
 
 @bp.get("/groups/<group>/table.csv")
@@ -249,7 +248,7 @@ def calendar(**where: Any) -> Response:
 def table(**where: Any) -> Response:
     """Download the tables of a group, or of a season."""
     own, number = shown_to(**where)
-    return csv_file(table_rows(summary_of(own.id, asked_span(), number)), "group-table.csv")
+    return csv_file(table_rows(summary_of(own.id, number)), "group-table.csv")
 
 
 @bp.get("/groups/<group>/edit")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -41,19 +41,6 @@ MOST_NUMBER = 10**6
 _LONGEST = 100
 NO_DAY = Message("Choose a day, or type it as 2026-11-23.")
 REVERSED = Message("The last day is before the first. Choose a later one, or leave it empty.")
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What the address asks for: the number of a season, or days as they were typed, empty where none was.
-
-    `named` is a word or place that games have to name.
-    """
-
-    number: int | None = None
-    since: str = ""
-    until: str = ""
-    named: str = ""
 
 
 @dataclass(frozen=True)
@@ -98,17 +85,13 @@ class Span:
         return {name: day for name, day in days.items() if day}
 
 
-def asked_span() -> Asked:
-    """Return what the address asks for."""
+def _asked_span(seasons: Sequence[Season], *, has_words: bool) -> Span:
+    """Return the span that the address asks for; an unknown season is all games."""
     since, until, named = (request.args.get(name, "").strip()[:_LONGEST] for name in ("since", "until", "named"))
-    return Asked(whole_number(request.args, "season", 1, MOST_NUMBER), since, until, named)
-
-
-def span_of(seasons: Sequence[Season], asked: Asked) -> Span:
-    """Return the span that was asked for; an unknown season is all games."""
-    if asked.number:
-        return Span(next((season for season in seasons if season.number == asked.number), None), named=asked.named)
-    return Span(None, asked.since, asked.until, day_faults(asked.since, asked.until), asked.named)
+    named = named if has_words else ""
+    if number := whole_number(request.args, "season", 1, MOST_NUMBER):
+        return Span(next((season for season in seasons if season.number == number), None), named=named)
+    return Span(None, since, until, day_faults(since, until), named)
 
 
 def day_faults(since: str, until: str) -> dict[str, Message]:
@@ -239,10 +222,10 @@ class GamesToList:
         return read_games(sessions().store, self.group, self.order.sessions)
 
 
-def summary_of(group: str, asked: Asked, phone: int | None = None) -> GroupSummary:
+def summary_of(group: str, phone: int | None) -> GroupSummary:
     """Return the summary of a group for what was asked for; without a phone, whatever word the games name."""
     store, seasons = sessions().store, group_rows.seasons_of(sessions().store.rows, group)
-    span, named = _narrowed(seasons, asked, phone)
+    span, named = _narrowed(seasons, phone)
     names, period = group_rows.players_of(store.rows, group), span.period
     cache: StatsCache = current_app.extensions[_NAME]
     with pausing(Slices()):
@@ -254,16 +237,16 @@ def summary_of(group: str, asked: Asked, phone: int | None = None) -> GroupSumma
     return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
 
 
-def games_to_list(group: str, asked: Asked, phone: int | None = None) -> GamesToList:
+def games_to_list(group: str, phone: int | None) -> GamesToList:
     """Return the games that `summary_of` adds up."""
     store = sessions().store
-    span, named = _narrowed(group_rows.seasons_of(store.rows, group), asked, phone)
+    span, named = _narrowed(group_rows.seasons_of(store.rows, group), phone)
     return GamesToList(group, span.period, named, group_rows.players_of(store.rows, group))
 
 
-def _narrowed(seasons: Sequence[Season], asked: Asked, phone: int | None) -> tuple[Span, Named | None]:
+def _narrowed(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Named | None]:
     """Return the span and the word to which the games are narrowed; only a phone knows words."""
-    span = span_of(seasons, asked if phone is not None else replace(asked, named=""))
+    span = _asked_span(seasons, has_words=phone is not None)
     key = normalize_name(span.named)
     return span, Named(phone, key) if phone is not None and key else None
 

@@ -158,20 +158,15 @@ def _shown_game(stats: GameStats) -> ShownGame:
         strip=strip(totals, stats.median / game.value_of(1)) if stats.scored > 1 else None,
         numbers=tuple([figure for figure in figures if isinstance(figure, NumberSummary)]),
         grids=tuple([(figure, grid(figure.counts)) for figure in figures if isinstance(figure, PairsSummary)]),
-        splits=tuple(
-            [(figure, _barred(_in_points(figure, game))) for figure in figures if isinstance(figure, SplitSummary)]
-        ),
+        splits=tuple([(figure, _barred(figure, game)) for figure in figures if isinstance(figure, SplitSummary)]),
     )
 
 
-def _in_points(summary: SplitSummary, game: Game) -> Sequence[SplitRow]:
-    """Return the rows of a split; of one in points as the points of the game."""
-    if not summary.figure.is_points:
-        return summary.rows
-    return [replace(row, sum=game.points(row.sum), mean=game.value_of(row.mean)) for row in summary.rows]
-
-
-def _barred(rows: Sequence[SplitRow]) -> tuple[tuple[SplitRow, Bar], ...]:
+def _barred(summary: SplitSummary, game: Game) -> tuple[tuple[SplitRow, Bar], ...]:
+    """Return the rows of a split with their bars; of one in points as the points of the game."""
+    rows: Sequence[SplitRow] = summary.rows
+    if summary.figure.is_points:
+        rows = [replace(row, sum=game.points(row.sum), mean=game.value_of(row.mean)) for row in rows]
     return tuple(zip(rows, bars([row.sum for row in rows]), strict=True))
 
 
