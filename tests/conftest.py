@@ -112,6 +112,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The engine on which the store is opened; a path is a database of that name on PostgreSQL."""
     name: str = getattr(request, "param", os.environ.get("COMPANION_ENGINE", SQLITE))
+    if name == POSTGRESQL and request.node.get_closest_marker("sqlite"):
+        pytest.skip("of a SQLite file, or the same on every engine")
     with postgres.paths_as_databases(monkeypatch) if name == POSTGRESQL else nullcontext():
         yield name
 

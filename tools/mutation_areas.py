@@ -102,7 +102,7 @@ AREAS: Mapping[str, Area] = {
             "companion/sessions/actions.py",
             "companion/sessions/table/table*.py",
             "companion/sessions/table/session_log.py",
-            "companion/sessions/entry_confirmations.py",
+            "companion/sessions/version_checks.py",
             "companion/sessions/version_checks.py",
             "companion/sessions/table/visible_log.py",
             "companion/scoring/search.py",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member, phone_number
-from companion.storage.rows.player_counts import count_players
+from companion.storage.rows.seat_rows import count_players
 from companion.storage.store import Store
 
 

@@ -17,8 +17,7 @@ from companion.game.ranking import ranked_totals
 from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.scoring.setup_template import SetupTemplate, is_template, read_template
 from companion.sessions.openings import TooManySessions
-from companion.sessions.qr_chunks import MAX_BYTES, encode, split
-from companion.sessions.session_file import ImportedGame, parse_text, read_parsed, read_text
+from companion.sessions.session_file import MAX_BYTES, ImportedGame, encode, parse_text, read_parsed, read_text, split
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.setup.setup_templates import TooManyPhones, keep_here

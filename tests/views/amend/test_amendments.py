@@ -15,8 +15,8 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.test import TestResponse
 
 from companion.sessions.actions import Intent
-from companion.sessions.entry_confirmations import SuspiciousEntry, check_plausible
 from companion.sessions.service import Sessions
+from companion.sessions.version_checks import SuspiciousEntry, check_plausible
 from tests.support.files import bring, example, session_of
 from tests.support.open_page import shown
 from tests.support.page_tree import parse

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.games import all_games
 from companion.scoring.scoresheet import result
-from companion.sessions.qr_chunks import MAX_BYTES
 from companion.sessions.service import Sessions
+from companion.sessions.session_file import MAX_BYTES
 from tests.support.each_row import each_row
 from tests.support.files import DRAFTS, EXAMPLES, bring, example, fields, look, luz, send, session_of, upload
 from tests.support.long import IS_LONG

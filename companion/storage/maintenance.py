@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
 from companion.game import Message
-from companion.storage.batches import batches
-from companion.storage.database import Database, Transaction
+from companion.storage.database import Database, Transaction, batches
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.records import now
 from companion.storage.rows.group_rows import delete_group
@@ -19,6 +21,7 @@ from companion.time_slices import Slices
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
+_COUNTED_EVERY = 60.0  # seconds for which a number of tables is shown again
 _ROWS = 2000  # looked at by one query
 _AT_ONCE = 200  # rows deleted in one transaction
 _ENTERED = "(SELECT at FROM events WHERE session = s.id ORDER BY number DESC LIMIT 1)"
@@ -30,7 +33,9 @@ class Maintenance:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._last_check = float("-inf")
+        self._last_check = self._count_due = float("-inf")
+        self._counting, self._count = threading.Lock(), 0
+        self.clock = time.monotonic
 
     def health(self) -> StoreError | None:
         """Why data entered now might not be saved; None if the disk reads and writes."""
@@ -116,6 +121,15 @@ class Maintenance:
             if len(sessions) >= most:
                 break
         return sessions[:most]
+
+    def count_tables(self) -> int:
+        """The number of stored tables, up to a minute old. Raises `StoreError`."""
+        with self._counting:
+            if self.clock() >= self._count_due:
+                sql = "SELECT count(*) AS number FROM sessions WHERE {window} AND deleted IS NULL"
+                self._count = sum(rows[0]["number"] for rows in self._windows("sessions", "rowid", sql, {}))
+                self._count_due = self.clock() + _COUNTED_EVERY
+            return self._count
 
     def has_data(self) -> bool:
         """Whether anybody has ever opened a table or a group here, or kept a setup."""
@@ -215,3 +229,40 @@ def check_purpose(maintenance: Maintenance, *, is_demo: bool) -> None:
     if maintenance.has_data():
         raise StoreError(_HAS_DATA)
     maintenance.set_instance_value(_MARK, "1")
+
+
+_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], None]) -> datetime | None:
+    """Read the clock and store the reading; None within a day of a jump, about which `warn` is called with a message.
+
+    The clock may be ahead by the longest plausible downtime: a day, or a tenth of the `days` after which tables are
+    deleted.
+    """
+    now = datetime.now(UTC)
+    last, held = _last_reading(maintenance, now)
+    if not -_HOUR <= now - last <= max(_DAY, days * _DAY / 10):
+        warn(_jumped(last, now))
+        held = (now + _DAY).timestamp()
+    maintenance.set_instance_value("clock", json.dumps({"at": now.timestamp(), "held": held}))
+    return None if now.timestamp() < held else now
+
+
+def _last_reading(maintenance: Maintenance, now: datetime) -> tuple[datetime, float]:
+    """Return the last reading, and until when nothing is deleted; at first, when a table was last used."""
+    if (stored := maintenance.instance_value("clock")) is None:
+        used = maintenance.last_used()
+        return now if used is None else datetime.fromisoformat(used), 0.0
+    reading = json.loads(stored)
+    return datetime.fromtimestamp(reading["at"], UTC), reading.get("held", 0.0)
+
+
+def _jumped(before: datetime, now: datetime) -> Message:
+    then, today = (moment.isoformat(" ", "minutes")[:16] for moment in (before, now))
+    return Message(
+        "The clock has jumped or the companion was off for long: it was {then}, now it is {now} (UTC). No unused table"
+        " is deleted within the next day.",
+        then=then,
+        now=today,
+    )

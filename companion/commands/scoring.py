@@ -1,4 +1,4 @@
-"""Shared by commands from JSON to JSON: read a file or standard input, write one answer, or one per line."""
+"""companion score and companion ask: JSON in, the result or the verdict out; with --lines one of each a line."""
 
 from __future__ import annotations
 
@@ -8,10 +8,16 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
-from companion.commands.language import catalogue
-from companion.commands.output import print_error, standard_output
+from companion.commands.output import catalogue, print_error, standard_output
 from companion.game import Message
+<<<<<<< HEAD:companion/commands/json_lines.py
 from companion.scoring.scoresheet import SheetError
+=======
+from companion.game.results import Result, Verdict
+from companion.scoring.referee import ask
+from companion.scoring.scoresheet import result
+from companion.scoring.scoresheet import SheetError, parse
+>>>>>>> main:companion/commands/scoring.py
 
 Work = Callable[[bytes], Mapping[str, Any]]
 """Returns the answer to the text of one JSON value. Raises `SheetError`."""
@@ -72,3 +78,43 @@ def answer_line(line: bytes, work: Work) -> Mapping[str, Any]:
 
 def _written(value: Mapping[str, Any]) -> bytes:
     return _encode(value).encode("ascii") + b"\n"
+
+
+def add_score(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `score`."""
+    about = Message("Score a scoresheet; the result goes to standard output.")
+    parser = subparsers.add_parser("score", description=about.text(catalogue()))
+    path, lines = Message("the scoresheet, - for standard input"), Message("one scoresheet a line, one result a line")
+    add_arguments(parser, "SHEET.json", path, lines, score)
+
+
+def add_ask(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `ask`."""
+    about = Message("Settle a disputed point; the verdict goes to standard output.")
+    parser = subparsers.add_parser("ask", description=about.text(catalogue()))
+    path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")
+    add_arguments(parser, "QUESTION.json", path, lines, answer)
+
+
+def score(text: bytes) -> Result:
+    """The result of a scoresheet given as JSON text. Raises `SheetError`."""
+    return result(parse(text))
+
+
+def answer(text: bytes) -> Verdict:
+    """The referee's verdict on a question given as JSON text. Raises `SheetError`."""
+    return ask(parse(text, Message("a question")))
+
+
+def score_lines(lines: Iterable[bytes], output: BinaryIO) -> None:
+    """Score one scoresheet a line; a bad one has its error in its place."""
+    answer_lines(lines, output, score)
+
+
+def score_line(line: bytes) -> Mapping[str, Any]:
+    """The result of a scoresheet, or what is wrong with it and in which entry.
+
+    >>> score_line(b"")
+    {'error': 'there is nothing here; a scoresheet is expected', 'entry': None}
+    """
+    return answer_line(line, score)
