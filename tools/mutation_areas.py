@@ -12,10 +12,7 @@ PAGES = {
     "draft",
     "drawing",
     "form",
-    "form_cards",
     "help",
-    "form_sale_state",
-    "form_setup",
     "form_state",
     "form_turn",
     "form_without_board",
@@ -23,7 +20,6 @@ PAGES = {
     "parts",
     "rulebook",
     "sentences",
-    "track_table",
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
 OUTSIDE = {
@@ -109,7 +105,7 @@ AREAS: Mapping[str, Area] = {
             "companion/sessions/version_checks.py",
             "companion/sessions/version_checks.py",
             "companion/sessions/table/visible_log.py",
-            "companion/scoring/search_*.py",
+            "companion/scoring/search.py",
             "companion/history/players.py",
             "companion/sessions/edits/player_edits.py",
         ],

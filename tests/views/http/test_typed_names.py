@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.game.names import clean_name
-from companion.scoring.setup_reader import MAX_NAME_LENGTH
+from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.sessions.service import Sessions
 from tests.support.evenings import Club, names
 from tests.support.groups import make_group
