@@ -10,14 +10,9 @@ from typing import Any, BinaryIO
 
 from companion.commands.output import catalogue, print_error, standard_output
 from companion.game import Message
-<<<<<<< HEAD:companion/commands/json_lines.py
-from companion.scoring.scoresheet import SheetError
-=======
 from companion.game.results import Result, Verdict
 from companion.scoring.referee import ask
-from companion.scoring.scoresheet import result
-from companion.scoring.scoresheet import SheetError, parse
->>>>>>> main:companion/commands/scoring.py
+from companion.scoring.scoresheet import SheetError, parse, result
 
 Work = Callable[[bytes], Mapping[str, Any]]
 """Returns the answer to the text of one JSON value. Raises `SheetError`."""

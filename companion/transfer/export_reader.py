@@ -11,13 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, TypeVar
 
-<<<<<<< HEAD
-from companion.game import Message, RuleError, shown
-from companion.scoring.scoresheet import SheetError, parse
-=======
 from companion.game import Message, MessageError, RuleError, shown
 from companion.scoring.scoresheet import SheetError, parse
->>>>>>> main
 from companion.sessions.table.photos import Album, album_of
 from companion.storage.records import SessionRow
 from companion.transfer.export_lines import ImportedSession, group, head, phone, photo, session
