@@ -20,9 +20,9 @@ from companion.sessions.live.peer_notices import PeerNotices
 from companion.sessions.service import Sessions
 from companion.sessions.webhooks import Webhooks
 from companion.storage.error_messages import StoreError
+from companion.storage.maintenance import check_purpose
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
-from companion.storage.upkeep.maintenance import check_purpose
 from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
 from companion.views import clock as clock_pages
@@ -194,11 +194,11 @@ def _open_sessions(app: Flask) -> None:
         stack.enter_context(closing(store))
         check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key = instance_key(store.database)
-        live = Live(live_pages.renderer(app, pages.renderer(app)))
-        service = app.extensions["companion"] = Sessions(store, live, key)
+        live = Live(live_pages.renderer(app, pages.renderer(app)), context=app.test_request_context)
+        may_open = guard.limit_new_tables(app, live)
+        service = app.extensions["companion"] = Sessions(store, live, key, may_open=may_open)
         link = partial(result_pages.public_link, app.config["BASES"], service.invites)
         app.extensions["companion.webhooks"] = Webhooks(store, key, app.config["WEBHOOK"], link)
         app.extensions["companion.past"] = PastRunner(store)
-        peers = app.extensions["companion.peers"] = PeerNotices(service, app.test_request_context)
-        service.evenings.redraw = peers.redraw_soon
+        app.extensions["companion.peers"] = PeerNotices(service)
         stack.pop_all()

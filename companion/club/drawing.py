@@ -212,6 +212,11 @@ def _equal(count: int, tables: int) -> list[int]:
     return [smaller + 1] * left + [smaller] * (tables - left)
 
 
+# Schedules for all against all that are known to be exact. Tables of two follow the circle method, from which Berger's
+# tables come (J. Schurig, 1886; FIDE Handbook C.05, Annex 1). Larger ones follow transversal designs over a finite
+# field, and affine planes where as many tables as seats stand in a round (C. Colbourn and J. Dinitz, Handbook of
+# Combinatorial Designs, 2nd edition, III.3 and VII.2): nobody then meets anybody twice, as in the problem of the social
+# golfers.
 _OF_FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 """The products in the field of four elements, whose sum is the exclusive or."""
 

@@ -10,7 +10,7 @@ from companion.commands.language import catalogue
 from companion.game import Message
 from companion.game.results import Verdict
 from companion.scoring.referee import ask
-from companion.scoring.sheet_errors import parse
+from companion.scoring.scoresheet import parse
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:

@@ -1,16 +1,15 @@
-"""The command line. A command is a module with `add_parser(subparsers)`, whose parser sets `func`."""
+"""The command line. A command is a function that adds a parser, which sets `func`."""
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import sys
 from collections.abc import Sequence
+from pkgutil import resolve_name
 from typing import Any, NoReturn
 
-from companion.commands.language import catalogue
-from companion.commands.output import print_error
-from companion.commands.termination import terminable
+from companion.commands.output import catalogue, print_error
+from companion.commands.start import terminable
 from companion.game import Catalogue, Message
 from companion.games import GameError
 
@@ -35,17 +34,20 @@ def translate_argparse(words: Catalogue) -> None:
     vars(argparse).update(_=words.gettext, ngettext=words.ngettext)
 
 
-# Each command's module, imported only when it is called, so that `score` does not load the server.
+# Each command's module is imported only when it is called, so that `score` does not load the server.
 COMMANDS = {
-    "serve": ("companion.commands.serving.serve", Message("open the companion to the phones at the table")),
-    "demo": ("companion.commands.serving.demo", Message("serve an instance to try, with sample games")),
-    "score": ("companion.commands.score", Message("score scoresheets")),
-    "ask": ("companion.commands.ask", Message("settle a disputed point")),
-    "backup": ("companion.commands.backup", Message("copy the database while the companion runs")),
-    "export": ("companion.commands.export", Message("write all data of the instance as text")),
-    "new-game": ("companion.commands.new_game", Message("write a package with a game of its own")),
-    "check-game": ("companion.commands.check_game", Message("play a game and look at its pages, for its author")),
-    "import": ("companion.commands.import_command", Message("add the tables of an export")),
+    "serve": ("companion.commands.serving.serve:add_parser", Message("open the companion to the phones at the table")),
+    "demo": ("companion.commands.serving.serve:add_demo", Message("serve an instance to try, with sample games")),
+    "score": ("companion.commands.scoring:add_score", Message("score scoresheets")),
+    "ask": ("companion.commands.scoring:add_ask", Message("settle a disputed point")),
+    "backup": ("companion.commands.data:add_backup", Message("copy the database while the companion runs")),
+    "export": ("companion.commands.data:add_export", Message("write all data of the instance as text")),
+    "new-game": ("companion.commands.games:add_new_game", Message("write a package with a game of its own")),
+    "check-game": (
+        "companion.commands.games:add_check_game",
+        Message("play a game and look at its pages, for its author"),
+    ),
+    "import": ("companion.commands.data:add_import", Message("add the tables of an export")),
 }
 
 
@@ -89,7 +91,7 @@ def parser_for(arguments: Sequence[str]) -> Parser:
     parser.add_argument("--version", action=_Version, nargs=0, help=about_version.text(words))
     subparsers = parser.add_subparsers(metavar=Message("COMMAND").text(words), required=True)
     if arguments and arguments[0] in COMMANDS:
-        importlib.import_module(COMMANDS[arguments[0]][0]).add_parser(subparsers)
+        resolve_name(COMMANDS[arguments[0]][0])(subparsers)
     else:
         for name, (_, line) in COMMANDS.items():
             subparsers.add_parser(name, help=line.text(words))

@@ -8,11 +8,48 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from gettext import NullTranslations, translation
 from types import TracebackType
 from typing import BinaryIO, TextIO
 
-from companion.commands.language import catalogue
-from companion.game import Message
+from companion.game import Catalogue, Message
+from companion.game_files import game_translations
+from companion.games import GameError
+from companion.locales import FALLBACKS, known_locale
+from companion.paths import TRANSLATIONS
+
+_ASKED = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as everywhere on a terminal
+_PROBE = "中"
+
+
+def catalogue() -> Catalogue:
+    """The catalogue of the terminal's language, with the texts of games by others."""
+    translations, language = _own_translations()
+    if language is not None:
+        with suppress(GameError):  # reported later, in this language too
+            for of_game in game_translations(language):
+                translations.add_fallback(of_game)
+    return translations
+
+
+def _own_translations() -> tuple[NullTranslations, str | None]:
+    """Chinese texts, and in which language, if the terminal's locale is and it can show them; else English, None."""
+    requested = next((value for name in _ASKED if (value := os.environ.get(name))), "")
+    language = known_locale(requested.partition(".")[0].partition("@")[0])
+    if language is None or language == "en" or not _can_be_shown():
+        return NullTranslations(), None
+    return translation("messages", TRANSLATIONS, [language, *FALLBACKS.get(language, ())], fallback=True), language
+
+
+def _can_be_shown() -> bool:
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                _PROBE.encode(stream.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
 
 _EVERY = 0.1  # seconds between two drawings
 _WIDTH = 24  # of the bar

@@ -10,8 +10,7 @@ from companion.commands.json_lines import add_arguments, answer_line, answer_lin
 from companion.commands.language import catalogue
 from companion.game import Message
 from companion.game.results import Result
-from companion.scoring.scoresheet import result
-from companion.scoring.sheet_errors import parse
+from companion.scoring.scoresheet import parse, result
 
 
 def add_parser(subparsers: argparse._SubParsersAction[Any]) -> None:

@@ -15,7 +15,7 @@ from companion.history.named_games import Named, only_named
 from companion.history.search import PastSession, past_session, seats_of
 from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import game_of_kind
-from companion.storage.batches import batches
+from companion.storage.database import batches
 from companion.storage.rows import group_rows
 from companion.storage.store import Store
 from companion.time_slices import Slices

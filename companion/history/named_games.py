@@ -13,7 +13,7 @@ from companion.game.names import normalize_name
 from companion.history.players import games_at
 from companion.history.stats import PlayerStats
 from companion.storage import words
-from companion.storage.batches import batches
+from companion.storage.database import batches
 from companion.storage.rows import history_queries
 from companion.storage.store import Store
 from companion.time_slices import Slices

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Game
 from companion.games import played_game
-from companion.storage.batches import batches
+from companion.storage.database import batches
 from companion.storage.records import TOTALS_ONLY
 from companion.storage.rows import history_queries
 from companion.storage.rows.group_rows import start_of_span

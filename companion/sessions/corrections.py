@@ -1,16 +1,146 @@
-"""Concurrent corrections: each is merged, piece by piece, into the current entry."""
+"""Two versions of an entry in words, piece by piece; concurrent corrections are merged so into the current entry."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game.pages.pieces import Pieces
+from companion.game import Message, joined, joined_seats
+from companion.game.pages.form import Part, Parts, Whole, part_values
+from companion.game.pages.pieces import Pieces, PieceWords
+from companion.scoring.scoresheet import END
 from companion.sessions.actions import Intent, amendment_intent
-from companion.sessions.compared_versions import changed_pieces
 from companion.sessions.table.table import Table
 from companion.sessions.version_checks import Conflict, insertions_since
-from companion.storage.records import Event
+from companion.storage.records import Event, parts_of
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A few words of a version, and whether the other version says something else there."""
+
+    words: Message | joined
+    differs: bool = False
+
+
+@dataclass(frozen=True)
+class VersionLine:
+    """What a version says of some seats, or without seats of the table."""
+
+    seats: tuple[int, ...]
+    phrases: tuple[Phrase, ...]
+
+    @property
+    def who(self) -> joined:
+        """The players on the seats."""
+        return joined_seats(self.seats)
+
+
+@dataclass(frozen=True)
+class Version:
+    """One of two versions: its lines, or where it has none its title; `phone` is whose it is."""
+
+    title: Message | joined | None
+    lines: Sequence[VersionLine] = ()
+    phone: Message | None = None
+
+
+@dataclass(frozen=True)
+class Change:
+    """A piece of an entry before and after a correction."""
+
+    seats: tuple[int, ...]
+    before: joined
+    after: joined
+
+    @property
+    def who(self) -> joined:
+        """The players on the seats."""
+        return joined_seats(self.seats)
+
+
+def pieces_of_event(table: Table, event: Event) -> Pieces:
+    """Return the pieces that an event entered; of a correction only those it changed, none of other events."""
+    form, state = table.game.form, table.state
+    if parts := parts_of(event):
+        return _pieces_of_parts(table, parts)
+    if event.kind == "redo":
+        return pieces_of_event(table, table.log.original(event))
+    if event.kind == "entry":
+        return {} if event.body == END else form.pieces(state, event.body)
+    if event.kind == "insert":
+        return form.pieces(state, event.body["value"])
+    if event.kind != "correct":
+        return {}
+    old = table.log.applied[event.number].old
+    new = form.pieces(state, event.body["value"])
+    return new if old is None else changed_pieces(table, form.pieces(state, old.body), new)
+
+
+def pieces_of_posted(table: Table, parsed: Part | Parts | Whole) -> Pieces:
+    """Return the pieces of a form that was posted."""
+    if isinstance(parsed, Whole):
+        return {} if parsed.entry == END else table.game.form.pieces(table.state, parsed.entry)
+    return _pieces_of_parts(table, part_values(parsed))
+
+
+def _pieces_of_parts(table: Table, parts: Mapping[str, Any]) -> Pieces:
+    form = table.game.form
+    pieces_by_part = [form.pieces_of_part(table.state, slot, value) for slot, value in parts.items()]
+    return {name: value for pieces in pieces_by_part for name, value in pieces.items()}
+
+
+def changed_pieces(table: Table, old: Pieces, new: Pieces) -> Pieces:
+    """Return the pieces of `new` that are not the same in `old`; None for one that only `old` has."""
+    names = dict.fromkeys([*old, *new])
+    is_same = table.game.form.is_same_piece
+    return {name: new.get(name) for name in names if not is_same(name, old.get(name), new.get(name))}
+
+
+def lines_of(table: Table, pieces: Pieces, other: Pieces | None = None, *, shared: bool = False) -> list[VersionLine]:
+    """Describe pieces, one line per group of seats; those that differ from `other` are marked.
+
+    With `shared` only pieces that `other` has too are described, if there are any.
+    """
+    is_same = table.game.form.is_same_piece
+    names = [name for name in pieces if name in other] if shared and other else []
+    lines: dict[tuple[int, ...], list[Phrase]] = {}
+    for name in names or pieces:
+        theirs = None if other is None else other.get(name)
+        if (pieces[name] is None or pieces[name] is False) and (other is None or is_same(name, pieces[name], theirs)):
+            continue  # neither says anything there
+        words = table.game.form.describe_piece(table.state, name, pieces[name])
+        lines.setdefault(words.seats, []).extend(_phrases(table, words, name, other))
+    return [VersionLine(seats, tuple(phrases)) for seats, phrases in lines.items()]
+
+
+def _phrases(table: Table, words: PieceWords, name: str, other: Pieces | None) -> Iterable[Phrase]:
+    if other is None:
+        return [Phrase(phrase) for phrase in words.phrases]
+    described = table.game.form.describe_piece(table.state, name, other.get(name))
+    left = list(described.phrases) if described.seats == words.seats and name in other else []
+    phrases = []
+    for phrase in words.phrases:
+        phrases.append(Phrase(phrase, phrase not in left))
+        if phrase in left:
+            left.remove(phrase)
+    return phrases
+
+
+def changes_of(table: Table, old: Pieces, new: Pieces) -> list[Change]:
+    """Describe the pieces that change from one version of an entry to another."""
+    return [
+        Change(
+            after.seats or before.seats,
+            joined([phrase for phrase in before.phrases if phrase not in after.phrases] or before.phrases),
+            joined([phrase for phrase in after.phrases if phrase not in before.phrases] or after.phrases),
+        )
+        for name in changed_pieces(table, old, new)
+        for before, after in [
+            [table.game.form.describe_piece(table.state, name, pieces.get(name)) for pieces in (old, new)]
+        ]
+    ]
 
 
 @dataclass(frozen=True)
@@ -95,11 +225,11 @@ def _removes(original: Event, event: Event, line: int) -> bool:
 
 def changes_since(table: Table, line: int, version: int) -> list[Event]:
     """Return the actions since a version that changed the entry which event `line` added."""
-    return [event for event in table.log.since(version) if _is_about(table.log.original(event), line)]
 
+    def is_about(original: Event) -> bool:
+        return original.number == line or (original.kind in ("correct", "remove") and original.body["entry"] == line)
 
-def _is_about(original: Event, line: int) -> bool:
-    return original.number == line or (original.kind in ("correct", "remove") and original.body["entry"] == line)
+    return [event for event in table.log.since(version) if is_about(table.log.original(event))]
 
 
 def entry_at(table: Table, line: int, version: int) -> Any | None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from companion.sessions.live.listener import STRANGER
 from companion.sessions.live.live import Live
 from companion.sessions.table.table import Table
 from companion.storage import credentials
-from companion.storage.records import SessionRow
-from companion.storage.rows.memberships import Link, PhoneRef
+from companion.storage.records import SessionRow, now
+from companion.storage.rows import session_rows
+from companion.storage.rows.memberships import Link, PhoneRef, join_by, links_where, make_codes
 from companion.storage.store import Store
 
 FORM_SECONDS = 600
@@ -81,12 +83,13 @@ class Invites:
 
     def withdraw(self, session: str, page: str, withdrawals: int) -> None:
         """Withdraw the link to a shared page, which was withdrawn so often before; idempotent."""
-        self.store.withdraw_link(session, page, withdrawals)
+        self.store.write(lambda db: session_rows.withdraw_link(db, session, page, withdrawals), session)
         self.live.disconnect(session, {STRANGER})
 
     def make_codes(self, session: str, roles: Iterable[str]) -> None:
         """Make new codes for these roles in the place of those that have expired."""
-        self.store.make_codes(session, {role: self._free_code() for role in roles})
+        codes = {role: self._free_code() for role in roles}
+        self.store.write(lambda db: make_codes(db, session, codes, now()), session)
 
     def new_phone_token(self, key: str) -> str:
         """The token of a phone that is not known yet, by the `key` of the form that it sends.
@@ -102,15 +105,20 @@ class Invites:
 
     def link_of_token(self, token: str) -> Link | None:
         """What a link opens, without joining."""
-        return self.store.link_of_token(credentials.token_hash(token))
+        return next(iter(links_where(self.store.rows, "token", credentials.token_hash(token))), None)
 
     def join_by_token(self, token: str, phone: PhoneRef) -> str | None:
         """Let a phone in by a link; returns the session, or None where the link opens nothing.
 
         `Closed` where it opens its table no more. A phone that has no number yet is stored only where it joins.
         """
-        return self.store.join_by_token(credentials.token_hash(token), phone)
+        return self._join_by("token", credentials.token_hash(token), phone)
 
     def join_by_code(self, code: str, phone: PhoneRef) -> str | None:
         """Join a session by a six-character code, as `join_by_token` does by a link."""
-        return self.store.join_by_code(credentials.clean_code(code), phone)
+        return self._join_by("code", credentials.clean_code(code), phone)
+
+    def _join_by(self, column: str, value: str | bytes, phone: PhoneRef) -> str | None:
+        links = links_where(self.store.rows, column, value)
+        job = partial(join_by, column=column, value=value, phone=phone, moment=now())
+        return self.store.write(job, links[0].session) if links else None

@@ -6,11 +6,12 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from companion.game import Game, Message, MessageError, Setup
 from companion.scoring.game_stats import stored_result
-from companion.scoring.setup_reader import check_new_names, read_setup
+from companion.scoring.scoresheet import check_new_names, read_setup
 from companion.sessions.invites import FORM_SECONDS, LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, log_of_import
 from companion.sessions.setup_templates import row_of_table
@@ -19,8 +20,9 @@ from companion.sessions.table.clock_actions import carried_clock, timed
 from companion.sessions.table.notes import carried_over
 from companion.sessions.table.table import Table, new_table
 from companion.storage import credentials
-from companion.storage.records import Event, NewSession, SessionRow, milliseconds, now
+from companion.storage.records import Event, NewSession, SessionRow
 from companion.storage.rows.memberships import PhoneRef
+from companion.storage.rows.session_rows import replace_host
 from companion.storage.store import Store
 
 
@@ -39,11 +41,12 @@ class Openings:
         store: Store,
         invites: Invites,
         key: bytes,
-        clock: Callable[[], str] = now,
-        moment: Callable[[], int] = milliseconds,
+        clock: Callable[[], str],
+        moment: Callable[[], int],
+        may_open: Callable[[], bool],
     ) -> None:
         self.store, self.invites, self.key, self.clock, self.moment = store, invites, key, clock, moment
-        self.may_open: Callable[[], bool] = lambda: True
+        self.may_open = may_open
 
     def open(
         self,
@@ -74,7 +77,10 @@ class Openings:
                 return existing
         # The form was sent again: the first response was lost, and with it the host's cookie.
         since = datetime.now(UTC) - timedelta(seconds=FORM_SECONDS)
-        self.store.replace_host(existing, phone, since.isoformat(timespec="seconds"), keeps)
+        job = partial(
+            replace_host, session=existing, phone=phone, since=since.isoformat(timespec="seconds"), keeps=keeps
+        )
+        self.store.write(job, existing)
         return existing
 
     def import_game(self, game: ImportedGame, phone: bytes, key: str) -> str:

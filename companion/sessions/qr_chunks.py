@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.game import Message, joined
-from companion.scoring.sheet_errors import SheetError
+from companion.scoring.scoresheet import SheetError
 
 MAX_BYTES = 1_000_000
 """The greatest size of a session file or a scoresheet in bytes; no game comes near it."""

@@ -29,7 +29,6 @@ from companion.sessions.corrections import Correction, correction_intent, same_a
 from companion.sessions.deletion import Deletion
 from companion.sessions.edits.photo_edits import Albums
 from companion.sessions.edits.player_edits import PlayerEdits
-from companion.sessions.entry_confirmations import posted_intent
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
@@ -47,6 +46,7 @@ from companion.sessions.version_checks import (
     check_question,
     check_running,
     check_unchanged,
+    posted_intent,
     repeated,
     still_to_come,
 )
@@ -72,15 +72,19 @@ class Sessions:
         key: bytes,
         clock: Callable[[], str] = now,
         moment: Callable[[], int] = milliseconds,
+        may_open: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`clock` returns the ISO time at which sessions are opened and events appended, `moment` the milliseconds."""
+        """`clock` returns the ISO time at which sessions are opened and events appended, `moment` the milliseconds.
+
+        `may_open` says whether the current request may open one more session.
+        """
         self.store = store
         self.live = live
         self.key = key
         self._clock = clock
         self.moment = moment
         self.invites = Invites(store, live, key)
-        self.openings = Openings(store, self.invites, key, clock, lambda: self.moment())
+        self.openings = Openings(store, self.invites, key, clock, lambda: self.moment(), may_open)
         self.setup_templates = TemplateService(store)
         self.tables = TableLoader(store)
         self.table = self.tables.table

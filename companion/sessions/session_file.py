@@ -1,26 +1,116 @@
-"""Session files: reading an imported game strictly, from a scoresheet or a session file, and writing one."""
+"""Session files: reading an imported game strictly, writing one, and both as short text for QR codes.
+
+The text is deflated, in URL-safe base64, split into chunks such as "2.3.0a1b2c3d.text": the second of three, with the
+checksum of the whole text.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import base64
+import binascii
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.game import Message, RuleError, entry_keys, flag, integer, one_of, shown
+from companion.game import Message, RuleError, entry_keys, flag, integer, joined, one_of, shown
 from companion.game.names import clean_name
 from companion.game.pages.secrecy import secrecy_of
 from companion.scoring.replay import LoggedEntry, Record
-from companion.scoring.scoresheet import CLOCK, NOTES, Scoresheet, read
-from companion.scoring.setup_reader import check_new_names
-from companion.scoring.sheet_errors import SheetError, parse
+from companion.scoring.scoresheet import CLOCK, NOTES, Scoresheet, SheetError, check_new_names, parse, read
 from companion.sessions.actions import MAX_ENTRIES
-from companion.sessions.clock_file import clock_bodies, clock_json, read_clock_json
-from companion.sessions.qr_chunks import MAX_BYTES, decode, join, too_large
+from companion.sessions.table.clock import clock_bodies, clock_json, read_clock_json
 from companion.sessions.table.notes import GAME, NOTE, NOTHING, PLACE, WORDS, Notes, read_note, read_written
 from companion.sessions.table.table import Table
 from companion.storage.records import Event
 from companion.time_slices import Slices
+
+MAX_BYTES = 1_000_000
+"""The greatest size of a session file or a scoresheet in bytes; no game comes near it."""
+MAX_CHUNKS = 99
+
+_PLAIN = -zlib.MAX_WBITS  # deflate without a header
+_CHUNK = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)")
+_BROKEN = Message("The code was not read right, or it is not one of a companion. Scan or copy it once more.")
+
+
+def encode(value: Any) -> str:
+    """Encode a JSON value as text of letters, digits, - and _; the same value always gives the same text."""
+    content = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    compressor = zlib.compressobj(9, zlib.DEFLATED, _PLAIN)
+    return base64.urlsafe_b64encode(compressor.compress(content) + compressor.flush()).rstrip(b"=").decode()
+
+
+def decode(text: str) -> bytes:
+    """Decode the JSON text; raise `SheetError` if it is damaged or too large."""
+    try:
+        compressed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        decompressor = zlib.decompressobj(_PLAIN)
+        # A few bytes can expand to gigabytes: decompress no more than is allowed.
+        content = decompressor.decompress(compressed, MAX_BYTES + 1)
+    except (binascii.Error, ValueError, zlib.error):
+        raise SheetError(_BROKEN) from None
+    if len(content) > MAX_BYTES:
+        raise SheetError(too_large())
+    if not decompressor.eof:
+        raise SheetError(_BROKEN)
+    return content
+
+
+def too_large() -> Message:
+    """Return the message that something is larger than any game."""
+    return Message("This is larger than {most} kB; no game is. Choose the file of one game.", most=MAX_BYTES // 1000)
+
+
+def checksum(text: str) -> str:
+    """Return the checksum in each chunk, which tells chunks of different texts apart."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def split(text: str, most: int) -> list[str]:
+    """Split a text into chunks of about the same length, at most `most` characters each.
+
+    >>> split("abcdef", 18)
+    ['1.2.bef57ec7.abc', '2.2.bef57ec7.def']
+    """
+    room = most - len(f"99.99.{checksum(text)}.")
+    count = -(-len(text) // max(room, 1))
+    each = -(-len(text) // count)
+    return [f"{n + 1}.{count}.{checksum(text)}.{text[n * each : (n + 1) * each]}" for n in range(count)]
+
+
+def join(words: Iterable[str]) -> str | None:
+    """Join chunks in any order, each alone or at the end of an address; None if a word is not a chunk.
+
+    Raises `SheetError` if one is missing or they belong to different texts.
+    """
+    matches = [_CHUNK.fullmatch(word.rpartition("#")[2]) for word in words]
+    chunks = [chunk for chunk in matches if chunk]
+    if not chunks or len(chunks) < len(matches):
+        return None
+    if len({chunk.group(2, 3) for chunk in chunks}) > 1:
+        raise SheetError(Message("These codes belong to different games. Copy those of one game only."))
+    texts = {int(chunk[1]): chunk[4] for chunk in chunks}
+    missing = [number for number in range(1, int(chunks[0][2]) + 1) if number not in texts]
+    if missing:
+        raise SheetError(_missing(missing, int(chunks[0][2])))
+    joined = "".join(texts[number] for number in sorted(texts))
+    if checksum(joined) != chunks[0][3]:
+        raise SheetError(_BROKEN)
+    return joined
+
+
+def _missing(missing: list[int], count: int) -> Message:
+    return Message(
+        "Code {numbers} of {of} is missing. Put all codes into the field, one below the other.",
+        "Codes {numbers} of {of} are missing. Put all codes into the field, one below the other.",
+        len(missing), numbers=joined(missing), of=count,
+    )  # fmt: skip
+
 
 DEEPEST = 20
 LARGEST_NUMBER = 10**15

@@ -153,3 +153,13 @@ class Channel(Protocol):
 
     def close(self) -> None:
         """Send nothing any more."""
+
+
+def batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """The items in order, in parts of `size`; the last one may be shorter.
+
+    >>> list(batches("abcde", 2))
+    ['ab', 'cd', 'e']
+    """
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from companion.storage.database import Rows, Transaction, rows_of
 from companion.storage.records import Event, event_of
 from companion.storage.rows.instance_key import mark_deleted
+from companion.storage.schema import PHOTOS, insert
 
 _COLUMNS = "number, caption, width, height"
 _WHERE = "WHERE session = ? AND number = ?"
@@ -24,11 +25,7 @@ class PhotoRow:
 
 def insert_photo(db: Transaction, session: str, row: PhotoRow, picture: bytes) -> None:
     """Insert a photograph, unless it is there."""
-    sql = (
-        f"INSERT INTO photos (session, {_COLUMNS}, size, picture) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (session, number) DO NOTHING"
-    )
-    db.execute(sql, [session, row.number, row.caption, row.width, row.height, len(picture), picture])
+    insert(db, PHOTOS, {"session": session, **asdict(row), "size": len(picture), "picture": picture}, keep=True)
 
 
 def delete_photo(db: Transaction, session: str, number: int) -> None:

@@ -5,23 +5,28 @@ They are what the migrations lead to; a change here needs a migration on both en
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property
+from typing import Any, Literal
 
-Type = Literal["text", "prose", "integer", "small", "bytes"]
-"""`text` is compared and ordered by code points, `prose` is neither; `small` is a flag or a count, `integer` any."""
+from companion.storage.database import Rows, Transaction, batches
+
 Engine = Literal["sqlite", "postgresql"]
-Rows = Literal["plain", "numbered", "clustered"]
+Storing = Literal["plain", "numbered", "clustered"]
 """How rows are stored: `numbered` have a `rowid` in the order of insertion, `clustered` are in the order of the key."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column; `default` is an SQL literal, `references` a table whose `id` the values are."""
+    """A column; `default` is an SQL literal, `references` a table whose `id` the values are.
+
+    Of its types `text` is compared and ordered by code points, `prose` is neither; `small` is a flag or a count,
+    `integer` any, and there are `bytes`.
+    """
 
     name: str
-    type: Type = "text"
+    type: str = "text"
     nullable: bool = False
     default: str = ""
     references: str = ""
@@ -41,55 +46,39 @@ class Index:
 
 @dataclass(frozen=True)
 class Table:
-    """A table; `ids` says who gives the ids of its integer `id`, if it has one."""
+    """A table; `ids` says who gives the ids of its integer `id`, if it has one.
+
+    A column is stated as `name type null unique = default -> table`, of which only the name is needed.
+    """
 
     name: str
-    columns: tuple[Column, ...]
+    stated: str
     key: tuple[str, ...] = ()
     unique: tuple[tuple[str, ...], ...] = ()
     indexes: tuple[Index, ...] = ()
-    rows: Rows = "plain"
+    rows: Storing = "plain"
     ids: Literal["", "engine", "engine or import"] = ""
 
-
-def _session() -> Column:
-    return Column("session", references="sessions")
-
-
-def _phone() -> Column:
-    return Column("phone", "integer", references="phones")
+    @cached_property
+    def columns(self) -> list[Column]:
+        """The columns in their order."""
+        return [_read_column(column) for column in self.stated.split(", ")]
 
 
-def _group() -> Column:
-    return Column("grp", references="player_groups")
+def _read_column(stated: str) -> Column:
+    stated, _, references = stated.partition(" -> ")
+    stated, _, default = stated.partition(" = ")
+    name, *words = stated.split()
+    (kind,) = [word for word in words if word not in ("null", "unique")] or ["text"]
+    return Column(name, kind, "null" in words, default, references, "unique" in words)
 
 
-def _evening() -> Column:
-    return Column("evening", references="evenings")
-
-
-PHONES = Table(
-    "phones",
-    (Column("id", "integer"), Column("token", "bytes", unique=True), Column("made")),
-    key=("id",),
-    ids="engine or import",
-)
+PHONES = Table("phones", "id integer, token bytes unique, made", key=("id",), ids="engine or import")
+# `used` is a counter, not a time: the clock may be set back. `opened` is the hash of its form's key.
 SESSIONS = Table(
     "sessions",
-    (
-        Column("id"),
-        Column("game"),
-        Column("setup", "prose"),
-        Column("made"),
-        Column("generation", "integer"),
-        Column("result", "prose", nullable=True),
-        Column("deleted", nullable=True),
-        # A counter, not a time: the clock may be set back.
-        Column("used", "integer", default="0"),
-        Column("ended", nullable=True),
-        # The hash of the key of the form that opened it.
-        Column("opened", "bytes", nullable=True),
-    ),
+    "id, game, setup prose, made, generation integer, result prose null, deleted null, used integer = 0, ended "
+    "null, opened bytes null",
     key=("id",),
     indexes=(
         Index("sessions_used", ("used",)),
@@ -98,58 +87,24 @@ SESSIONS = Table(
     ),
     rows="numbered",
 )
-LINKS = Table(
-    "links",
-    (
-        _session(),
-        Column("role"),
-        Column("code", unique=True),
-        Column("token", "bytes", unique=True),
-        Column("made", default="''"),
-    ),
-    key=("session", "role"),
-)
+LINKS = Table("links", "session -> sessions, role, code unique, token bytes unique, made = ''", key=("session", "role"))
+# `at` and `game` are copied from the session: an index then gives a phone's history in order.
 MEMBERS = Table(
     "members",
-    (
-        _session(),
-        _phone(),
-        Column("role"),
-        Column("joined"),
-        # Copied from the session: an index then gives a phone's history in order.
-        Column("at", default="''"),
-        Column("game", default="''"),
-    ),
+    "session -> sessions, phone integer -> phones, role, joined, at = '', game = ''",
     unique=(("session", "phone"),),
     indexes=(Index("members_at", ("phone", "at", "session", "game")),),
     rows="numbered",
 )
 EVENTS = Table(
     "events",
-    (
-        _session(),
-        Column("number", "integer"),
-        Column("act"),
-        Column("sent", "bytes"),
-        Column("kind"),
-        Column("body", "prose"),
-        Column("phone", "integer"),
-        Column("at"),
-    ),
+    "session -> sessions, number integer, act, sent bytes, kind, body prose, phone integer, at",
     key=("session", "number"),
     unique=(("session", "act"),),
 )
 SEATS = Table(
     "seats",
-    (
-        _session(),
-        Column("seat", "integer"),
-        Column("name"),
-        Column("key", nullable=True),
-        Column("place", "integer", nullable=True),
-        Column("total", "integer", nullable=True),
-        Column("figures", "prose", nullable=True),
-    ),
+    "session -> sessions, seat integer, name, key null, place integer null, total integer null, figures prose null",
     key=("session", "seat"),
     indexes=(Index("seats_uncounted", ("key",), where="place IS NOT NULL AND figures IS NULL"),),
     rows="clustered",
@@ -157,16 +112,7 @@ SEATS = Table(
 # A named seat for each phone of its table, so that a phone's players are found without scanning other tables.
 SAT = Table(
     "sat",
-    (
-        Column("id", "integer"),
-        Column("phone", "integer"),
-        Column("key"),
-        Column("at"),
-        Column("session"),
-        Column("seat", "integer"),
-        Column("place", "integer", nullable=True),
-        Column("hosts", "small"),
-    ),
+    "id integer, phone integer, key, at, session, seat integer, place integer null, hosts small",
     key=("id",),
     indexes=(
         Index("sat_key", ("phone", "key", "at", "session", "seat", "place", "hosts")),
@@ -177,121 +123,59 @@ SAT = Table(
 # Per phone and player: the counts of these rows, and the latest of them.
 MET = Table(
     "met",
-    (
-        Column("phone", "integer"),
-        Column("key"),
-        Column("sessions", "integer"),
-        Column("games", "integer"),
-        Column("won", "integer"),
-        Column("latest", "integer"),
-    ),
+    "phone integer, key, sessions integer, games integer, won integer, latest integer",
     key=("phone", "key"),
     rows="clustered",
 )
 # Cached running totals of a player's statistics, up to and including one game.
-SUMS = Table(
-    "sums",
-    (
-        Column("phone", "integer"),
-        Column("key"),
-        Column("at"),
-        Column("session"),
-        Column("shape"),
-        Column("told", "prose"),
-    ),
-    key=("phone", "key"),
-    rows="clustered",
-)
-INSTANCE = Table("instance", (Column("name"), Column("value", "bytes")), key=("name",), rows="clustered")
+SUMS = Table("sums", "phone integer, key, at, session, shape, told prose", key=("phone", "key"), rows="clustered")
+INSTANCE = Table("instance", "name, value bytes", key=("name",), rows="clustered")
 # Of a deleted group only the id remains, so that an import does not restore it.
 PLAYER_GROUPS = Table(
-    "player_groups",
-    (
-        Column("id"),
-        Column("name"),
-        Column("made"),
-        Column("changed"),
-        Column("opened", "bytes", nullable=True, unique=True),
-        Column("deleted", nullable=True),
-    ),
-    key=("id",),
-    rows="numbered",
+    "player_groups", "id, name, made, changed, opened bytes null unique, deleted null", key=("id",), rows="numbered"
 )
 GROUP_PHONES = Table(
     "group_phones",
-    (_group(), _phone(), Column("role"), Column("joined")),
+    "grp -> player_groups, phone integer -> phones, role, joined",
     unique=(("grp", "phone"),),
     indexes=(Index("group_phones_phone", ("phone", "grp")),),
     rows="numbered",
 )
 GROUP_PLAYERS = Table(
     "group_players",
-    (_group(), Column("key"), Column("name")),
+    "grp -> player_groups, key, name",
     key=("grp", "key"),
     indexes=(Index("group_players_key", ("key",)),),
     rows="clustered",
 )
 GROUP_SESSIONS = Table(
     "group_sessions",
-    (_group(), _session(), Column("replay", "small"), Column("added")),
+    "grp -> player_groups, session -> sessions, replay small, added",
     key=("grp", "session"),
     indexes=(Index("group_sessions_session", ("session",)),),
     rows="clustered",
 )
 GROUP_SEASONS = Table(
-    "group_seasons",
-    (_group(), Column("number", "small"), Column("name"), Column("since"), Column("until")),
-    key=("grp", "number"),
-    rows="clustered",
+    "group_seasons", "grp -> player_groups, number small, name, since, until", key=("grp", "number"), rows="clustered"
 )
 GROUP_LINKS = Table(
-    "group_links",
-    (_group(), Column("role"), Column("number", "small"), Column("is_open", "small")),
-    key=("grp", "role"),
-    rows="clustered",
+    "group_links", "grp -> player_groups, role, number small, is_open small", key=("grp", "role"), rows="clustered"
 )
 # The ids are in the order of last use.
 KEPT_SETUPS = Table(
     "kept_setups",
-    (
-        Column("id", "integer"),
-        _phone(),
-        Column("game"),
-        Column("key"),
-        Column("name", "prose"),
-        Column("options", "prose"),
-        Column("at"),
-    ),
+    "id integer, phone integer -> phones, game, key, name prose, options prose, at",
     key=("id",),
     unique=(("phone", "game", "key"),),
     ids="engine",
 )
-SESSION_TITLES = Table(
-    "session_titles",
-    (_session(), Column("key"), Column("title", "prose")),
-    key=("session",),
-    rows="clustered",
-)
+SESSION_TITLES = Table("session_titles", "session -> sessions, key, title prose", key=("session",), rows="clustered")
 # Plays of other programs that are being imported. `place` is the number of the play that was taken last, `runner` the
 # secret of who imports, `beat` when that last wrote.
 PAST_IMPORTS = Table(
     "past_imports",
-    (
-        Column("id"),
-        Column("phone", "integer"),
-        Column("source"),
-        Column("file", "prose"),
-        Column("state"),
-        Column("made"),
-        Column("grp", default="''"),
-        Column("games", "prose", default="''"),
-        Column("runner", default="''"),
-        Column("beat", default="''"),
-        Column("place", "integer", default="0"),
-        Column("plays", "integer", default="0"),
-        Column("known", "integer", default="0"),
-        Column("done", "integer", default="0"),
-    ),
+    "id, phone integer, source, file prose, state, made, grp = '', games prose = '', runner = '', beat = '', "
+    "place integer = 0, plays integer = 0, known integer = 0, done integer = 0",
     key=("id",),
     indexes=(Index("past_imports_phone", ("phone", "made")),),
     rows="clustered",
@@ -299,13 +183,7 @@ PAST_IMPORTS = Table(
 # The plays that are still to be imported, and those that are left out with the reason.
 PAST_PLAYS = Table(
     "past_plays",
-    (
-        Column("job", references="past_imports"),
-        Column("number", "integer"),
-        Column("mark", "bytes"),
-        Column("body", "prose"),
-        Column("reason", "prose", nullable=True),
-    ),
+    "job -> past_imports, number integer, mark bytes, body prose, reason prose null",
     key=("job", "number"),
     indexes=(Index("past_plays_left_out", ("job", "number"), where="reason IS NOT NULL"),),
     rows="clustered",
@@ -313,21 +191,14 @@ PAST_PLAYS = Table(
 # The players of the file: how each is called there and here, and names here that may be meant.
 PAST_PLAYERS = Table(
     "past_players",
-    (
-        Column("job", references="past_imports"),
-        Column("number", "integer"),
-        Column("name", "prose"),
-        Column("given", "prose"),
-        Column("offers", "prose"),
-        Column("plays", "integer"),
-    ),
+    "job -> past_imports, number integer, name prose, given prose, offers prose, plays integer",
     key=("job", "number"),
     rows="clustered",
 )
 # By these an imported play is known again, so that a phone has each once.
 PAST_MARKS = Table(
     "past_marks",
-    (Column("phone", "integer"), Column("mark", "bytes"), _session()),
+    "phone integer, mark bytes, session -> sessions",
     key=("phone", "mark"),
     indexes=(Index("past_marks_mark", ("mark",)), Index("past_marks_session", ("session",))),
     rows="clustered",
@@ -337,16 +208,8 @@ PAST_MARKS = Table(
 # to be told, `told` is the number of the one that was, `due` when the next attempt is made, empty where none is.
 WEBHOOKS = Table(
     "webhooks",
-    (
-        _session(),
-        Column("owner"),
-        Column("url", "prose", default="''"),
-        Column("locale", default="''"),
-        Column("number", "integer", default="0"),
-        Column("told", "integer", default="0"),
-        Column("attempts", "integer", default="0"),
-        Column("due", default="''"),
-    ),
+    "session -> sessions, owner, url prose = '', locale = '', number integer = 0, told integer = 0, attempts "
+    "integer = 0, due = ''",
     key=("session", "owner"),
     indexes=(Index("webhooks_due", ("due",), where="due <> ''"),),
     rows="clustered",
@@ -354,17 +217,8 @@ WEBHOOKS = Table(
 # Club evenings of groups. `version` grows with each change that a page shows, `link` with each withdrawal of the link.
 EVENINGS = Table(
     "evenings",
-    (
-        Column("id"),
-        _group(),
-        Column("name", "prose"),
-        Column("setup", "prose"),
-        Column("made"),
-        Column("opened", "bytes", nullable=True, unique=True),
-        Column("link", "integer", default="0"),
-        Column("version", "integer", default="0"),
-        Column("deleted", nullable=True),
-    ),
+    "id, grp -> player_groups, name prose, setup prose, made, opened bytes null unique, link integer = 0, "
+    "version integer = 0, deleted null",
     key=("id",),
     indexes=(Index("evenings_group", ("grp", "made")),),
     rows="clustered",
@@ -372,14 +226,14 @@ EVENINGS = Table(
 # The names stand beside the log, which knows players by number, so that a name can be changed and deleted.
 EVENING_PLAYERS = Table(
     "evening_players",
-    (_evening(), Column("number", "integer"), Column("key"), Column("name", "prose")),
+    "evening -> evenings, number integer, key, name prose",
     key=("evening", "number"),
     indexes=(Index("evening_players_key", ("key",)),),
     rows="clustered",
 )
 EVENING_PHONES = Table(
     "evening_phones",
-    (_evening(), _phone(), Column("player", "integer")),
+    "evening -> evenings, phone integer -> phones, player integer",
     key=("evening", "phone"),
     unique=(("evening", "player"),),
     indexes=(Index("evening_phones_phone", ("phone",)),),
@@ -387,46 +241,27 @@ EVENING_PHONES = Table(
 )
 EVENING_LOG = Table(
     "evening_log",
-    (
-        _evening(),
-        Column("number", "integer"),
-        Column("act"),
-        Column("kind"),
-        Column("body", "prose"),
-        Column("phone", "integer"),
-        Column("at"),
-    ),
+    "evening -> evenings, number integer, act, kind, body prose, phone integer, at",
     key=("evening", "number"),
     unique=(("evening", "act"),),
 )
 # Which evening a session belongs to, as its log says; derived.
 EVENING_SESSIONS = Table(
     "evening_sessions",
-    (_session(), _evening()),
+    "session -> sessions, evening -> evenings",
     key=("session",),
     indexes=(Index("evening_sessions_evening", ("evening",)),),
     rows="clustered",
 )
 # The words that a table names, such as expansions, and where it was played.
 SESSION_WORDS = Table(
-    "session_words",
-    (_session(), Column("kind"), Column("key"), Column("word", "prose")),
-    key=("session", "kind", "key"),
-    rows="clustered",
+    "session_words", "session -> sessions, kind, key, word prose", key=("session", "kind", "key"), rows="clustered"
 )
 
 # Photographs of the end of games. `number` is that of the event that added one; the log has only its digest.
 PHOTOS = Table(
     "photos",
-    (
-        _session(),
-        Column("number", "integer"),
-        Column("caption", "prose"),
-        Column("width", "small"),
-        Column("height", "small"),
-        Column("size", "integer"),
-        Column("picture", "bytes"),
-    ),
+    "session -> sessions, number integer, caption prose, width small, height small, size integer, picture bytes",
     key=("session", "number"),
     indexes=(Index("photos_size", ("size",)),),
 )
@@ -442,6 +277,40 @@ TABLES = (
     SESSION_WORDS,
 )
 """All tables, each after those that it refers to."""
+
+
+_AT_ONCE = 50  # rows of one statement
+
+
+def insert(
+    db: Transaction, table: Table, *rows: Mapping[str, Any], keep: bool = False, replace: Sequence[str] = ()
+) -> None:
+    """Insert rows, which all have the same columns; NUL in a text becomes U+FFFD, as PostgreSQL cannot store it.
+
+    Where a row is there already, it is an error, unless that is to be kept, or some of its columns are replaced.
+    """
+    end = " ON CONFLICT DO NOTHING" if keep else ""
+    if replace:
+        changes = ", ".join(f"{name} = excluded.{name}" for name in replace)
+        end = f" ON CONFLICT ({', '.join(table.key or table.unique[0])}) DO UPDATE SET {changes}"
+    for several in batches(rows, _AT_ONCE):
+        marks = ", ".join([f"({', '.join('?' * len(several[0]))})"] * len(several))
+        values = [_storable(value) for row in several for value in row.values()]
+        db.execute(f"INSERT INTO {table.name} ({', '.join(several[0])}) VALUES {marks}{end}", values)
+
+
+def select(rows: Rows, table: Table, columns: str, *, order: str = "", **equal: Any) -> list[dict[str, Any]]:
+    """Some columns of the rows in which others have these values; None stands for NULL."""
+    parts = [f"{name} IS NULL" if value is None else f"{name} = ?" for name, value in equal.items()]
+    sql = f"SELECT {', '.join(columns.split())} FROM {table.name}" + (f" WHERE {' AND '.join(parts)}" if parts else "")
+    values = [value for value in equal.values() if value is not None]
+    return rows(f"{sql} ORDER BY {order}" if order else sql, values)
+
+
+def _storable(value: Any) -> Any:
+    if type(value) is str:
+        return value.replace("\0", "\ufffd")
+    return int(value) if type(value) is bool else value
 
 
 def create_indexes(table: Table, engine: Engine) -> Iterator[str]:

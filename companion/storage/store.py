@@ -7,14 +7,13 @@ from typing import Any, TypeVar
 
 from companion.metrics import READ_SECONDS, WRITE_SECONDS
 from companion.storage.database import Append, Database, Transaction
-from companion.storage.records import Event, NewSession, SessionRow, TemplateRow, event_of, now, session_row
-from companion.storage.rows import renewal, session_rows
-from companion.storage.rows.memberships import Link, PhoneRef, join_by, links_where, make_codes, phone_number
-from companion.storage.rows.player_counts import count_players
-from companion.storage.rows.seat_rows import store_figures
+from companion.storage.maintenance import Maintenance
+from companion.storage.records import Event, NewSession, SessionRow, event_of, now, session_row
+from companion.storage.rows import session_rows
+from companion.storage.rows.memberships import Link, PhoneRef, links_where, phone_number
+from companion.storage.rows.seat_rows import count_players, store_figures
 from companion.storage.rows.session_rows import delete_rows, open_session, with_host
 from companion.storage.rows.setup_templates import SetupTemplates
-from companion.storage.upkeep.maintenance import Maintenance
 
 T = TypeVar("T")
 
@@ -94,13 +93,6 @@ class Store:
         rows = self.rows("SELECT id FROM sessions WHERE opened = ?", [key])
         return rows[0]["id"] if rows else None
 
-    def replace_host(self, session: str, phone: PhoneRef, since: str = "", keeps: TemplateRow | None = None) -> None:
-        """Make a phone the host instead of the one that opened the session, if that was after `since` (ISO).
-
-        It then keeps the setup `keeps`. Does nothing if the phone is a member already, or if anything has been entered.
-        """
-        self.write(lambda db: renewal.replace_host(db, session, phone, since, keeps), session)
-
     def renew(
         self, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
     ) -> set[int] | None:
@@ -109,14 +101,7 @@ class Store:
         With `alone`, the host's phone, all members but hosts are removed and their seats freed. Returns the removed
         phones, or None if the links of this generation have been renewed already.
         """
-        return self.write(lambda db: renewal.renew_links(db, session, generation, links, alone), session)
-
-    def withdraw_link(self, session: str, page: str, withdrawals: int) -> None:
-        """Count one more withdrawal of the link to a shared page, such as "result".
-
-        Does nothing if the link was withdrawn another number of times than `withdrawals`.
-        """
-        self.write(lambda db: renewal.withdraw_link(db, session, page, withdrawals), session)
+        return self.write(lambda db: session_rows.renew_links(db, session, generation, links, alone), session)
 
     def is_code_used(self, code: str) -> bool:
         """Whether any session has this join code."""
@@ -131,34 +116,11 @@ class Store:
         """The links of a session by role."""
         return {link.role: link for link in links_where(self.rows, "session", session)}
 
-    def link_of_token(self, token: bytes) -> Link | None:
-        """The link with this token hash; None if there is none."""
-        return next(iter(links_where(self.rows, "token", token)), None)
-
-    def make_codes(self, session: str, codes: Mapping[str, str]) -> None:
-        """Replace expired codes by new ones (by role)."""
-        self.write(lambda db: make_codes(db, session, codes, now()), session)
-
     def delete_session(self, session: str) -> None:
         """Delete a session with its log."""
         self.write(lambda db: delete_rows(db, session), session)
 
     # members
-
-    def join_by_token(self, token: bytes, phone: PhoneRef) -> str | None:
-        """Make a phone a member by the link with this token hash; returns the session, None if there is no such link.
-
-        Raises `Closed` if the link is no longer valid.
-        """
-        return self._join_by("token", token, phone)
-
-    def join_by_code(self, code: str, phone: PhoneRef) -> str | None:
-        """Like `join_by_token`, by a join code."""
-        return self._join_by("code", code, phone)
-
-    def _join_by(self, column: str, value: Any, phone: PhoneRef) -> str | None:
-        links = links_where(self.rows, column, value)
-        return self.write(lambda db: join_by(db, column, value, phone, now()), links[0].session) if links else None
 
     def role(self, session: str, phone: int) -> str | None:
         """The role of a phone in a session; None if it is not a member."""

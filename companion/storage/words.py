@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction
 from companion.storage.records import Event
+from companion.storage.schema import SESSION_WORDS, insert
 
 KINDS = ("expansions", "house_rules", "place")
 """The keys of a note's event that name words, or one place."""
@@ -45,10 +46,9 @@ def store_words(db: Transaction, session: str, event: Event) -> None:
         if kind in event.body:
             named = event.body[kind]
             db.execute("DELETE FROM session_words WHERE session = ? AND kind = ?", [session, kind])
-            for word in [named] if type(named) is str else named:
-                if word:
-                    sql = "INSERT INTO session_words (session, kind, key, word) VALUES (?, ?, ?, ?)"
-                    db.execute(sql, [session, kind, normalize_name(word), word])
+            words = filter(None, [named] if type(named) is str else named)
+            rows = [{"kind": kind, "key": normalize_name(word), "word": word} for word in words]
+            insert(db, SESSION_WORDS, *({"session": session, **row} for row in rows))
 
 
 def recent_words(rows: Rows, phone: int, session: str, game: str) -> Mapping[str, list[str]]:

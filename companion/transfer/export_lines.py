@@ -1,56 +1,110 @@
-"""Strict parsing of the lines of an export: the header, and a session with its log."""
+"""The lines of an export, each stated once as a shape: head, phones, sessions, groups with evenings, photographs."""
 
 from __future__ import annotations
 
+import base64
+import binascii
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from operator import itemgetter
 from typing import Any
 
-from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of, shown
+from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
+from companion.game import Message, RuleError, flag, integer, items, shown
+from companion.game.names import normalize_name
 from companion.games import KEY_PATTERN
+from companion.scoring.setup_template import LONGEST_NAME
+from companion.sessions.edits.photo_edits import LONGEST_CAPTION, check_jpeg, read_caption
 from companion.storage import credentials
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
-from companion.transfer.exporting import FORMAT
-from companion.transfer.fields import distinct, field, hexadecimal, moment, refuse_more, text
+from companion.storage.rows.group_rows import JOIN, MEMBER, OWNER, WATCH
+from companion.storage.rows.setup_templates import MOST_BYTES
+from companion.transfer.shapes import (
+    MOST,
+    Shape,
+    anything,
+    cannot_be,
+    choice,
+    distinct,
+    field,
+    hexadecimal,
+    listed,
+    moment,
+    name,
+    nullable,
+    number,
+    read_fields,
+    record,
+    text,
+)
 
-MOST_SESSIONS = 100_000
-MOST_PHONES = 1_000_000
-MOST_GROUPS = 100_000
-MOST_PHOTOGRAPHS = 1_000_000
-MAX_EVENTS = 50_000
-MOST_MEMBERS = 10_000
-_MOST = 2**53
+FORMAT = 1
 _MOST_SEATS = 98
-_ROLES = ("host", "scorer", "viewer")
-_LINKS = ("scorer", "viewer")
+_MOST_ITEMS = 10_000  # more than a phone or a group can have, as an import adds to those that are here
+_MOST_EVENTS = 50_000
+_LARGE = number(1, _MOST_ITEMS * _MOST_ITEMS)
+_ID, _GAME = text(r"[\w-]{1,64}"), text(KEY_PATTERN.pattern)
+_PHONE, _ANY_PHONE = number(1), number(0)
 
-# The keys that the body of each kind of event must have; the game checks that of an entry.
-_BODIES: dict[str, tuple[str, ...] | None] = {
-    "part": ("slot", "value"),
-    "parts": ("parts",),
-    "entry": None,
-    "correct": ("entry", "value"),
-    "remove": ("entry",),
-    "insert": ("before", "value"),
-    "options": ("options",),
-    "undo": ("event",),
-    "redo": ("event",),
-    "rematch": ("session",),
-    "seat": ("seat", "taken"),
-    "names": ("seats",),
-    "draw": ("what",),
-    "photo": ("what",),
-    "note": (),
-    "clock": ("do", "at"),
-}
-_ALSO = {
-    "draw": ("seed", "seats", "seat"),
-    "photo": ("digest", "photo"),
-    "note": ("entry", "note", "expansions", "house_rules", "place"),
-    "clock": ("game", "turns", "each", "seat", "turn", "auto", "used"),
-}
-"""The keys that some have beside these."""
-_WHOLE_NUMBERS = ("entry", "before", "event", "seat")
-_TEXTS = ("slot", "session")
+head = record(
+    Message("the first line"),
+    {
+        "companion": choice("instance"),
+        "format": choice(FORMAT),
+        "key": hexadecimal(credentials.KEY_BYTES),
+        "phones": number(0, 1_000_000),
+        "sessions": number(0, 100_000),
+        "groups": number(0, 100_000),
+        "photos": number(0, 1_000_000),
+    },
+    groups=0,
+    photos=0,
+)
+"""The instance's key, and how many lines of each kind follow."""
+
+# Setups that phones keep; the rules of a game are checked when one is used.
+
+
+def _options(value: Any, what: Message) -> Any:
+    if type(value) is not dict or len(json.dumps(value)) > MOST_BYTES:
+        raise cannot_be(what, value)
+    return value
+
+
+_template = record(
+    Message("a kept setup"),
+    {
+        "game": _GAME,
+        "key": anything,
+        "name": text(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{LONGEST_NAME * 11}}}"),
+        "at": moment,
+        "options": _options,
+    },
+)
+
+
+def _kept_setup(value: Any, _: Message) -> dict[str, Any]:
+    setup = _template(value)
+    if setup["key"] != normalize_name(setup["name"]):
+        raise cannot_be(field("key"), setup["key"])
+    return setup
+
+
+phone = record(
+    Message("a phone"),
+    {
+        "phone": _PHONE,
+        "token": hexadecimal(32),
+        "made": moment,
+        "setups": listed(_kept_setup, _MOST_ITEMS, lambda setup: f"{setup['game']} {setup['key']}"),
+    },
+    setups=[],
+)
+
+# Sessions; the rules of their games are checked by a replay.
 
 
 @dataclass(frozen=True)
@@ -64,156 +118,285 @@ class ImportedSession:
     ended: str | None
     used: int
     number: int
-    codes: dict[str, str]
-    members: tuple[tuple[int, str, str], ...]
-    log: tuple[Event, ...]
+    codes: Mapping[str, str]
+    members: Sequence[Mapping[str, Any]]
+    log: Sequence[Event]
 
 
-@dataclass(frozen=True)
-class Head:
-    """The first line of an export: the instance's key, and how many lines of each kind follow."""
-
-    key: bytes
-    phones: int
-    sessions: int
-    groups: int
-    photos: int
+def _plain_object(value: Any, what: Message) -> dict[str, Any]:
+    if type(value) is not dict:
+        raise RuleError(Message("{what} must be an object, not {value}", what=what, value=shown(value)))
+    return value
 
 
-def head(value: Any) -> Head:
-    """Parse the first line. Raises `RuleError`."""
-    required = ("companion", "format", "key", "phones", "sessions")
-    entry_keys(value, Message("the first line"), required, ("groups", "photos"))
-    one_of(value["companion"], field("companion"), ("instance",))
-    one_of(value["format"], field("format"), (FORMAT,))
-    key = hexadecimal(value["key"], field("key"), credentials.KEY_BYTES)
-    phones = integer(value["phones"], field("phones"), 0, MOST_PHONES)
-    sessions = integer(value["sessions"], field("sessions"), 0, MOST_SESSIONS)
-    groups = integer(value.get("groups", 0), field("groups"), 0, MOST_GROUPS)
-    return Head(key, phones, sessions, groups, integer(value.get("photos", 0), field("photos"), 0, MOST_PHOTOGRAPHS))
-
-
-def session(value: Any) -> ImportedSession:
-    """Parse the line of a session; the rules of its game are checked later. Raises `RuleError`."""
-    keys = ("session", "game", "made", "ended", "used", "generation", "setup", "result", "codes", "members", "log")
-    entry_keys(value, Message("a session"), keys, ("number",))
-    row = SessionRow(
-        text(value["session"], field("session"), r"[\w-]{1,64}"),
-        text(value["game"], field("game"), KEY_PATTERN.pattern),
-        _setup(value["setup"]),
-        moment(value["made"]),
-        _result(value["result"]),
-        integer(value["generation"], field("generation"), 0, _MOST),
-    )
-    members = items(value["members"], field("members"))
-    log = items(value["log"], field("log"))
-    refuse_more(members, "members", MOST_MEMBERS)
-    refuse_more(log, "log", MAX_EVENTS)
-    return ImportedSession(
-        row,
-        None if value["ended"] is None else moment(value["ended"]),
-        integer(value["used"], field("used"), 1, _MOST),
-        integer(value.get("number", 0), field("number"), 0, _MOST),
-        _codes(value["codes"], row.setup),
-        distinct(tuple(map(_member, members)), field("members"), lambda member: member[0]),
-        distinct(tuple(_event(*each) for each in enumerate(log, 1)), field("log"), lambda event: event.act),
-    )
-
-
-def _setup(value: Any) -> dict[str, Any]:
+def _setup(value: Any, _: Message) -> dict[str, Any]:
     """Check a setup, except players and options, which the game checks; unknown keys are preserved."""
     if type(value) is not dict or not {"players", "options"} <= value.keys():
         raise RuleError(Message("the setup must hold players and options, not {value}", value=shown(value)))
     flag(value.get("hidden", False), field("hidden"))
-    for seat, phone in _object(value, "claims").items():
-        text(seat, field("seat"), r"\d{1,2}")
-        integer(phone, field("phone"), 0, _MOST)
+    for seat, claimed in _plain_object(value.get("claims", {}), field("claims")).items():
+        text(r"\d{1,2}")(seat, field("seat"))
+        _ANY_PHONE(claimed, field("phone"))
     if TOTALS_ONLY in value:
-        hexadecimal(value[TOTALS_ONLY], field(TOTALS_ONLY), MARK_BYTES)
+        hexadecimal(MARK_BYTES)(value[TOTALS_ONLY], field(TOTALS_ONLY))
     integer(value.get("opened_seats", 1), field("opened_seats"), 1, _MOST_SEATS)
     for seat in items(value.get("anonymous", []), field("anonymous")):
         integer(seat, field("seat"), 0, _MOST_SEATS)
-    for withdrawals in _object(value, "withdrawn").values():
-        integer(withdrawals, field("withdrawn"), 0, _MOST)
+    for withdrawals in _plain_object(value.get("withdrawn", {}), field("withdrawn")).values():
+        integer(withdrawals, field("withdrawn"), 0, MOST)
     return value
 
 
-def _object(parent: dict[str, Any], key: str) -> dict[str, Any]:
-    value = parent.get(key, {})
-    if type(value) is not dict:
-        raise RuleError(Message("{what} must be an object, not {value}", what=field(key), value=shown(value)))
-    return value
+_stored_result = record(
+    Message("the result"),
+    {
+        "totals": listed(number(-MOST), MOST),
+        "ranking": listed(listed(number(0), MOST), MOST),
+        "won": nullable(flag),
+        "sides": listed(anything, MOST),  # which they are the setup says
+        "options": _plain_object,
+        "seconds": number(0),
+    },
+    won=None,
+    sides=[],
+    options={},
+    seconds=0,
+)
 
 
-def _result(value: Any) -> dict[str, Any] | None:
-    if value is None:
-        return None
-    entry_keys(value, Message("the result"), ("totals", "ranking"), ("won", "sides", "options", "seconds"))
-    _object(value, "options")
-    items(value.get("sides", []), field("sides"))  # which they are the setup says
-    if "won" in value:
-        flag(value["won"], field("won"))
-    if "seconds" in value:
-        integer(value["seconds"], field("seconds"), 0, _MOST)
-    for total in items(value["totals"], field("totals")):
-        integer(total, field("totals"), -_MOST, _MOST)
-    for place in items(value["ranking"], field("ranking")):
-        for seat in items(place, field("ranking")):
-            integer(seat, field("seat"), 0, len(value["totals"]) - 1)
-    ranked = sorted(seat for place in value["ranking"] for seat in place)
+def _result(value: Any, _: Message) -> dict[str, Any]:
+    result = _stored_result(value)
+    seats, ranked = len(result["totals"]), sorted(seat for place in result["ranking"] for seat in place)
     # Empty if nothing was scored: then no seat has a place.
-    if (ranked and ranked != list(range(len(value["totals"])))) or not all(value["ranking"]):
+    if (ranked and ranked != list(range(seats))) or not all(result["ranking"]):
         raise RuleError(Message("the ranking must name each seat once"))
-    result: dict[str, Any] = value
-    return result
+    read: dict[str, Any] = value
+    return read
 
 
-def _codes(value: Any, setup: Any) -> dict[str, str]:
-    if value == {} and TOTALS_ONLY in setup:
-        return {}
-    entry_keys(value, field("codes"), _LINKS)
-    return {role: text(value[role], field("codes"), rf"[{credentials.CODE_ALPHABET}]{{6}}") for role in _LINKS}
+# The bodies of the acts that enter and change what is scored; the game checks that of an entry. The replay reads those
+# of the other kinds, as any log is read.
+_BODIES: Mapping[str, Mapping[str, Shape]] = {
+    "part": {"slot": _ID, "value": anything},
+    "parts": {"parts": anything},
+    "correct": {"entry": number(), "value": anything},
+    "remove": {"entry": number()},
+    "insert": {"before": number(), "value": anything},
+    "options": {"options": anything},
+    "undo": {"event": number()},
+    "redo": {"event": number()},
+    "rematch": {"session": _ID},
+    "seat": {"seat": number(), "taken": flag},
+    "names": {"seats": anything},
+}
 
 
-def _member(value: Any) -> tuple[int, str, str]:
-    entry_keys(value, Message("a member"), ("phone", "role", "joined"))
-    role: str = one_of(value["role"], field("role"), _ROLES)
-    return integer(value["phone"], field("phone"), 1, _MOST), role, moment(value["joined"])
+_EVENT = {
+    "act": text(r"[^\ud800-\udfff]{1,64}"),
+    "sent": hexadecimal(None),
+    "kind": choice(*_BODIES, "entry", "draw", "photo", "note", "clock"),
+    "body": anything,
+    "phone": _ANY_PHONE,
+    "at": moment,
+}
 
 
-def _event(number: int, value: Any) -> Event:
-    entry_keys(value, Message("act {number}", number=number), ("act", "sent", "kind", "body", "phone", "at"))
-    kind = one_of(value["kind"], field("kind"), tuple(_BODIES))
-    _check_body(kind, value["body"])
-    # PostgreSQL stores no NUL, and a form with such a key is refused.
-    act = text(value["act"], field("act"), r"[^\ud800-\udfff]{1,64}").replace("\0", "\ufffd")
-    sent = hexadecimal(value["sent"], field("sent"), None)
-    phone = integer(value["phone"], field("phone"), 0, _MOST)
-    return Event(number, act, sent, kind, value["body"], phone, moment(value["at"]))
-
-
-def _check_body(kind: str, body: Any) -> None:
-    keys = _BODIES[kind]
-    if keys is None:
-        return
-    entry_keys(body, Message("the act {kind}", kind=kind), keys, _ALSO.get(kind, ()))
-    for key in keys:
-        if key in _WHOLE_NUMBERS:
-            integer(body[key], field(key), 0, _MOST)
-        elif key in _TEXTS:
-            text(body[key], field(key), r"[\w-]{1,64}")
+def _event(at: int, value: Any) -> Event:
+    read = read_fields(value, Message("act {number}", number=at), _EVENT, {})
+    kind, body = read["kind"], read["body"]
+    if kind in _BODIES:
+        read_fields(body, Message("the act {kind}", kind=kind), _BODIES[kind], {})
     if kind == "parts":
         _check_parts(body["parts"])
-    if kind == "seat":
-        flag(body["taken"], field("taken"))
+    # PostgreSQL stores no NUL, and a form with such a key is refused.
+    return Event(at, **{**read, "act": read["act"].replace("\0", "\ufffd")})
 
 
 def _check_parts(parts: Any) -> None:
     if type(parts) is not dict or len(parts) < 2:
-        raise RuleError(
-            Message(
-                "{what} must be an object of two parts or more, not {value}", what=field("parts"), value=shown(parts)
-            )
-        )
+        what, value = field("parts"), shown(parts)
+        raise RuleError(Message("{what} must be an object of two parts or more, not {value}", what=what, value=value))
     for slot in parts:
-        text(slot, field("slot"), r"[\w-]{1,64}")
+        _ID(slot, field("slot"))
+
+
+_code = text(rf"[{credentials.CODE_ALPHABET}]{{6}}")
+_codes = record(field("codes"), {role: lambda value, _: _code(value, field("codes")) for role in ("scorer", "viewer")})
+_session = record(
+    Message("a session"),
+    {
+        "session": _ID,
+        "game": _GAME,
+        "made": moment,
+        "ended": nullable(moment),
+        "used": number(1),
+        "generation": number(),
+        "setup": _setup,
+        "result": nullable(_result),
+        "codes": anything,
+        "members": listed(
+            record(
+                Message("a member"), {"phone": _PHONE, "role": choice("host", "scorer", "viewer"), "joined": moment}
+            ),
+            _MOST_ITEMS,
+            itemgetter("phone"),
+        ),
+        "log": listed(anything, _MOST_EVENTS),
+        "number": number(),
+    },
+    number=0,
+)
+
+
+def session(value: Any) -> ImportedSession:
+    """Parse the line of a session. Raises `RuleError`."""
+    read = _session(value)
+    log = [_event(*each) for each in enumerate(read["log"], 1)]
+    has_no_codes = read["codes"] == {} and TOTALS_ONLY in read["setup"]
+    return ImportedSession(
+        SessionRow(read["session"], read["game"], read["setup"], read["made"], read["result"], read["generation"]),
+        read["ended"],
+        read["used"],
+        read["number"],
+        {} if has_no_codes else _codes(read["codes"]),
+        read["members"],
+        distinct(log, field("log"), lambda event: event.act),
+    )
+
+
+# Groups, with their club evenings.
+
+_evening_setup = record(
+    Message("the setup of an evening"),
+    {
+        "game": _GAME,
+        "options": _plain_object,
+        "hidden": flag,
+        "system": choice(*SYSTEMS),
+        "size": number(SIZES[0], SIZES[-1]),
+        "least": number(1, _MOST_SEATS),
+        "most": number(1, _MOST_SEATS),
+        "rounds": number(1, MOST_ROUNDS),
+        "seed": number(),
+        "grouped": flag,
+    },
+    grouped=False,
+)
+_evening_phone = record(Message("a phone"), {"phone": _PHONE, "player": number(1, MOST_PLAYERS)})
+_evening = record(
+    Message("an evening"),
+    {
+        "evening": _ID,
+        "name": name,
+        "made": moment,
+        "link": number(),
+        "setup": _evening_setup,
+        "players": listed(
+            # The name is empty where it was deleted.
+            record(Message("a player"), {"number": number(1, MOST_PLAYERS), "name": nullable(name, "")}),
+            _MOST_ITEMS,
+            itemgetter("number"),
+        ),
+        "phones": listed(_evening_phone, _MOST_ITEMS, itemgetter("phone")),
+        "log": listed(
+            record(
+                Message("an act of an evening"),
+                {
+                    "act": text(r"[^\0]{1,64}"),
+                    "kind": text(r"[a-z]{1,20}"),
+                    "body": anything,
+                    "phone": _ANY_PHONE,
+                    "at": moment,
+                },
+            ),
+            _MOST_ITEMS,
+            itemgetter("act"),
+        ),
+    },
+)
+
+
+def _whole_evening(value: Any, _: Message) -> dict[str, Any]:
+    """Read an evening whose phones are of its players, and whose log follows."""
+    evening = _evening(value)
+    players = [player["number"] for player in evening["players"]]
+    distinct(evening["phones"], field("phones"), itemgetter("player"))
+    for each in evening["phones"]:
+        choice(*players)(each["player"], field("player"))
+    folded = Evening()
+    for at, act in enumerate(evening["log"], 1):
+        try:
+            check_act(folded, act["kind"], act["body"], players)
+            folded.apply(act["kind"], act["body"])
+        except (KeyError, TypeError, ValueError):
+            fault = Message("act {number} of the evening does not follow from those before", number=at)
+            raise RuleError(fault) from None
+    return evening
+
+
+def sessions_of(evening: Mapping[str, Any]) -> list[str]:
+    """The sessions of all tables of an evening that was read."""
+    return [session for act in evening["log"] if act["kind"] == "opened" for session in act["body"]["sessions"]]
+
+
+def _day(value: Any, what: Message) -> str:
+    day: str = text(r"\d{4}-\d\d-\d\d")(value, what)
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        raise cannot_be(what, value) from None
+    return day
+
+
+_of_group = partial(listed, most=_MOST_ITEMS)
+group = record(
+    Message("a group"),
+    {
+        "group": _ID,
+        "name": name,
+        "made": moment,
+        "changed": moment,
+        "phones": _of_group(
+            record(Message("a phone"), {"phone": _PHONE, "role": choice(OWNER, MEMBER), "joined": moment}),
+            by=itemgetter("phone"),
+        ),
+        "players": _of_group(name, by=normalize_name),
+        "seasons": _of_group(
+            record(Message("a season"), {"number": _LARGE, "name": name, "since": _day, "until": nullable(_day, "")}),
+            by=itemgetter("number"),
+        ),
+        "links": _of_group(
+            record(Message("a link"), {"role": choice(WATCH, JOIN), "number": _LARGE, "is_open": flag}),
+            by=itemgetter("role"),
+        ),
+        "tables": _of_group(
+            record(Message("a table of a group"), {"session": _ID, "replay": flag, "added": moment}),
+            by=itemgetter("session"),
+        ),
+        "evenings": listed(_whole_evening, 1000, itemgetter("evening")),
+    },
+    evenings=[],
+)
+
+# Photographs; a picture is checked as one that a phone sends.
+
+
+def _picture(value: Any, what: Message) -> bytes:
+    try:
+        return base64.b64decode(value, validate=True)
+    except (binascii.Error, ValueError, TypeError):
+        raise cannot_be(what, value) from None
+
+
+def _caption(value: Any, what: Message) -> str:
+    return read_caption(text(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{0,{LONGEST_CAPTION}}}")(value, what))
+
+
+_photo = record(Message("a photograph"), {"photo": number(1), "session": _ID, "caption": _caption, "jpeg": _picture})
+
+
+def photo(value: Any) -> dict[str, Any]:
+    """Parse the line of a photograph; it has its size then. Raises `RuleError`."""
+    read = _photo(value)
+    size = check_jpeg(read["jpeg"])
+    return {**read, "width": size.width, "height": size.height}

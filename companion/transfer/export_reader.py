@@ -1,26 +1,35 @@
-"""Strict reading of an export, one session at a time; errors name the line."""
+"""Strict reading of an export, one line at a time; errors name the line.
+
+All of a file is checked before anything of it is written. Sessions and photographs may be more than fit into memory, so
+each is read again when it is stored.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, TypeVar
 
-from companion.game import Message, RuleError, shown
-from companion.scoring.sheet_errors import SheetError, parse
+from companion.game import Message, MessageError, RuleError, shown
+from companion.scoring.scoresheet import SheetError, parse
 from companion.sessions.table.photos import Album, album_of
-from companion.transfer.export_lines import ImportedSession, head, session
-from companion.transfer.exported_groups import ImportedGroup, group
-from companion.transfer.fields import TransferError
-from companion.transfer.phone_lines import Phone, phone
-from companion.transfer.photos.lines import ImportedPhoto, check_logged, photo
+from companion.storage.records import SessionRow
+from companion.transfer.export_lines import ImportedSession, group, head, phone, photo, session
+from companion.transfer.validation import check_installed, validate
 
 T = TypeVar("T")
+Report = Callable[[int, int], None]
+"""Takes how many tables are done, of how many."""
+Row = Mapping[str, Any]
 
 MOST_BYTES = 1 << 34
 LONGEST_LINE = 1 << 26
 DEEPEST = 40
+
+
+class TransferError(MessageError):
+    """A file cannot be written or read; `message` is one sentence for people."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +40,27 @@ class ExportLine:
     start: int
     content: bytes
 
+    def error(self, fault: Message) -> TransferError:
+        """The error for a fault of this line."""
+        return TransferError(Message("line {number}: {fault}", number=self.number, fault=fault))
+
+    def parsed(self, take: Callable[[Any], T]) -> T:
+        """The value of the line. Raises `TransferError`."""
+        try:
+            value = parse(self.content.rstrip(b"\r\n"), Message("a line of an export"))
+            _refuse_depth(value)
+            return take(value)
+        except SheetError as error:
+            message = error.message
+            values = {**message.values, "line": self.number} if "line" in message.values else message.values
+            raise self.error(Message(message.singular, **values)) from None
+        except RuleError as error:
+            raise self.error(error.message) from None
+
 
 @dataclass(frozen=True)
-class PhotoPlace:
-    """Where the checked line of a photograph stands; the picture is read again when it is stored."""
+class Place:
+    """Where a checked line stands, so that it is read again when it is stored."""
 
     line: int
     start: int
@@ -42,132 +68,199 @@ class PhotoPlace:
 
 
 @dataclass(frozen=True)
+class SessionPlace:
+    """A valid session of an export: where its line stands, with what is needed before it is read again."""
+
+    id: str
+    used: int
+    number: int
+    events: int
+    place: Place
+
+
+@dataclass(frozen=True)
 class Export:
     """An export that is being read; `sessions` can be taken once, and only at its end is the whole file checked.
 
-    Until then `groups` and `photos` are empty.
+    Until then `groups` and `photos` are empty. `phones` are by their numbers.
     """
 
     key: bytes
-    phones: tuple[Phone, ...]
+    phones: Mapping[int, Row]
     session_count: int
     sessions: Iterator[tuple[ExportLine, ImportedSession]]
-    groups: Sequence[ImportedGroup]
-    photos: Sequence[PhotoPlace]
+    groups: Sequence[Row]
+    photos: Sequence[Place]
     digest: Callable[[], str]
     """The digest of what has been read so far."""
 
 
-def file_lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file, cut just above the limit, so that the reader refuses a longer one."""
-    return iter(lambda: file.readline(LONGEST_LINE + 1), b"")
+@dataclass(frozen=True)
+class CheckedExport:
+    """An export that was checked."""
+
+    file: BinaryIO
+    key: bytes
+    digest: str
+    phones: Mapping[int, Row]
+    sessions: Sequence[SessionPlace]
+    refused: Sequence[tuple[SessionRow, Message]]
+    """The sessions that break the rules, and why."""
+    refused_evenings: Sequence[tuple[Row, Message]]
+    """The club evenings of games that are not installed here."""
+    groups: Sequence[Row]
+    photos: Sequence[Place]
+    results: Mapping[str, Mapping[str, Any] | None]
+    """The results of those sessions whose log leads to another one than the file tells."""
+
+    def load(self, place: SessionPlace) -> ImportedSession:
+        """Read a session again. Raises `TransferError` if the file was changed meanwhile."""
+        imported = self._line(place.place).parsed(session)
+        if place.id not in self.results:
+            return imported
+        return replace(imported, row=replace(imported.row, result=self.results[place.id]))
+
+    def load_photo(self, place: Place) -> Row:
+        """Read a photograph again. Raises `TransferError` if the file was changed meanwhile."""
+        return self._line(place).parsed(photo)
+
+    def _line(self, place: Place) -> ExportLine:
+        self.file.seek(place.start)
+        content = self.file.readline(LONGEST_LINE + 1)
+        if hash(content) != place.hash:
+            raise TransferError(Message("The file was changed while it was read."))
+        return ExportLine(place.line, place.start, content)
+
+
+def check_export(file: BinaryIO, report: Report) -> CheckedExport:
+    """Read a whole export and replay its sessions; `file` must be seekable. Raises `TransferError`."""
+    # Lines are cut just above the limit, so that a longer one is refused.
+    export = read(iter(lambda: file.readline(LONGEST_LINE + 1), b""))
+    places: list[SessionPlace] = []
+    refused: list[tuple[SessionRow, Message]] = []
+    results: dict[str, Mapping[str, Any] | None] = {}
+    for done, (line, imported) in enumerate(export.sessions, 1):
+        row = imported.row
+        try:
+            result = validate(imported).result
+        except RuleError as error:
+            refused.append((replace(row, setup={}), error.message))
+        else:
+            events = len(imported.log)
+            places.append(SessionPlace(row.id, imported.used, imported.number, events, _place(line)))
+            if result != row.result:
+                results[row.id] = result
+        report(done, export.session_count)
+    lacking: list[tuple[Row, Message]] = []
+    groups = [{**each, "evenings": list(_playable(each["evenings"], lacking))} for each in export.groups]
+    return CheckedExport(
+        file, export.key, export.digest(), export.phones, places, refused, lacking, groups, export.photos, results
+    )  # fmt: skip
+
+
+def _playable(evenings: Iterable[Row], lacking: list[tuple[Row, Message]]) -> Iterator[Row]:
+    """Yield the evenings whose game is installed here; the others are `lacking`, with the reason."""
+    for evening in evenings:
+        try:
+            check_installed(evening["setup"]["game"])
+        except RuleError as error:
+            lacking.append((evening, error.message))
+        else:
+            yield evening
 
 
 def read(lines: Iterable[bytes]) -> Export:
     """Parse the head and the phones of an export. Raises `TransferError`, which names the line."""
     digest = hashlib.sha256()
-    numbered = _within(lines, digest.update)
-    counted = _next(numbered, head)
-    if counted is None:
-        raise TransferError(Message("There is nothing in this file; an export of the companion is expected."))
-    counts = counted[1]
-    unique, groups, photos = _Unique(), list[ImportedGroup](), list[PhotoPlace]()
-    phones = tuple(_phones(numbered, counts.phones, unique))
-    albums = dict[str, Album]()
+    reader = _Reader(_within(lines, digest.update))
+    counts = reader.head()
+    phones = {each["phone"]: each for each in reader.phones(counts["phones"])}
+    groups, photos = list[Row](), list[Place]()
 
     def sessions() -> Iterator[tuple[ExportLine, ImportedSession]]:
-        yield from _sessions(numbered, counts.sessions, unique, albums)
-        groups.extend(_groups(numbered, counts.groups, unique))
-        photos.extend(_photos(numbered, counts.photos, unique, albums))
-        _check_end(numbered)
+        yield from reader.sessions(counts["sessions"])
+        groups.extend(reader.groups(counts["groups"]))
+        photos.extend(reader.photos(counts["photos"]))
+        reader.check_end()
 
-    return Export(counts.key, phones, counts.sessions, sessions(), groups, photos, digest.hexdigest)
-
-
-def read_session(line: ExportLine) -> ImportedSession:
-    """Parse the line of a session. Raises `TransferError`."""
-    return _parsed(line, session)
+    return Export(counts["key"], phones, counts["sessions"], sessions(), groups, photos, digest.hexdigest)
 
 
-def read_photo(line: ExportLine) -> ImportedPhoto:
-    """Parse the line of a photograph. Raises `TransferError`."""
-    return _parsed(line, photo)
+class _Reader:
+    """Reads the lines of an export in their order; no two may have the same identifier."""
 
-
-def _phones(numbered: Iterator[ExportLine], count: int, unique: _Unique) -> Iterator[Phone]:
-    for line, parsed in _counted(numbered, count, phone):
-        unique.add(line, [("phone", parsed.number), ("token", parsed.token)], [parsed.number, parsed.token.hex()])
-        yield parsed
-
-
-def _sessions(
-    numbered: Iterator[ExportLine], count: int, unique: _Unique, albums: dict[str, Album]
-) -> Iterator[tuple[ExportLine, ImportedSession]]:
-    for line, imported in _counted(numbered, count, session):
-        codes = imported.codes.values()
-        unique.add(line, [("session", imported.row.id), *(("code", code) for code in codes)], [imported.row.id, *codes])
-        for member, _, _ in imported.members:
-            if not unique.has(("phone", member)):
-                raise _at(line, Message("the file has no phone {number}", number=member))
-        if (album := _album(line, imported)).photos:
-            albums[imported.row.id] = album
-        yield line, imported
-
-
-def _album(line: ExportLine, imported: ImportedSession) -> Album:
-    try:
-        return album_of(imported.log)
-    except RuleError as error:
-        raise _at(line, error.message) from None
-
-
-def _groups(numbered: Iterator[ExportLine], count: int, unique: _Unique) -> Iterator[ImportedGroup]:
-    for line, imported in _counted(numbered, count, group):
-        unique.add(line, [("group", imported.id)], [imported.id])
-        for phone_of_group in imported.phones:
-            if not unique.has(("phone", phone_of_group.phone)):
-                raise _at(line, Message("the file has no phone {number}", number=phone_of_group.phone))
-        yield imported
-
-
-def _photos(
-    numbered: Iterator[ExportLine], count: int, unique: _Unique, albums: Mapping[str, Album]
-) -> Iterator[PhotoPlace]:
-    """The places of the photographs, which are checked; the pictures may be more than fit into memory."""
-
-    def logged(value: Any) -> ImportedPhoto:
-        imported = photo(value)
-        check_logged(imported, albums)
-        return imported
-
-    for line, imported in _counted(numbered, count, logged):
-        place = f"{imported.session} {imported.row.number}"
-        unique.add(line, [("photo", place)], [place])
-        yield PhotoPlace(line.number, line.start, hash(line.content))
-
-
-def _check_end(numbered: Iterator[ExportLine]) -> None:
-    for line in numbered:
-        if line.content.strip():
-            raise _at(line, Message("there is more than its first line tells of"))
-
-
-class _Unique:
-    """The identifiers that were read so far."""
-
-    def __init__(self) -> None:
+    def __init__(self, lines: Iterator[ExportLine]) -> None:
+        self._lines = lines
         self._seen: set[tuple[str, Any]] = set()
+        self._albums: dict[str, Album] = {}
 
-    def add(self, line: ExportLine, names: Sequence[tuple[str, Any]], values: Sequence[Any]) -> None:
-        """Remember the identifiers of a line. Raises `TransferError` if one was read before."""
-        for name, value in zip(names, values, strict=True):
-            if name in self._seen:
-                raise _at(line, Message("{value} stands in the file already", value=shown(value)))
-            self._seen.add(name)
+    def head(self) -> Row:
+        line = next(self._lines, None)
+        if line is None:
+            raise TransferError(Message("There is nothing in this file; an export of the companion is expected."))
+        return line.parsed(head)
 
-    def has(self, name: tuple[str, Any]) -> bool:
-        """Whether an identifier was read."""
-        return name in self._seen
+    def phones(self, count: int) -> Iterator[Row]:
+        for line, read in self._counted(count, phone):
+            self._add(line, "phone", read["phone"], read["phone"])
+            self._add(line, "token", read["token"], read["token"].hex())
+            yield read
+
+    def sessions(self, count: int) -> Iterator[tuple[ExportLine, ImportedSession]]:
+        for line, imported in self._counted(count, session):
+            self._add(line, "session", imported.row.id, imported.row.id)
+            for code in imported.codes.values():
+                self._add(line, "code", code, code)
+            self._check_phones(line, imported.members)
+            try:
+                album = album_of(imported.log)
+            except RuleError as error:
+                raise line.error(error.message) from None
+            if album.photos:
+                self._albums[imported.row.id] = album
+            yield line, imported
+
+    def groups(self, count: int) -> Iterator[Row]:
+        for line, read in self._counted(count, group):
+            self._add(line, "group", read["group"], read["group"])
+            self._check_phones(line, read["phones"])
+            yield read
+
+    def photos(self, count: int) -> Iterator[Place]:
+        for line, read in self._counted(count, photo):
+            album, digest = self._albums.get(read["session"]), hashlib.sha256(read["jpeg"]).hexdigest()
+            if album is None or album.photos.get(read["photo"]) != digest:
+                raise line.error(Message("no log in the file tells of this photograph"))
+            place = f"{read['session']} {read['photo']}"
+            self._add(line, "photo", place, place)
+            yield _place(line)
+
+    def check_end(self) -> None:
+        for line in self._lines:
+            if line.content.strip():
+                raise line.error(Message("there is more than its first line tells of"))
+
+    def _counted(self, count: int, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
+        for done in range(count):
+            line = next(self._lines, None)
+            if line is None:
+                missing = count - done
+                raise TransferError(Message("The file ends too early: {missing} lines are missing.", missing=missing))
+            yield line, line.parsed(take)
+
+    def _add(self, line: ExportLine, kind: str, identifier: Any, value: Any) -> None:
+        if (kind, identifier) in self._seen:
+            raise line.error(Message("{value} stands in the file already", value=shown(value)))
+        self._seen.add((kind, identifier))
+
+    def _check_phones(self, line: ExportLine, rows: Iterable[Row]) -> None:
+        for row in rows:
+            if ("phone", row["phone"]) not in self._seen:
+                raise line.error(Message("the file has no phone {number}", number=row["phone"]))
+
+
+def _place(line: ExportLine) -> Place:
+    return Place(line.number, line.start, hash(line.content))
 
 
 def _within(lines: Iterable[bytes], update: Callable[[bytes], None]) -> Iterator[ExportLine]:
@@ -176,41 +269,11 @@ def _within(lines: Iterable[bytes], update: Callable[[bytes], None]) -> Iterator
         line = ExportLine(number, size, content)
         size += len(content)
         if size > MOST_BYTES:
-            raise _at(line, Message("the file is longer than any that is read ({most} bytes)", most=MOST_BYTES))
+            raise line.error(Message("the file is longer than any that is read ({most} bytes)", most=MOST_BYTES))
         if len(content) > LONGEST_LINE:
-            raise _at(line, Message("the line is longer than any that is read ({most} bytes)", most=LONGEST_LINE))
+            raise line.error(Message("the line is longer than any that is read ({most} bytes)", most=LONGEST_LINE))
         update(content)
         yield line
-
-
-def _counted(numbered: Iterator[ExportLine], count: int, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
-    for place in range(count):
-        parsed = _next(numbered, take)
-        if parsed is None:
-            raise TransferError(Message("The file ends too early: {missing} lines are missing.", missing=count - place))
-        yield parsed
-
-
-def _next(numbered: Iterator[ExportLine], take: Callable[[Any], T]) -> tuple[ExportLine, T] | None:
-    line = next(numbered, None)
-    return None if line is None else (line, _parsed(line, take))
-
-
-def _parsed(line: ExportLine, take: Callable[[Any], T]) -> T:
-    try:
-        value = parse(line.content.rstrip(b"\r\n"), Message("a line of an export"))
-        _refuse_depth(value)
-        return take(value)
-    except SheetError as error:
-        message = error.message
-        values = {**message.values, "line": line.number} if "line" in message.values else message.values
-        raise _at(line, Message(message.singular, **values)) from None
-    except RuleError as error:
-        raise _at(line, error.message) from None
-
-
-def _at(line: ExportLine, message: Message) -> TransferError:
-    return TransferError(Message("line {number}: {fault}", number=line.number, fault=message))
 
 
 def _refuse_depth(value: Any) -> None:

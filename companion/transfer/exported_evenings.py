@@ -16,7 +16,7 @@ from companion.club.evening import (
 )
 from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of
 from companion.games import KEY_PATTERN
-from companion.scoring.setup_reader import check_new_names, read_name
+from companion.scoring.scoresheet import check_new_names, read_name
 from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow
 from companion.storage.store import Store

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, entry_keys, flag, integer, items, one_of, shown
 from companion.game.names import normalize_name
-from companion.scoring.setup_reader import check_new_names, read_name
+from companion.scoring.scoresheet import check_new_names, read_name
 from companion.storage.rows.evening_rows import evenings_of
 from companion.storage.rows.group_rows import JOIN, MEMBER, OWNER, WATCH, Season
 from companion.storage.rows.transfer_rows import group_parts

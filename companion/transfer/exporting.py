@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
+import base64
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.storage.photos import photo_places
-from companion.storage.rows import transfer_rows
+from companion.storage.photos import photo_places, photos_of, picture_of
+from companion.storage.rows.session_rows import sessions_in_order
+from companion.storage.schema import (
+    EVENING_LOG,
+    EVENING_PHONES,
+    EVENING_PLAYERS,
+    EVENINGS,
+    EVENTS,
+    GROUP_LINKS,
+    GROUP_PHONES,
+    GROUP_PLAYERS,
+    GROUP_SEASONS,
+    GROUP_SESSIONS,
+    KEPT_SETUPS,
+    LINKS,
+    MEMBERS,
+    PHONES,
+    PLAYER_GROUPS,
+    SESSIONS,
+    Table,
+    select,
+)
 from companion.storage.store import Store
-from companion.transfer.exported_groups import group_line
-from companion.transfer.photos.lines import photo_values
-
-FORMAT = 1
+from companion.transfer.export_lines import FORMAT
 
 # The values have no cycles, so skip that check.
 _encode = json.JSONEncoder(check_circular=False).encode
+_AS_JSON: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("body", "setup", "options"), json.loads),
+    "result": lambda result: None if result is None else json.loads(result),
+    **dict.fromkeys(("sent", "token"), lambda content: bytes(content).hex()),
+    **dict.fromkeys(("is_open", "replay"), bool),
+}
+"""How the values of some columns stand in an export; all others as they are."""
 
 
 def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda done, total: None) -> Iterator[str]:
@@ -24,51 +49,90 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
     `report` takes how many sessions are done, of how many.
     """
     with store.snapshot():
-        phones = transfer_rows.phones(store.rows)
-        templates_by_phone = _setups(store)
-        sessions = transfer_rows.sessions_in_order(store.rows)
-        groups = transfer_rows.groups(store.rows)
+        phones, sessions = _rows(store, PHONES, "id token made", order="id"), sessions_in_order(store.rows)
+        groups = _rows(store, PLAYER_GROUPS, "id name made changed", order="made, id", deleted=None)
         photos = photo_places(store.rows)
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
         counts |= {"photos": len(photos)} if photos else {}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
+        templates = _setups(store)
         for row in phones:
-            templates = {"setups": templates_by_phone[row["id"]]} if row["id"] in templates_by_phone else {}
-            yield _encode({"phone": row["id"], "token": row["token"].hex(), "made": row["made"], **templates})
-        for done, row in enumerate(sessions, 1):
-            yield _encode({**_session(store, row["id"], row["used"]), "number": row["number"]})
+            setups = {"setups": templates[row["id"]]} if row["id"] in templates else {}
+            yield _encode({"phone": row.pop("id"), **row, **setups})
+        for done, place in enumerate(sessions, 1):
+            yield _encode(_session(store, **place))
             report(done, len(sessions))
         for row in groups:
-            yield _encode(group_line(store, row))
-        yield from map(_encode, photo_values(store, photos))
+            yield _encode(_group(store, row.pop("id"), row))
+        for session, number in photos:  # one picture in memory at a time
+            yield _encode(_photo(store, session, number))
+
+
+def _rows(store: Store, table: Table, columns: str, *, order: str, **equal: Any) -> list[dict[str, Any]]:
+    """Some columns of the rows of a table, as an export has them."""
+    rows = select(store.rows, table, columns, order=order, **equal)
+    try:
+        return [
+            {name: _AS_JSON[name](value) if name in _AS_JSON else value for name, value in row.items()} for row in rows
+        ]
+    except (ValueError, TypeError) as error:  # not the JSON that was stored
+        raise store.database.record_damage() from error
 
 
 def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
     """The setups that each phone keeps, the one used last at the end."""
     templates: dict[int, list[dict[str, Any]]] = {}
-    for row in transfer_rows.setup_templates(store.rows):
-        options = json.loads(row.pop("options"))
-        templates.setdefault(row.pop("phone"), []).append({**row, "options": options})
+    for row in _rows(store, KEPT_SETUPS, "phone game key name at options", order="phone, id"):
+        templates.setdefault(row.pop("phone"), []).append(row)
     return templates
 
 
-def _session(store: Store, session: str, used: int) -> dict[str, Any]:
-    row = transfer_rows.session(store.rows, session)
-    codes, members = transfer_rows.codes(store.rows, session), transfer_rows.members(store.rows, session)
+def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
+    (row,) = _rows(store, SESSIONS, "game made ended generation setup result", order="id", id=id)
+    codes = _rows(store, LINKS, "role code", order="role", session=id)
     return {
-        "session": session,
-        "game": row["game"],
-        "made": row["made"],
-        "ended": row["ended"],
+        "session": id,
+        **{key: row[key] for key in ("game", "made", "ended")},
         "used": used,
-        "generation": row["generation"],
-        "setup": json.loads(row["setup"]),
-        "result": None if row["result"] is None else json.loads(row["result"]),
+        **{key: row[key] for key in ("generation", "setup", "result")},
         "codes": {code["role"]: code["code"] for code in codes},
-        "members": members,
-        "log": [
-            {"act": event.act, "sent": event.sent.hex(), "kind": event.kind, "body": event.body}
-            | {"phone": event.phone, "at": event.at}
-            for event in store.events(session)
-        ],
+        "members": _rows(store, MEMBERS, "phone role joined", order="rowid", session=id),
+        "log": _rows(store, EVENTS, "act sent kind body phone at", order="number", session=id),
+        "number": number,
     }
+
+
+def _group(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    def part(table: Table, columns: str, order: str) -> list[dict[str, Any]]:
+        return _rows(store, table, columns, order=order, grp=id)
+
+    evenings = _rows(store, EVENINGS, "id name made link setup", order="made, id DESC", grp=id, deleted=None)
+    return {
+        "group": id,
+        **row,
+        "phones": part(GROUP_PHONES, "phone role joined", "phone"),
+        "players": [player["name"] for player in part(GROUP_PLAYERS, "name", "key")],
+        "seasons": part(GROUP_SEASONS, "number name since until", "number"),
+        "links": part(GROUP_LINKS, "role number is_open", "role"),
+        "tables": part(GROUP_SESSIONS, "session replay added", "session"),
+        **({"evenings": [_evening(store, each.pop("id"), each) for each in evenings]} if evenings else {}),
+    }
+
+
+def _evening(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    def part(table: Table, columns: str, order: str) -> list[dict[str, Any]]:
+        return _rows(store, table, columns, order=order, evening=id)
+
+    return {
+        "evening": id,
+        **row,
+        "players": part(EVENING_PLAYERS, "number name", "number"),
+        "phones": part(EVENING_PHONES, "phone player", "player"),
+        "log": part(EVENING_LOG, "act kind body phone at", "number"),
+    }
+
+
+def _photo(store: Store, session: str, number: int) -> dict[str, Any]:
+    caption, picture = photos_of(store.rows, session)[number].caption, picture_of(store.rows, session, number) or b""
+    jpeg = base64.b64encode(picture).decode("ascii")
+    return {"photo": number, "session": session, "caption": caption, "jpeg": jpeg}

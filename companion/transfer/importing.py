@@ -5,29 +5,76 @@ An import that is stopped leaves whole tables only; the next one with the same f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, NamedTuple
 
 from companion.game import Message
+from companion.game.names import normalize_name
+from companion.games import get_game
+from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.photos import album_of
-from companion.storage.batches import batches
-from companion.storage.database import Transaction
-from companion.storage.photos import insert_photo, photo_events
-from companion.storage.records import SessionRow
-from companion.storage.rows import transfer_rows
-from companion.storage.rows.evening_rows import EveningRow
+from companion.sessions.table.table import opened_table
+from companion.storage import credentials
+from companion.storage.database import Transaction, batches, rows_of
+from companion.storage.photos import PhotoRow, insert_photo, photo_events
+from companion.storage.records import NewSession, SessionRow, StoredSession, TemplateRow
+from companion.storage.rows.evening_rows import insert_evening_session
+from companion.storage.rows.instance_key import ensure_key, remove_value, set_value, store_key, stored_key, value_of
+from companion.storage.rows.memberships import insert_phone
+from companion.storage.rows.session_rows import insert_session, log_lengths, lowest_use
 from companion.storage.rows.setup_templates import insert_template
+from companion.storage.schema import (
+    EVENING_LOG,
+    EVENING_PHONES,
+    EVENING_PLAYERS,
+    EVENINGS,
+    GROUP_LINKS,
+    GROUP_PHONES,
+    GROUP_PLAYERS,
+    GROUP_SEASONS,
+    GROUP_SESSIONS,
+    KEPT_SETUPS,
+    LINKS,
+    PHONES,
+    PLAYER_GROUPS,
+    SESSIONS,
+    Table,
+    insert,
+    select,
+)
 from companion.storage.store import Store
-from companion.transfer.checked_export import CheckedExport, Report, SessionPlace
-from companion.transfer.exported_groups import ImportedGroup
-from companion.transfer.import_counts import Comparison, compare
-from companion.transfer.import_state import ImportState, begin, finish
-from companion.transfer.imported_rows import PhoneNumbers, put_group, put_session
-from companion.transfer.phone_lines import Phone
-from companion.transfer.photos.lines import ImportedPhoto
+from companion.transfer.export_lines import ImportedSession, sessions_of
+from companion.transfer.export_reader import CheckedExport, Report, Row, SessionPlace
 
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
 _PHONES = 1000
+_NOBODY = 0  # stands for a phone that is no longer known
+
+
+class Counts(NamedTuple):
+    """Numbers of tables, log entries, phones, setups that phones keep, and groups."""
+
+    tables: int
+    entries: int
+    phones: int
+    setups: int
+    groups: int
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What of an export is in the database; tables that the rules refuse or that were deleted here do not count."""
+
+    expected: Counts
+    present: Counts
+    shorter: int
+    """How many tables, here before the import, have fewer log entries than in the export."""
+    is_complete: bool
+    """Whether all tables, phones, setups and groups are here, and the imported tables with all their log entries."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +84,7 @@ class ImportReport:
     added: int
     left: int
     refused: Sequence[tuple[SessionRow, Message]]
-    refused_evenings: Sequence[tuple[EveningRow, Message]]
+    refused_evenings: Sequence[tuple[Row, Message]]
     renewed: bool
     """Whether the links of the imported sessions are new, because this instance has another key."""
     replaced: bool
@@ -45,29 +92,65 @@ class ImportReport:
     comparison: Comparison
 
 
+@dataclass(frozen=True)
+class _State:
+    """What holds for a whole import, also over several runs."""
+
+    key: bytes
+    """The key of this instance."""
+    known: Set[str]
+    """The sessions that are here already, deleted ones too."""
+    shift: int
+    """The offset added to the export's numbers in the order of use."""
+    is_replaced: bool
+    """Whether the export's key replaced another one."""
+
+
+class PhoneNumbers:
+    """The numbers here of an export's phones within one transaction; phones that are not here yet are inserted."""
+
+    def __init__(self, db: Transaction, phones: Mapping[int, Row]) -> None:
+        self._db = db
+        self._phones = phones
+        self._numbers = {_NOBODY: _NOBODY}
+
+    def find(self, number: int) -> int:
+        """The number here of the phone with this number in the export; 0 if the export has none."""
+        if number not in self._numbers and number in self._phones:
+            self._numbers[number] = self._inserted(**self._phones[number])
+        return self._numbers.get(number, _NOBODY)
+
+    def _inserted(self, phone: int, token: bytes, made: str, **_: Any) -> int:
+        known = select(rows_of(self._db), PHONES, "id", token=token)
+        return int(known[0]["id"]) if known else insert_phone(self._db, phone, token, made)
+
+    def known(self, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
+        """Rows of an export with the numbers here of their phones."""
+        for row in rows:
+            yield {**row, "phone": self.find(row["phone"])}
+
+
 def import_data(store: Store, export: CheckedExport, report: Report) -> ImportReport:
     """Import an export into an instance.
 
     `report` is called after each transaction. Raises `TransferError`, `StoreError` or OSError.
     """
-    state = store.write(lambda db: begin(db, export))
+    state = store.write(lambda db: _begin(db, export))
     # In the order of opening, as this settles which of two games was earlier that ended at once.
     in_order = sorted(export.sessions, key=lambda place: place.number)
     new = [place for place in in_order if place.id not in state.known]
-    left = len(export.sessions) - len(new)
+    done = len(export.sessions) - len(new)
     added: set[str] = set()
-    done = left
     for places in _batches(new):
-        added |= _add(store, export, places, state)
+        added |= _add_sessions(store, export, places, state)
         done += len(places)
         report(done, len(export.sessions))
     _add_phones(store, export)
-    _add_setups(store, export)
     for group in export.groups:
-        _add_group(store, export, group)
+        store.write(partial(_put_group, group=group, phones=export.phones))
     for place in export.photos:
-        add_photo(store, export.load_photo(place))
-    store.write(lambda db: finish(db, export))
+        _add_photo(store, export.load_photo(place))
+    store.write(lambda db: remove_value(db, _name(export)))
     return ImportReport(
         len(added),
         len(export.sessions) - len(added),
@@ -75,8 +158,41 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
         export.refused_evenings,
         state.key != export.key and bool(added),
         state.is_replaced,
-        compare(store, export, added),
+        _compare(store, export, added),
     )
+
+
+# What an import that is taken up again needs of the run that was stopped is kept in the database until it is done.
+
+
+def _begin(db: Transaction, export: CheckedExport) -> _State:
+    """The state of a stopped import of the same export, else that of a new one."""
+    known = frozenset(row["id"] for row in select(rows_of(db), SESSIONS, "id"))
+    stored = value_of(db, _name(export))
+    if stored is not None:
+        return _State(ensure_key(db), known, **json.loads(stored))
+    before = stored_key(db)
+    if not known:  # an instance without sessions adopts the export's key, so that its links remain valid
+        store_key(db, export.key)
+    key = ensure_key(db)
+    state = _State(key, known, _shift(db, export, known), before not in (None, key))
+    if any(place.id not in known for place in export.sessions):
+        set_value(db, _name(export), json.dumps({"shift": state.shift, "is_replaced": state.is_replaced}).encode())
+    return state
+
+
+def _name(export: CheckedExport) -> str:
+    return f"import {export.digest}"
+
+
+def _shift(db: Transaction, export: CheckedExport, known: Set[str]) -> int:
+    """Imported sessions come after those of this instance in the order of use."""
+    lowest = lowest_use(db)
+    highest = max((place.used for place in export.sessions if place.id not in known), default=0)
+    return 0 if lowest is None else lowest - 1 - highest
+
+
+# Sessions
 
 
 def _batches(places: Sequence[SessionPlace]) -> Iterator[list[SessionPlace]]:
@@ -90,13 +206,13 @@ def _batches(places: Sequence[SessionPlace]) -> Iterator[list[SessionPlace]]:
         yield batch
 
 
-def _add(store: Store, export: CheckedExport, places: Sequence[SessionPlace], state: ImportState) -> set[str]:
+def _add_sessions(store: Store, export: CheckedExport, places: Sequence[SessionPlace], state: _State) -> set[str]:
     """Insert the sessions in one transaction, unless they came here meanwhile; returns the ids of those inserted."""
     batch = [export.load(place) for place in places]
 
     def job(db: Transaction) -> set[str]:
         numbers = PhoneNumbers(db, export.phones)
-        new = [imported for imported in batch if not transfer_rows.has_session(db, imported.row.id)]
+        new = [each for each in batch if not _is_there(db, SESSIONS, id=each.row.id)]
         for imported in new:
             put_session(db, imported, numbers, state.key, state.shift)
         store.database.advance_sequences(db)
@@ -105,51 +221,146 @@ def _add(store: Store, export: CheckedExport, places: Sequence[SessionPlace], st
     return store.write(job)
 
 
-def _add_group(store: Store, export: CheckedExport, group: ImportedGroup) -> None:
-    """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
+def _is_there(db: Transaction, table: Table, **equal: Any) -> bool:
+    """Whether there is such a row, also one of what was deleted."""
+    return bool(select(rows_of(db), table, next(iter(equal)), **equal))
 
-    def job(db: Transaction) -> None:
-        if not transfer_rows.has_group(db, group.id):
-            put_group(db, group, PhoneNumbers(db, export.phones))
 
-    store.write(job)
+def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers, key: bytes, shift: int) -> None:
+    """Insert a session with its phones; `shift` is added to its number in the order of use."""
+    setup = dict(imported.row.setup)
+    if "claims" in setup:
+        setup["claims"] = {seat: phones.find(phone) for seat, phone in setup["claims"].items()}
+    row = replace(imported.row, setup=setup)
+    links = {
+        role: (_free_code(db, code), credentials.token_hash(credentials.link_token(key, row.id, role, row.generation)))
+        for role, code in imported.codes.items()
+    }
+    members = list(phones.known(imported.members))
+    roles = {member["phone"]: member["role"] for member in members}
+    log = tuple(replace(event, phone=phones.find(event.phone)) for event in imported.log)
+    if row.is_totals_only and row.result is not None:
+        # The figures say whether it has points; those of other games are counted when a page needs them.
+        table = opened_table(row, get_game(row.game))
+        table.catch_up(log)
+        row = replace(row, result={**row.result, "figures": seat_figures(table.record)})
+    joined = {member["phone"]: member["joined"] for member in members}
+    stored = StoredSession(NewSession(row, links, roles, log), imported.ended, joined, imported.used + shift)
+    insert_session(db, stored)
+
+
+def _free_code(db: Transaction, code: str) -> str:
+    """The code, or a new one if a session here has it already."""
+    while _is_there(db, LINKS, code=code):
+        code = credentials.new_code()
+    return code
+
+
+# Phones with setups, groups with evenings, photographs
 
 
 def _add_phones(store: Store, export: CheckedExport) -> None:
-    """Insert the phones that came with no session."""
-    known = transfer_rows.phone_tokens(store.rows)
-    new = [number for number, phone in export.phones.items() if phone.token not in known]
-    for part in batches(new, _PHONES):
+    """Insert the phones that came with no session, then the setups that phones keep; those that are here stay."""
+    known = _tokens(store)
+    new = [phone for phone in export.phones.values() if phone["token"] not in known]
+    with_setups = [phone for phone in export.phones.values() if phone["setups"]]
 
-        def job(db: Transaction, part: Sequence[int] = part) -> None:
-            numbers = PhoneNumbers(db, export.phones)
-            for number in part:
-                numbers.find(number)
-            store.database.advance_sequences(db)
+    def job(db: Transaction, phones: Sequence[Row]) -> None:
+        numbers = PhoneNumbers(db, export.phones)
+        for phone in phones:
+            number = numbers.find(phone["phone"])
+            for setup in phone["setups"]:
+                insert_template(db, number, TemplateRow(**setup))
+        store.database.advance_sequences(db)
 
-        store.write(job)
-
-
-def _add_setups(store: Store, export: CheckedExport) -> None:
-    """Insert the setups that phones keep, some phones a transaction; those that are here already stay unchanged."""
-    phones = [phone for phone in export.phones.values() if phone.setups]
-    for several in batches(phones, _TABLES):
-
-        def job(db: Transaction, part: Sequence[Phone] = several) -> None:
-            numbers = PhoneNumbers(db, export.phones)
-            for phone in part:
-                for row in phone.setups:
-                    insert_template(db, numbers.find(phone.number), row)
-
-        store.write(job)
+    for part in (*batches(with_setups, _TABLES), *batches(new, _PHONES)):
+        store.write(partial(job, phones=part))
 
 
-def add_photo(store: Store, imported: ImportedPhoto) -> None:
+def _put_group(db: Transaction, group: Row, phones: Mapping[int, Row]) -> None:
+    """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
+    id, numbers = group["group"], PhoneNumbers(db, phones)
+    if _is_there(db, PLAYER_GROUPS, id=id):
+        return
+    insert(db, PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
+    insert(db, GROUP_PHONES, *({"grp": id, **row} for row in numbers.known(group["phones"])))
+    insert(db, GROUP_PLAYERS, *({"grp": id, "key": normalize_name(name), "name": name} for name in group["players"]))
+    insert(db, GROUP_SEASONS, *({"grp": id, **row} for row in group["seasons"]))
+    insert(db, GROUP_LINKS, *({"grp": id, **row} for row in group["links"]))
+    insert(db, GROUP_SESSIONS, *({"grp": id, **row} for row in group["tables"] if _is_open(db, row["session"])))
+    for evening in group["evenings"]:
+        if not _is_there(db, EVENINGS, id=evening["evening"]):
+            _put_evening(db, id, evening, numbers)
+
+
+def _is_open(db: Transaction, session: str) -> bool:
+    return _is_there(db, SESSIONS, id=session, deleted=None)
+
+
+def _put_evening(db: Transaction, group: str, evening: Row, phones: PhoneNumbers) -> None:
+    """Insert an evening with its log, and with those of its tables that are here."""
+    id, setup, log = evening["evening"], json.dumps(evening["setup"]), list(phones.known(evening["log"]))
+    row = {"id": id, "grp": group, "name": evening["name"], "setup": setup, "made": evening["made"]}
+    insert(db, EVENINGS, {**row, "link": evening["link"], "version": len(log)})
+    named = [{"key": normalize_name(row["name"]), **row} for row in evening["players"]]
+    insert(db, EVENING_PLAYERS, *({"evening": id, **row} for row in named))
+    here = [row for row in phones.known(evening["phones"]) if row["phone"]]
+    insert(db, EVENING_PHONES, *({"evening": id, **row} for row in here))
+    acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
+    insert(db, EVENING_LOG, *acts)
+    for session in sessions_of(evening):
+        if _is_open(db, session):
+            insert_evening_session(db, id, session)
+
+
+def _add_photo(store: Store, photo: Row) -> None:
     """Insert a photograph, unless it is here or was removed here, or its table was."""
+    session, number = photo["session"], photo["photo"]
 
     def job(db: Transaction) -> None:
-        album = album_of(photo_events(db, imported.session))
-        if album.photos.get(imported.row.number) == imported.digest:
-            insert_photo(db, imported.session, imported.row, imported.picture)
+        album = album_of(photo_events(db, session))
+        if album.photos.get(number) == hashlib.sha256(photo["jpeg"]).hexdigest():
+            row = PhotoRow(number, photo["caption"], photo["width"], photo["height"])
+            insert_photo(db, session, row, photo["jpeg"])
 
-    store.write(job, imported.session)
+    store.write(job, session)
+
+
+# What is there now
+
+
+def _tokens(store: Store) -> set[bytes]:
+    return {bytes(row["token"]) for row in select(store.rows, PHONES, "token")}
+
+
+def _compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison:
+    """Compare the database with an export of which the sessions `added` were inserted."""
+    with store.snapshot():
+        deleted = {row["id"]: row["deleted"] for row in select(store.rows, SESSIONS, "id deleted")}
+        logs, groups = log_lengths(store.rows), {row["id"] for row in select(store.rows, PLAYER_GROUPS, "id")}
+        tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, PHONES, "id token")}
+        kept = select(store.rows, KEPT_SETUPS, "phone game key")
+    kept_here = {_setup_key({**row, "token": tokens[row["phone"]]}) for row in kept}
+    expected = [place for place in export.sessions if deleted.get(place.id) is None]
+    present = [place for place in expected if place.id in deleted]
+    shorter = {place.id for place in present if logs.get(place.id, 0) < place.events}
+    phones = export.phones.values()
+    setups = [_setup_key({**phone, **setup}) for phone in phones for setup in phone["setups"]]
+    # A log here may have grown since.
+    entries = sum(min(logs.get(place.id, 0), place.events) for place in present)
+    rest = len(phones), len(setups), len(export.groups)
+    rest_here = (
+        len({phone["token"] for phone in phones} & set(tokens.values())),
+        sum(setup in kept_here for setup in setups),
+        sum(group["group"] in groups for group in export.groups),
+    )
+    return Comparison(
+        Counts(len(expected), sum(place.events for place in expected), *rest),
+        Counts(len(present), entries, *rest_here),
+        len(shorter - added),
+        len(present) == len(expected) and rest == rest_here and not shorter & added,
+    )
+
+
+def _setup_key(row: Row) -> tuple[bytes, str, str]:
+    return row["token"], row["game"], row["key"]

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from companion.commands.serving.banner import print_banner
+from companion.commands.serving.listening import print_banner
 from companion.qr_codes import qr_terminal
 from tests.support.each_row import each_row
 

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.commands.cli import parser_for
-from companion.commands.serving.options import public_options, request_limits
-from companion.commands.serving.sample_games import read_seed
-from companion.commands.serving.serve_error import ServeError
+from companion.commands.serving.background_jobs import read_seed
+from companion.commands.serving.options import ServeError, public_options, request_limits
 from companion.paths import default_database
 from tests.support.long import long
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.new_game import files
+from companion.commands.games import files
 from companion.commands.serving.developing import check_address
-from companion.commands.serving.serve_error import ServeError
+from companion.commands.serving.options import ServeError
 from tests.faults.clients import Answer, Client, Lost
 from tests.faults.served import Served
 from tests.support.haproxy import wait_until

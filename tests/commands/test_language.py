@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion import paths
-from companion.commands import language
+from companion.commands import output as language
 from tests.support.each_row import each_row
 
 SHEET = {"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": [{"bets": 1}]}

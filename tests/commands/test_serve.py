@@ -19,10 +19,9 @@ from pathlib import Path
 import pytest
 
 from companion.commands.cli import parser_for
-from companion.commands.serving.database_folder import prepare_folder
 from companion.commands.serving.listening import listening_socket
-from companion.commands.serving.options import public_options, public_url
-from companion.commands.serving.serve_error import ServeError
+from companion.commands.serving.options import ServeError, public_options, public_url
+from companion.commands.serving.serve import prepare_folder
 from tests.support.each_row import each_row
 from tests.support.long import long, mostly_long
 
@@ -261,7 +260,7 @@ def test_a_token_that_is_none_is_refused_and_not_shown(token):
 
 def test_what_cannot_be_written():
     """As another user than root, whom nothing is forbidden."""
-    program = "import os, sys; from companion.commands.serving.database_folder import prepare_folder, Path; "
+    program = "import os, sys; from companion.commands.serving.serve import prepare_folder, Path; "
     program += "os.getuid() or os.setuid(65534); prepare_folder(Path(sys.argv[1]))"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

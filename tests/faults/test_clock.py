@@ -31,11 +31,11 @@ class Shifted(datetime.datetime):
     def now(cls, tz=None):
         return cls.fromtimestamp(time.time(), tz)
 from companion.sessions import openings
-from companion.sessions.live import heartbeats
+from companion.sessions.live import live
 from companion.storage import records
 from companion.commands.cli import main
 records.datetime = openings.datetime = Shifted
-heartbeats.HEARTBEAT = 0.2
+live.HEARTBEAT = 0.2
 sys.exit(main())
 """
 DAY = 24 * 3600

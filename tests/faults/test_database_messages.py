@@ -18,8 +18,8 @@ def test_a_large_damaged_database_ends_it_with_a_sentence(serve: Callable[..., S
     small = """
 import sys
 from companion.commands import cli
-from companion.storage.sqlite import integrity
-integrity._SMALL = 0
+from companion.storage.sqlite import files
+files._SMALL = 0
 sys.exit(cli.main())
 """
     served = serve(program=("-c", small))

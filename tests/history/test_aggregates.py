@@ -29,9 +29,10 @@ from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
+from companion.storage.rows import session_rows
 from companion.storage.rows.history_queries import SessionFilter, Word
-from companion.storage.rows.player_counts import count_players
-from companion.transfer.checked_export import check_export
+from companion.storage.rows.seat_rows import count_players
+from companion.transfer.export_reader import check_export
 from companion.transfer.exporting import lines
 from companion.transfer.importing import import_data
 from tests.support.members import add_phone, join
@@ -194,7 +195,8 @@ def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
 
 
 def test_the_phone_that_takes_a_table_over_has_met_its_players(one: Sessions) -> None:
-    one.store.replace_host(opened(one), 3)
+    id = opened(one)
+    one.store.write(lambda db: session_rows.replace_host(db, id, 3, "", None))
     check(one)
     assert players.find_player(one.store, 3, "ann") and players.find_player(one.store, 1, "ann") is None
 

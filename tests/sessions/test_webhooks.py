@@ -18,7 +18,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.commands.serving.webhook_job import webhook_job
+from companion.commands.serving.background_jobs import webhook_job
 from companion.server.addresses import Networks
 from companion.sessions.webhooks import WAITS, OperatorHook, Webhooks, destination
 from companion.storage.webhooks import webhook_of

@@ -12,6 +12,7 @@ import pytest
 from companion.storage.database import Append
 from companion.storage.opening import open_store
 from companion.storage.records import Event, NewSession, SessionRow, StaleVersion
+from companion.storage.rows.memberships import links_where
 from companion.storage.store import Store
 from tests.support.members import add_phone, join
 
@@ -127,7 +128,7 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
     left = {"setup": "{}", "result": None}
     assert store.rows("SELECT setup, result FROM sessions WHERE id = 's1'") == [left]
     assert store.session("s1") is None and store.role("s1", 1) is None and store.codes("s1") == {}
-    assert store.join_by_code("scorer-s1", 1) is None and store.join_by_token(b"scorer-s1", 1) is None
+    assert not links_where(store.rows, "code", "scorer-s1") and not links_where(store.rows, "token", b"scorer-s1")
     assert [row.id for row in store.sessions_of(1)] == ["s2"]
     with pytest.raises(StaleVersion):
         store.append("s1", Append(EVENT))

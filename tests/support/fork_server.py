@@ -97,9 +97,9 @@ def _import_all() -> None:
     import gc
     import importlib
 
-    serving = ("serve", "background_jobs", "banner")
+    serving = ("serve", "background_jobs", "listening")
     names = ("app", "commands.cli", *(f"commands.serving.{name}" for name in serving), "server.wsgi")
-    for name in (*names, "server.addresses", "sessions.live.heartbeats", "storage.credentials"):
+    for name in (*names, "server.addresses", "storage.credentials"):
         importlib.import_module(f"companion.{name}")
     gc.freeze()
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member, phone_number
-from companion.storage.rows.player_counts import count_players
+from companion.storage.rows.seat_rows import count_players
 from companion.storage.store import Store
 
 
 def add_phone(store: Store, token: bytes) -> int:
-    """Store a phone by the hash of its token; returns its number."""
     return store.write(lambda db: phone_number(db, token, now()))
 
 

@@ -20,8 +20,7 @@ from companion.app import create_app
 from companion.paths import is_address
 from companion.sessions.edits.photo_edits import MOST_BYTES
 from companion.sessions.service import Sessions
-from companion.storage.batches import batches
-from companion.storage.database import Transaction
+from companion.storage.database import Transaction, batches
 from companion.storage.records import TemplateRow, now
 from companion.storage.rows.group_rows import OWNER, Season, add_group_phone, insert_group, insert_season
 from companion.storage.rows.memberships import POSITION

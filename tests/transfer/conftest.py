@@ -18,9 +18,8 @@ from companion.scoring.game_stats import stored_result
 from companion.sessions.service import Sessions
 from companion.storage.database import Append
 from companion.storage.records import Event, now
-from companion.transfer.export_reader import read
+from companion.transfer.export_reader import TransferError, read
 from companion.transfer.exporting import lines
-from companion.transfer.fields import TransferError
 from tests.conftest import POSTGRESQL
 from tests.support import postgres
 from tests.support.phones import Phone, bets, hand, totals, trick

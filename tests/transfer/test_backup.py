@@ -43,9 +43,7 @@ def test_what_is_written_meanwhile_is_in_it_whole_or_not_at_all(
 
             super().backup(target, pages=2, progress=meanwhile, sleep=0.001)
 
-    monkeypatch.setattr(
-        "companion.transfer.online_backup.sqlite3.connect", lambda *a, **o: connect(*a, **o, factory=Slow)
-    )
+    monkeypatch.setattr("companion.transfer.backup.sqlite3.connect", lambda *a, **o: connect(*a, **o, factory=Slow))
     assert command("backup", tmp_path / "copy.sqlite", "--database", app.config["DATABASE"])[0] == 0
     monkeypatch.undo()
     with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as copy:

@@ -17,12 +17,11 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.commands import import_command
+from companion.commands import data as import_command
 from companion.game import RuleError
 from companion.storage.opening import open_store
 from companion.transfer import importing
-from companion.transfer.export_reader import read
-from companion.transfer.fields import TransferError
+from companion.transfer.export_reader import TransferError, read
 from companion.transfer.validation import validate
 from tests.support.long import mostly_long
 from tests.support.phones import Phone, bets, totals

@@ -11,9 +11,8 @@ import gevent
 from gevent.event import Event
 from gevent.threadpool import ThreadPool
 
-from companion.commands.language import catalogue
-from companion.commands.output import print_error
-from companion.commands.serving.banner import print_text
+from companion.commands.output import catalogue, print_error
+from companion.commands.serving.listening import print_text
 from companion.extras import is_installed
 from companion.game import Message, MessageError
 from companion.server.addresses import base_of, is_own_host, room_addresses, trusted_hosts

@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import logging
+from argparse import Namespace
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
 import gevent
 from gevent.event import Event
+from gevent.pool import Pool
 
 from companion.commands.output import print_error
-from companion.commands.serving.sample_games import sample_job
-from companion.commands.serving.webhook_job import webhook_job
+from companion.commands.serving.options import whole_number
 from companion.game import Message
 from companion.server import wsgi
+from companion.server.addresses import Networks
+from companion.sessions.webhooks import Refused, Unreachable, Webhooks, destination, post
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
+from companion.storage.maintenance import trusted_time
 from companion.storage.store import Store
-from companion.storage.upkeep.clock_guard import trusted_time
+from companion.storage.webhooks import OPERATOR, Webhook
+
+if TYPE_CHECKING:
+    from companion.sessions.samples import SampleCollection
+
 
 _log = logging.getLogger(__name__)
 
 TIDY = 3600.0
 _PURGE = 24 * 3600.0
 _SAMPLES = 300.0  # seconds between two looks for sample tables that are due, and for a demo's old tables
+MOST_SEED = 99_999
 _WEBHOOKS = 5.0  # seconds between two messages about one table, at the least
 
 
@@ -88,3 +99,85 @@ def tidy(app: Any, days: int) -> None:
 
 def _complain(fault: Message) -> None:
     print_error(Message("{program}: {fault}", program="companion serve", fault=fault))
+
+
+_AT_ONCE = 8  # results told at once
+_LONGEST = 20  # seconds for all of one message
+_EVERYWHERE = Networks.read(["0.0.0.0/0", "::/0"])
+
+
+def webhook_job(app: Any) -> Callable[[], None]:
+    """The job; of several processes on a database one does it. It returns once all that was due has been tried."""
+    webhooks: Webhooks = app.extensions["companion.webhooks"]
+    database = app.extensions["companion"].store.database
+    inside = Networks.read(app.config["WEBHOOK_NETWORKS"])
+
+    def deliver(hook: Webhook) -> None:
+        allowed = _EVERYWHERE if hook.owner == OPERATOR else inside  # the operator may name an address at home
+        try:
+            webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
+        except StoreError:
+            pass  # it stays due; the database logs once that it is away
+        except Exception:
+            _log.exception("a result could not be told")
+
+    def job() -> None:
+        try:
+            due = webhooks.due(datetime.now(UTC)) if database.is_leader() else []
+        except StoreError:
+            return
+        pool = Pool(_AT_ONCE)
+        for hook in due:
+            pool.spawn(deliver, hook)
+        pool.join()
+
+    return job
+
+
+def _send(allowed: Networks, url: str, body: bytes, headers: Mapping[str, str]) -> bool:
+    try:
+        with gevent.Timeout(_LONGEST):
+            post(destination(url, allowed, waits=True), body, dict(headers))
+    except (Refused, Unreachable, gevent.Timeout):
+        return False
+    return True
+
+
+def read_seed(args: Namespace) -> int | None:
+    """Return the seed of the options, None where they name none; raise `ServeError` if it is no number."""
+    name, text = ("--seed", args.seed) if args.is_demo else ("--demo", args.samples)
+    return whole_number(name, text, 0, MOST_SEED) if text else None
+
+
+def begin_samples(app: Any, args: Namespace, seed: int | None) -> Message | None:
+    """Store which sample games are wanted; returns the line about their seed, None for an instance without."""
+    samples: SampleCollection | None = getattr(app, "extensions", {}).get("companion.samples")
+    if samples is None:
+        return None
+    stored = samples.begin(seed, is_reset=args.is_demo and args.reset)
+    option = "--seed" if args.is_demo else "--demo"
+    return Message("The sample games have the seed {seed}; {option} {seed} plays the same ones.", seed=str(stored),
+                   option=option)  # fmt: skip
+
+
+def sample_job(app: Any, pause: Callable[[], None]) -> Callable[[], None] | None:
+    """The job that keeps the sample tables of an instance, and a demo's other tables for a day; None without samples.
+
+    Of several processes on a database one does it.
+    """
+    samples: SampleCollection | None = app.extensions["companion.samples"]
+    if samples is None:
+        return None
+    database = app.extensions["companion"].store.database
+
+    def job() -> None:
+        if not database.is_leader():
+            return
+        try:
+            samples.make_due(pause)
+            if samples.renews:
+                samples.delete_visitors_tables(pause)
+        except StoreError as error:
+            print_error(Message("companion: the sample games could not be kept: {reason}", reason=error.message))
+
+    return job

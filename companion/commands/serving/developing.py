@@ -10,22 +10,18 @@ import socket
 import subprocess
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.commands.language import catalogue
-from companion.commands.serving.banner import print_text
-from companion.commands.serving.listening import listening_socket
-from companion.commands.serving.serve_error import ServeError
-from companion.commands.termination import terminable, was_asked
+from companion.commands.output import catalogue
+from companion.commands.serving.listening import listening_socket, print_text
+from companion.commands.serving.options import ServeError
+from companion.commands.start import terminable, was_asked
 from companion.game import Message
 from companion.games.plug_ins import package_folders
 from companion.paths import PACKAGE, STATIC, TEMPLATES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 _REFUSED = 2  # the status of a server that has said in one sentence why it does not start
 _GROUPED = 200  # milliseconds within which several changes are one
@@ -76,17 +72,26 @@ def supervise(args: Namespace, host: str) -> None:
 
 
 def _changes_or_refuse() -> Callable[[Event], Iterator[set[Path]]]:
-    """Return the function that watches the files; raise `ServeError` where its package is missing."""
+    """Return what yields the files that changed until an event is set; `ServeError` where its package is missing.
+
+    It also ends at SIGINT and SIGTERM. What editors and Python write beside the files is left out.
+    """
     try:
-        from companion.commands.serving.file_changes import changes
+        from watchfiles import DefaultFilter, watch
     except ImportError:
         raise ServeError(
             Message(
                 "--develop needs the package watchfiles. Install it with pip install 'tabletop-companion[develop]'.",
             )
         ) from None
-    folders = [PACKAGE, TEMPLATES, STATIC, *package_folders()]
-    return lambda ended: changes(folders, ended, grouped=_GROUPED, step=_STEP)
+    watched = [folder for folder in (PACKAGE, TEMPLATES, STATIC, *package_folders()) if folder.exists()]
+
+    def changes(ended: Event) -> Iterator[set[Path]]:
+        for changed in watch(*watched, watch_filter=DefaultFilter(), stop_event=ended, debounce=_GROUPED, step=_STEP,
+                             raise_interrupt=False):  # fmt: skip
+            yield {Path(path) for _, path in changed}
+
+    return changes
 
 
 class _Supervisor:

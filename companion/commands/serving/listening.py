@@ -1,14 +1,17 @@
-"""The address at which `companion serve` listens."""
+"""The address at which `companion serve` listens, and the banner that shows it with its QR code."""
 
 from __future__ import annotations
 
 import errno
 import os
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, TextIO
+from urllib.parse import urlsplit
 
-from companion.commands.serving.options import DEFAULT_PORT
-from companion.commands.serving.serve_error import ServeError
+from companion.commands.output import catalogue
+from companion.commands.serving.options import DEFAULT_PORT, ServeError
 from companion.game import Message
 
 if TYPE_CHECKING:
@@ -46,14 +49,10 @@ def listening_socket(host: str, port: str) -> socket.socket:
         raise ServeError(_why_not(error, host, int(port))) from None
 
 
-def _other_port(port: int) -> int:
-    return port + 1 if 1023 < port < 65535 else DEFAULT_PORT
-
-
 def _why_not(error: OSError, host: str, port: int) -> Message:
     number = str(port)
     if error.errno == errno.EADDRINUSE:
-        other = str(_other_port(port))
+        other = str(port + 1 if 1023 < port < 65535 else DEFAULT_PORT)
         return Message("Port {port} is in use; choose another one, such as --port {other}.", port=number, other=other)
     if error.errno == errno.EACCES:
         return Message(
@@ -66,3 +65,49 @@ def _why_not(error: OSError, host: str, port: int) -> Message:
         )
     reason = os.strerror(error.errno) if error.errno else Message("unknown reason")
     return Message("{host} cannot be listened at, port {port}: {reason}.", host=host, port=number, reason=reason)
+
+
+_FOR_PHONES = Message("The companion is running. Open it on a phone in the same Wi-Fi, or scan the code:")
+_FOR_ALL = Message("The companion is running. Open it on a phone, or scan the code:")
+_HERE_ONLY = Message("The companion is running, for this machine only:")
+
+
+def print_banner(out: TextIO, bases: Sequence[str], database: str, *, is_public: bool = False) -> None:
+    """Print the addresses, the QR code of the first one, the path of the database and how to stop."""
+    from companion.qr_codes import qr_terminal  # slow to import, and not before gevent has patched
+
+    first, *others = bases
+    here_only = urlsplit(first).hostname in ("localhost", "127.0.0.1", "::1")
+    words = catalogue()
+    running = _HERE_ONLY if here_only else _FOR_ALL if is_public else _FOR_PHONES
+    lines = [running.text(words), "", f"  {first}", ""]
+    if not here_only:
+        lines += _drawable(qr_terminal(first, colour=_has_colours(out)), _encoding(out))
+    if others:
+        also = Message("Where a phone does not reach that, one of these may do:")
+        lines += [also.text(words), *(f"  {base}" for base in others), ""]
+    location, stop = Message("Everything is kept in {database}", database=database), Message("Press Ctrl-C to stop.")
+    print_text(out, "\n".join([*lines, location.text(words), stop.text(words)]))
+
+
+def print_text(out: TextIO, text: str) -> None:
+    """Print with replacements for characters that the terminal lacks, flush, and ignore a closed terminal."""
+    with suppress(OSError):
+        print(text.encode(_encoding(out), "replace").decode(_encoding(out)), file=out, flush=True)
+
+
+def _encoding(out: TextIO) -> str:
+    return out.encoding or "utf-8"
+
+
+def _drawable(drawing: str, encoding: str) -> list[str]:
+    """The lines of a drawing; none if the terminal's encoding lacks its characters."""
+    try:
+        drawing.encode(encoding)
+    except UnicodeEncodeError:
+        return []
+    return [*drawing.splitlines(), ""]
+
+
+def _has_colours(out: TextIO) -> bool:
+    return out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and not os.environ.get("NO_COLOR")

@@ -7,16 +7,20 @@ import re
 from argparse import SUPPRESS, Namespace
 from typing import TYPE_CHECKING, Any
 
-from companion.commands.language import catalogue
-from companion.commands.serving.serve_error import ServeError
+from companion.commands.output import catalogue
 from companion.extras import missing
-from companion.game import Catalogue, Message
+from companion.game import Catalogue, Message, MessageError
 from companion.time_zone import VARIABLE, find_zone
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
     from companion.server.rate_limits import RequestLimits
+
+
+class ServeError(MessageError):
+    """Why the site cannot be served: `message` is one sentence for people."""
+
 
 DEFAULT_HOST = "0.0.0.0"
 OWN_HOST = "127.0.0.1"

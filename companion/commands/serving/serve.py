@@ -13,13 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.commands.language import catalogue
-from companion.commands.output import print_error
-from companion.commands.serving.database_folder import prepare_folder
+from companion.commands.output import catalogue, print_error
 from companion.commands.serving.listening import listener_of
 from companion.commands.serving.options import (
     DEMO_FILE,
     MAIN_FILE,
+    ServeError,
     add_options,
     host_of,
     is_json_logged,
@@ -28,9 +27,7 @@ from companion.commands.serving.options import (
     request_limits,
     webhook_options,
 )
-from companion.commands.serving.sample_games import begin_samples, read_seed
-from companion.commands.serving.serve_error import ServeError
-from companion.commands.termination import Terminated, terminable, was_asked
+from companion.commands.start import Terminated, terminable, was_asked
 from companion.game import Message
 from companion.paths import is_address
 
@@ -42,6 +39,7 @@ if TYPE_CHECKING:
     from companion.commands.serving.announcing import Announcer
     from companion.commands.serving.background_jobs import Stop
     from companion.storage.sqlite.database import Run
+
 
 _log = logging.getLogger(__name__)
 
@@ -57,6 +55,17 @@ def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
     parser = subparsers.add_parser("serve", help=about.text(catalogue()))
     add_options(parser)
     parser.set_defaults(func=run, is_demo=False)
+
+
+def add_demo(subparsers: _SubParsersAction[ArgumentParser]) -> None:
+    """Add the command `demo`: a public instance to try, where everything is deleted after a day."""
+    about = Message(
+        "Serve an instance to try, with sample games. Tables are deleted a day after they were opened, and all limits"
+        " hold."
+    )
+    parser = subparsers.add_parser("demo", description=about.text(catalogue()))
+    add_options(parser, is_demo=True)
+    parser.set_defaults(func=run, is_demo=True)
 
 
 def run(args: Namespace, create_app: AppFactory | None = None) -> int:
@@ -75,7 +84,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
         pass
     if args.develop_server is not None:
         return 0
-    from companion.commands.serving.banner import print_text
+    from companion.commands.serving.listening import print_text
 
     print_text(sys.stdout, Message("Stopped.").text(catalogue()))
     _log.info("stopped")
@@ -99,6 +108,7 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.commands.serving.announcing import announcer_of, can_announce, is_announced
+    from companion.commands.serving.background_jobs import read_seed
     from companion.commands.serving.developing import end_with_parent
     from companion.paths import default_database
     from companion.server import wsgi
@@ -115,7 +125,8 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     seed = read_seed(args)
     host = host_of(args)
     usual = default_database(DEMO_FILE if args.is_demo else MAIN_FILE)
-    database = _database(args.database if args.database is not None else usual)
+    database = args.database if args.database is not None else usual
+    database = database if is_address(database) else os.path.abspath(database)
     with listener_of(args, host) as listener:
         writer = WriteThread()
         # PostgreSQL runs writes side by side; SQLite's are one after the other.
@@ -144,9 +155,12 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 
 def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | None) -> None:
     """Print where the companion is and on which database, and begin the sample games of a demo."""
-    from companion.commands.serving.banner import print_banner, print_text
+    from companion.commands.serving.background_jobs import begin_samples
+    from companion.commands.serving.listening import print_banner, print_text
 
-    base, name = config["BASES"][0], _display_name(app, config["DATABASE"])
+    base, service = config["BASES"][0], _sessions_of(app)
+    # Of an address the name is shown, which has no password.
+    name = config["DATABASE"] if service is None else str(service.store.database.name)
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
     if (about_seed := begin_samples(app, args, seed)) is not None:
         print_text(sys.stdout, about_seed.text(catalogue()))
@@ -163,14 +177,14 @@ def _start_jobs(app: Any, delete_after: int | None) -> Stop:
         return background_jobs.Stop()
     wsgi.run_periodically(lambda: _beat(service), 0)
     wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
-    wsgi.run_periodically(_peers_of(app).keep_alive, ALIVE)
+    wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
     return background_jobs.start_jobs(app, delete_after)
 
 
 def _beat(service: Any) -> None:
     import gevent
 
-    from companion.sessions.live.heartbeats import send_heartbeats
+    from companion.sessions.live.live import send_heartbeats
 
     send_heartbeats(service.live, service.versions, gevent.sleep)
 
@@ -185,22 +199,6 @@ def _close(app: Any) -> None:
 def _sessions_of(app: Any) -> Any:
     """Return the application's sessions; None if it is not the companion."""
     return getattr(app, "extensions", {}).get("companion")
-
-
-def _peers_of(app: Any) -> Any:
-    """Return the application's connection to other processes on the database."""
-    return app.extensions["companion.peers"]
-
-
-def _database(name: str) -> str:
-    """Return the absolute path of a database, or its address."""
-    return name if is_address(name) else os.path.abspath(name)
-
-
-def _display_name(app: Any, database: str) -> str:
-    """Return the name of the database to display: an address without its password."""
-    service = _sessions_of(app)
-    return database if service is None else str(service.store.database.name)
 
 
 def _config(host: str, port: int, database: str, public_url: str | None, run_write: Run) -> dict[str, Any]:
@@ -234,7 +232,7 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
     if not is_address(config["DATABASE"]):
         prepare_folder(Path(config["DATABASE"]))
     try:
-        return create_app(config) if create_app else _companion(config)
+        return (create_app or _companion())(config)
     except StoreError as error:
         raise ServeError(error.message) from error
     except OSError as error:
@@ -248,7 +246,37 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
         return broken_app(config, error)
 
 
-def _companion(config: dict[str, Any]) -> WSGIApplication:
+def _companion() -> AppFactory:
     from companion.app import create_app
 
-    return create_app(config)
+    return create_app
+
+
+def prepare_folder(database: Path) -> None:
+    """Make the database's folder if only that one is missing; raises `ServeError` if either cannot be written."""
+    folder = database.parent
+    try:
+        folder.mkdir(exist_ok=True)
+        if database.is_dir():
+            raise ServeError(Message("{path} is a folder; --database needs the name of a file.", path=str(database)))
+    except FileExistsError:
+        fault = Message("{folder} is not a folder, so the database cannot be kept in it.", folder=str(folder))
+        raise ServeError(fault) from None
+    except FileNotFoundError:
+        fault = Message(
+            "The database cannot be kept in {folder}, because {missing} does not exist.",
+            folder=str(folder),
+            missing=str(folder.parent),
+        )
+        raise ServeError(fault) from None
+    except OSError as error:
+        fault = Message("The database cannot be kept in {folder}: {reason}.", folder=str(folder), reason=error.strerror)
+        raise ServeError(fault) from None
+    for path in (folder, database):
+        if path.exists() and not os.access(path, os.W_OK):
+            fault = Message(
+                "The database cannot be kept in {folder}: {path} cannot be written.",
+                folder=str(database),
+                path=str(path),
+            )
+            raise ServeError(fault)

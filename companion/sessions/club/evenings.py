@@ -30,8 +30,7 @@ from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow
 from companion.storage.rows.group_rows import touch_group
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.rows.renewal import leave_evening
-from companion.storage.rows.session_rows import delete_unopened
+from companion.storage.rows.session_rows import delete_unopened, leave_evening
 from companion.storage.store import Store
 from companion.time_slices import Slices, in_slices
 
@@ -61,7 +60,6 @@ class Evenings:
         self.store, self._live, self._openings, self._deletion = store, live, openings, deletion
         # Not those of sessions, of which several share one: a drawing may take seconds.
         self._locks: defaultdict[str, threading.RLock] = defaultdict(threading.RLock)
-        self.redraw: Callable[[str], None] = live.redraw
         self._states: OrderedDict[str, EveningState] = OrderedDict()
 
     # read
@@ -302,8 +300,9 @@ class Evenings:
 
     def wake(self, evening: str) -> None:
         """Send the pages of an evening, here and at other processes, what changed."""
-        self._live.publish({"kind": "change", "session": room_of(evening)})
-        self.redraw(room_of(evening))
+        room = room_of(evening)
+        self._live.publish({"kind": "change", "session": room})
+        self._live.redraw_soon(room, self._deletion.tables.locked(room))
 
 
 def _check_open(state: EveningState, kind: str) -> None:

@@ -11,16 +11,14 @@ from companion.club.evening import Evening, EveningRefused, Round, Settings, eve
 from companion.club.standings import Line, standings, table_points
 from companion.game import Game, Message, RuleError, Setup
 from companion.games import get_game
-from companion.scoring.setup_reader import read_setup
+from companion.scoring.scoresheet import read_setup
 from companion.sessions.openings import Openings
 from companion.storage import credentials
-from companion.storage.batches import batches
-from companion.storage.database import Transaction
+from companion.storage.database import Transaction, batches
 from companion.storage.records import NewSession
 from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow, insert_evening_session
-from companion.storage.rows.session_rows import open_session, with_host
-from companion.storage.rows.transfer_rows import has_session
+from companion.storage.rows.session_rows import has_session, open_session, with_host
 from companion.storage.store import Store
 from companion.time_slices import Slices
 

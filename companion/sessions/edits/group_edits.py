@@ -8,8 +8,7 @@ from functools import partial
 
 from companion.game import Message, MessageError
 from companion.history.groups import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
-from companion.storage.batches import batches
-from companion.storage.database import Transaction, rows_of
+from companion.storage.database import Transaction, batches, rows_of
 from companion.storage.records import now
 from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import MOST_SESSIONS, OWNER, Season

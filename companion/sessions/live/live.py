@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import random
+import threading
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from companion.game import Message, MessageError
 from companion.sessions.live.audiences import Group, PageUpdates, Render, SessionStreams
 from companion.sessions.live.listener import Audience, Listener, ServerEvent
 from companion.sessions.live.presence import Presence
-from companion.storage.database import Channel
+from companion.storage.database import Channel, batches
+from companion.storage.error_messages import StoreError
 
 HEARTBEAT = 8.0
 _RECONNECT = (500, 3000)
@@ -36,11 +40,18 @@ class TooManyStreams(MessageError):
 class Live:
     """The open streams of all sessions.
 
-    Callers that have read a session's table pass it on; otherwise `render` reads it.
+    Callers that have read a session's table pass it on; otherwise `render` reads it, in a `context` where no request
+    asks for it.
     """
 
-    def __init__(self, render: Render, clock: Callable[[], float] = time.monotonic) -> None:
-        self._updates = PageUpdates(render)
+    def __init__(
+        self,
+        render: Render,
+        clock: Callable[[], float] = time.monotonic,
+        context: Callable[[], AbstractContextManager[object]] = nullcontext,
+    ) -> None:
+        self._updates, self._context = PageUpdates(render), context
+        self._changed: set[str] = set()  # sessions with a thread that is about to redraw them
         self._streams: dict[str, SessionStreams] = {}
         self.presence = Presence(self._streams, clock)
         self.phones, self.publish = self.presence.phones, self.presence.publish
@@ -157,6 +168,21 @@ class Live:
         if others:
             self._tell_version(session, max(group.version for _, group in first), others)
 
+    def redraw_soon(self, session: str, lock: AbstractContextManager[object]) -> None:
+        """Redraw what is listened to here in a thread, with the session's lock; several changes at once.
+
+        The log is read and rendered in several queries, and other requests run in between.
+        """
+
+        def run() -> None:
+            with lock, self._context():
+                self._changed.discard(session)
+                self.redraw(session)
+
+        if session not in self._changed and self.is_heard(session):
+            self._changed.add(session)
+            threading.Thread(target=run, daemon=True).start()
+
     def _tell_version(self, session: str, version: int, groups: Collection[Group]) -> None:
         """Send the new version without what changed."""
         event = self._version_event(session, version)
@@ -223,3 +249,39 @@ class Live:
 
     def _version_event(self, session: str, version: int, retry: int | None = None) -> ServerEvent:
         return ServerEvent("version", {"version": version, "phones": self.phones(session)}, retry)
+
+
+_log = logging.getLogger(__name__)
+
+_VERSIONS_AT_ONCE = 50  # sessions whose versions are read by one query
+_LEAST_PAUSE = 0.03  # seconds: to wake up more often costs an idle process more than the heartbeats themselves
+
+
+def send_heartbeats(
+    live: Live, versions: Callable[[Sequence[str]], Mapping[str, int]], pause: Callable[[float], None]
+) -> None:
+    """Send each session one heartbeat per HEARTBEAT seconds; drop closed streams.
+
+    `versions` reads the versions of some sessions. `pause` waits so many seconds after one or a few of them, at least
+    once.
+    """
+    sessions, due = live.heard_sessions(), 0.0
+    for several in batches(sessions, _VERSIONS_AT_ONCE):
+        try:
+            current = versions(several)
+        except StoreError:  # the database logs once that it is away
+            current = {}
+            for session in several:
+                live.tell_away(session)
+        except Exception:
+            _log.exception("no heartbeat for some sessions")
+            current = {}
+        for session in several:
+            if session in current:
+                live.beat(session, current[session])
+            due += HEARTBEAT / len(sessions)
+            if due >= _LEAST_PAUSE:
+                pause(due)
+                due = 0.0
+    if due or not sessions:
+        pause(due or HEARTBEAT / 8)

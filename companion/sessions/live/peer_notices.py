@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 
 from companion.sessions.live.listener import STRANGER
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
-from companion.storage.batches import batches
-from companion.storage.database import Notice
+from companion.storage.database import Notice, batches
 from companion.storage.error_messages import StoreError
 from companion.storage.store import Store
 
@@ -48,15 +46,11 @@ Handler = Callable[[Notice], None]
 
 
 class PeerNotices:
-    """Connects the sessions of this process with those of others.
+    """Connects the sessions of this process with those of others."""
 
-    Pages are rendered in a `context`, as a notice comes without a request.
-    """
-
-    def __init__(self, sessions: Sessions, context: Callable[[], AbstractContextManager[object]]) -> None:
-        self._sessions, self._live, self._context = sessions, sessions.live, context
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions, self._live = sessions, sessions.live
         self._memberships = MembershipChecks(sessions.live, sessions.store)
-        self._changed: set[str] = set()  # sessions with a thread that is about to redraw them
         self.handlers: dict[str, Handler] = {
             "change": lambda notice: self.redraw_soon(notice["session"]),
             "gone": self._session_deleted,
@@ -102,16 +96,8 @@ class PeerNotices:
                 self._memberships.run()
 
     def redraw_soon(self, session: str) -> None:
-        """Redraw what phones have open of a session, or of an evening's room, in a thread; several changes at once."""
-        if session not in self._changed and self._live.is_heard(session):
-            self._changed.add(session)
-            threading.Thread(target=self._redraw, args=[session], daemon=True).start()
-
-    def _redraw(self, session: str) -> None:
-        # With the session's lock: the log is read and rendered in several queries, and other requests run in between.
-        with self._sessions.tables.locked(session), self._context():
-            self._changed.discard(session)
-            self._live.redraw(session)
+        """Redraw what phones have open of a session, or of an evening's room."""
+        self._live.redraw_soon(session, self._sessions.tables.locked(session))
 
     def _session_deleted(self, notice: Notice) -> None:
         session = notice["session"]

@@ -6,22 +6,112 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Seat, joined, joined_seats
+from companion.game import Message, RuleError, Seat, joined, joined_seats
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
 from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_for_host
 from companion.sessions.table.clock import describe_clock
 from companion.sessions.table.draws import read_draw
-from companion.sessions.table.event_points import points_of
-from companion.sessions.table.notes import describe_note
+from companion.sessions.table.notes import GAME, NOTHING, Written, describe_note, lines_of, read_note
 from companion.sessions.table.photos import describe_photo
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Points as ChangedPoints
-from companion.sessions.table.table import Table
-from companion.sessions.table.visible_notes import VisibleNotes
+from companion.sessions.table.table import Table, new_table
 from companion.storage.records import Event, parts_of
 from companion.time_slices import Slices
+
+
+def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) -> Mapping[int, ChangedPoints]:
+    """Return the points of the actions from event `first` to event `last`, by number; `pause` lets other work run.
+
+    A table that was read from the disk has only its current points, so its log is replayed. An action that the current
+    rules refuse has no points.
+    """
+    if not table.is_played:
+        return {}
+    wanted = table.log.events[first - 1 : last]
+    if any(event.number in table.log.applied and event.number not in table.points for event in wanted):
+        table.points.update(_counted(table, table.log.events[: first - 1], wanted, pause))
+    return table.points
+
+
+def _counted(
+    table: Table, before: Sequence[Event], wanted: Sequence[Event], pause: Callable[[], None]
+) -> Mapping[int, ChangedPoints]:
+    again = new_table(table.row, *table.opened)
+    again.follow(before, pause)
+    return {event.number: _points_of(again, event, pause) for event in wanted}
+
+
+def _points_of(table: Table, event: Event, pause: Callable[[], None]) -> ChangedPoints:
+    """Apply one event; return the points of its entry before and after. Only that entry and earlier ones are played."""
+    if event.kind not in ("entry", *AMENDING):
+        table.follow([event], pause)
+        return None, None
+    amendment = table.amendment(event.kind, event.body)
+    is_new, place = event.kind in ("entry", "insert"), amendment.start
+    before = None if is_new else _played(table, place, pause)
+    table.follow([event], pause)
+    return before, _played(table, place, pause) if amendment.added else None
+
+
+def _played(table: Table, place: int, pause: Callable[[], None]) -> tuple[int, ...] | None:
+    """The points of the entry at `place` (from 0), None where the rules of today refuse it or one before it."""
+    try:
+        table.record.play_remaining(place + 1, pause)
+    except RuleError:
+        return None
+    return table.played[place].points
+
+
+class VisibleNotes:
+    """What is written at a table, without the notes at entries of which seats are `hidden` from the phone.
+
+    What others wrote there may tell what those seats gained; its own notes a phone reads always.
+    """
+
+    def __init__(self, table: Table, hidden: HiddenSeats, phone: int | None) -> None:
+        self._table, self._hidden, self._phone = table, hidden, phone
+
+    def _sees(self, entry: int, author: int) -> bool:
+        return entry == GAME or not self._hidden or author == self._phone
+
+    def about(self, entry: int) -> Written:
+        """What this phone may read about the entry that an event added, or about the game."""
+        written = self._table.notes.get(entry, NOTHING)
+        return written if self._sees(entry, written.phone) else NOTHING
+
+    @property
+    def game(self) -> Written:
+        """What is written about the game."""
+        return self.about(GAME)
+
+    def at(self, number: int) -> str:
+        """The note at entry `number` (from 1), empty where there is none to read."""
+        return self.about(self._table.entries[number - 1].number).note if self._table.notes else ""
+
+    @property
+    def entries(self) -> list[tuple[int, str]]:
+        """The numbers of the entries that have a note, and the notes, in the order of the entries."""
+        if not self._table.notes:
+            return []
+        noted = [(number, self.at(number)) for number in range(1, len(self._table.entries) + 1)]
+        return [(number, note) for number, note in noted if note]
+
+    def number_of(self, entry: int) -> int | None:
+        """The number (from 1) of the entry that an event added; None if it does not stand."""
+        place = self._table.record.index_of(entry)
+        return None if place is None else place + 1
+
+    def lines_of(self, event: Event) -> Sequence[str | joined]:
+        """What a note's event wrote, as lines to show; none where this phone may not read it."""
+        entry, changes = read_note(event.body)
+        return lines_of(changes) if self._sees(entry, event.phone) else ()
+
+    def __bool__(self) -> bool:
+        return bool(self.game or self.entries)
+
 
 Points = tuple[int | None, ...]
 """A number by seat, None where it is hidden."""

@@ -24,8 +24,7 @@ from companion.sessions.table.clock_actions import next_seat, shown_clock
 from companion.sessions.table.photos import Album
 from companion.sessions.table.table import PadRow, Table, Viewpoint
 from companion.sessions.table.table_loader import snapshot_of
-from companion.sessions.table.visible_log import Points, VisibleLog, by_seat, without
-from companion.sessions.table.visible_notes import VisibleNotes
+from companion.sessions.table.visible_log import Points, VisibleLog, VisibleNotes, by_seat, without
 from companion.sessions.version_checks import question_of
 
 

@@ -8,10 +8,9 @@ from typing import Any
 
 import psycopg
 
-from companion.storage.before_0_1 import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
 from companion.storage.error_messages import made_by_other_version
-from companion.storage.postgres import append
 from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
+from companion.storage.sqlite.creation import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
 
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {"schema_1": lambda connection: None}
 """The migrations by their stored names, forward only; a new database has the tables of the schema instead."""
@@ -49,6 +48,29 @@ CREATE TRIGGER evening_log_update BEFORE UPDATE ON evening_log FOR EACH ROW EXEC
 CREATE TRIGGER evening_log_delete BEFORE DELETE ON evening_log FOR EACH ROW EXECUTE FUNCTION refuse_evening_delete();
 """
 
+# In a volatile function each statement sees what was committed before it, so the locks are a statement of their own.
+_APPEND_EVENT = """
+CREATE FUNCTION append_event(
+    to_session text, new_number bigint, new_act text, new_sent bytea, new_kind text, new_body text, by_phone bigint,
+    new_at text, is_side boolean
+) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(to_session, 0));
+    INSERT INTO events (session, number, act, sent, kind, body, phone, at)
+        SELECT s.id, new_number, new_act, new_sent, new_kind, new_body, by_phone, new_at FROM sessions s
+        WHERE s.id = to_session AND s.deleted IS NULL AND (is_side OR s.result IS NULL)
+        AND new_number = (SELECT coalesce(max(e.number), 0) + 1 FROM events e WHERE e.session = s.id)
+        AND NOT EXISTS (SELECT 1 FROM events e WHERE e.session = s.id AND e.act = new_act)
+        AND EXISTS (SELECT 1 FROM members m WHERE m.session = s.id AND m.phone = by_phone AND m.role <> 'viewer');
+    IF NOT FOUND THEN
+        RETURN false;
+    END IF;
+    UPDATE sessions SET used = nextval('sessions_used_seq') WHERE id = to_session;
+    RETURN true;
+END $$;
+"""
+"""The function of a new database; a change needs a migration."""
+
 
 def migrate(connection: psycopg.Connection[Any]) -> None:
     """Create the tables or apply the migrations that are missing, one process at a time; else nothing is written.
@@ -60,7 +82,7 @@ def migrate(connection: psycopg.Connection[Any]) -> None:
         # Not by to_regclass: what that knows may be older than the lock.
         if not connection.execute(_HAS_MIGRATIONS).fetchall():
             connection.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
-            _create_tables(connection)
+            connection.execute(";\n".join(_statements()))
             _mark_applied(connection, *MIGRATIONS)
         applied = _applied(connection)
         if applied - MIGRATIONS.keys():
@@ -91,19 +113,15 @@ def _mark_applied(connection: psycopg.Connection[Any], *names: str) -> None:
         connection.execute("INSERT INTO _migrations VALUES (%s, now())", [name])
 
 
-def _create_tables(connection: psycopg.Connection[Any]) -> None:
-    """Create all tables, indexes, sequences, functions and triggers."""
-    connection.execute(";\n".join(_statements()))
-
-
 def _statements() -> Iterator[str]:
+    """What makes all tables, indexes, sequences, functions and triggers."""
     yield "CREATE SEQUENCE sessions_used_seq"  # the next number of `sessions.used`
     for table in TABLES:
         rowid = (_ROWID,) if table.rows == "numbered" else ()
         yield create_table(table, partial(_type, table), *rowid)
         yield from create_indexes(table, "postgresql")
     yield _APPEND_ONLY
-    yield append.FUNCTION
+    yield _APPEND_EVENT
 
 
 def _type(table: Table, column: Column) -> str:

@@ -19,13 +19,18 @@ from psycopg_pool import PoolTimeout
 from companion.game import Message
 from companion.storage.database import Append, Channel, Database, Notice, Transaction
 from companion.storage.error_messages import StoreAway, StoreError, database_damaged
-from companion.storage.postgres.address import check_rights, check_server, connection_info, public_name
+from companion.storage.postgres.connections import (
+    Pool,
+    WatchedConnection,
+    check_rights,
+    check_server,
+    connection_info,
+    public_name,
+)
 from companion.storage.postgres.creation import migrate
 from companion.storage.postgres.errors import is_environment_error, open_failed, read_failed
 from companion.storage.postgres.notices import PostgresNotices
-from companion.storage.postgres.pool import Pool, WatchedConnection
-from companion.storage.postgres.statements import query
-from companion.storage.postgres.writer import PostgresWriter
+from companion.storage.postgres.writer import PostgresWriter, query
 from companion.storage.records import Event
 from companion.storage.rows import session_rows
 

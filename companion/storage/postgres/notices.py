@@ -21,7 +21,7 @@ from typing import Any
 import psycopg
 
 from companion.storage.database import Notice
-from companion.storage.postgres.pool import WatchedConnection
+from companion.storage.postgres.connections import WatchedConnection
 
 _log = logging.getLogger(__name__)
 

@@ -8,15 +8,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game.names import normalize_name
-from companion.storage.batches import batches
-from companion.storage.database import Rows, Transaction
+from companion.storage.database import Rows, Transaction, batches, rows_of
 from companion.storage.records import StaleVersion
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.seat_rows import storable
+from companion.storage.schema import (
+    EVENING_LOG,
+    EVENING_PHONES,
+    EVENING_PLAYERS,
+    EVENING_SESSIONS,
+    EVENINGS,
+    insert,
+    select,
+)
 
 _AT_ONCE = 50  # sessions of one query
 _PARTS = ("evening_phones", "evening_players", "evening_sessions", "evening_log")
-_COLUMNS = "id, grp, name, setup, made, link, version"
+_COLUMNS = "id grp name setup made link version"
 
 
 @dataclass(frozen=True)
@@ -45,20 +52,18 @@ class Act:
 
 def find_evening(rows: Rows, evening: str) -> EveningRow | None:
     """An evening by its id; None if there is none or it was deleted."""
-    evenings = rows(f"SELECT {_COLUMNS} FROM evenings WHERE id = ? AND deleted IS NULL", [evening])
-    return _evening(evenings[0]) if evenings else None
+    return next(map(_evening, select(rows, EVENINGS, _COLUMNS, id=evening, deleted=None)), None)
 
 
 def evenings_of(rows: Rows, group: str) -> list[EveningRow]:
     """The evenings of a group, the latest first."""
-    sql = f"SELECT {_COLUMNS} FROM evenings WHERE grp = ? AND deleted IS NULL ORDER BY made DESC, id"
-    return [_evening(row) for row in rows(sql, [group])]
+    return [*map(_evening, select(rows, EVENINGS, _COLUMNS, order="made DESC, id", grp=group, deleted=None))]
 
 
 def evenings_of_phone(rows: Rows, phone: int, most: int) -> list[EveningRow]:
     """The evenings of a phone's groups, and those at which it is a player's, the latest first, so many at most."""
     sql = (
-        f"SELECT {_COLUMNS} FROM evenings WHERE deleted IS NULL AND (id IN (SELECT evening FROM evening_phones"
+        "SELECT * FROM evenings WHERE deleted IS NULL AND (id IN (SELECT evening FROM evening_phones"
         " WHERE phone = ?) OR grp IN (SELECT grp FROM group_phones WHERE phone = ?)) ORDER BY made DESC, id LIMIT ?"
     )
     return [_evening(row) for row in rows(sql, [phone, phone, most])]
@@ -71,7 +76,7 @@ def _evening(row: Mapping[str, Any]) -> EveningRow:
 
 def evening_opened_by(rows: Rows, key: bytes) -> str | None:
     """The evening that was made by the form with this key."""
-    return next((row["id"] for row in rows("SELECT id FROM evenings WHERE opened = ?", [key])), None)
+    return next((row["id"] for row in select(rows, EVENINGS, "id", opened=key)), None)
 
 
 def evening_versions(rows: Rows, evenings: Sequence[str]) -> dict[str, int]:
@@ -83,14 +88,13 @@ def evening_versions(rows: Rows, evenings: Sequence[str]) -> dict[str, int]:
 
 def evening_of_session(rows: Rows, session: str) -> str | None:
     """The evening that a session belongs to."""
-    sql = "SELECT evening FROM evening_sessions WHERE session = ?"
-    return next((row["evening"] for row in rows(sql, [session])), None)
+    return next((row["evening"] for row in select(rows, EVENING_SESSIONS, "evening", session=session)), None)
 
 
 def names_of(rows: Rows, evening: str) -> dict[int, str]:
     """The names of an evening's players by number."""
-    sql = "SELECT number, name FROM evening_players WHERE evening = ? ORDER BY number"
-    return {row["number"]: row["name"] for row in rows(sql, [evening])}
+    found = select(rows, EVENING_PLAYERS, "number name", order="number", evening=evening)
+    return {row["number"]: row["name"] for row in found}
 
 
 def is_at_a_table(rows: Rows, evening: str, phone: int) -> bool:
@@ -104,16 +108,13 @@ def is_at_a_table(rows: Rows, evening: str, phone: int) -> bool:
 
 def phones_of(rows: Rows, evening: str) -> dict[int, int]:
     """The phone of each player who has one."""
-    sql = "SELECT player, phone FROM evening_phones WHERE evening = ?"
-    return {row["player"]: row["phone"] for row in rows(sql, [evening])}
+    return {row["player"]: row["phone"] for row in select(rows, EVENING_PHONES, "player phone", evening=evening)}
 
 
 def acts_of(rows: Rows, evening: str) -> list[Act]:
     """The log of an evening."""
-    sql = "SELECT act, kind, body, phone, at FROM evening_log WHERE evening = ? ORDER BY number"
-    return [
-        Act(row["act"], row["kind"], json.loads(row["body"]), row["phone"], row["at"]) for row in rows(sql, [evening])
-    ]
+    found = select(rows, EVENING_LOG, "act kind body phone at", order="number", evening=evening)
+    return [Act(row["act"], row["kind"], json.loads(row["body"]), row["phone"], row["at"]) for row in found]
 
 
 def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]], set[str]]:
@@ -134,18 +135,15 @@ def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]]
 
 def insert_evening(db: Transaction, row: EveningRow, opened: bytes | None = None) -> None:
     """Insert an evening without players; `opened` is the hash of its form's key, which makes only one."""
-    db.execute(
-        "INSERT INTO evenings (id, grp, name, setup, made, opened, link, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [row.id, row.group, storable(row.name), json.dumps(row.setup), row.made, opened, row.link, row.version],
-    )
+    values = {"id": row.id, "grp": row.group, "name": row.name, "setup": json.dumps(row.setup), "made": row.made}
+    insert(db, EVENINGS, {**values, "opened": opened, "link": row.link, "version": row.version})
 
 
 def insert_players(db: Transaction, evening: str, names: Sequence[str], first: int = 1) -> list[int]:
     """Insert players with the numbers from `first` on; returns the numbers."""
-    for number, name in enumerate(names, first):
-        sql = "INSERT INTO evening_players (evening, number, key, name) VALUES (?, ?, ?, ?)"
-        db.execute(sql, [evening, number, normalize_name(name), storable(name)])
-    return list(range(first, first + len(names)))
+    named = {number: {"key": normalize_name(name), "name": name} for number, name in enumerate(names, first)}
+    insert(db, EVENING_PLAYERS, *({"evening": evening, "number": number, **row} for number, row in named.items()))
+    return list(named)
 
 
 def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
@@ -163,22 +161,15 @@ def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
         return False
     if due != number:
         raise StaleVersion
-    insert_acts(db, evening, [act], number)
+    row = {"evening": evening, "number": number, "act": act.key, "kind": act.kind, "body": json.dumps(act.body)}
+    insert(db, EVENING_LOG, {**row, "phone": act.phone, "at": act.at})
     touch_evening(db, evening)
     return True
 
 
-def insert_acts(db: Transaction, evening: str, acts: Sequence[Act], first: int = 1) -> None:
-    """Insert acts with the numbers from `first` on."""
-    for number, act in enumerate(acts, first):
-        sql = "INSERT INTO evening_log (evening, number, act, kind, body, phone, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        db.execute(sql, [evening, number, act.key, act.kind, json.dumps(act.body), act.phone, act.at])
-
-
 def insert_evening_session(db: Transaction, evening: str, session: str) -> None:
     """Note that a session belongs to an evening."""
-    sql = "INSERT INTO evening_sessions (session, evening) VALUES (?, ?) ON CONFLICT (session) DO NOTHING"
-    db.execute(sql, [session, evening])
+    insert(db, EVENING_SESSIONS, {"session": session, "evening": evening}, keep=True)
 
 
 def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
@@ -186,20 +177,15 @@ def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
     taken = phone_of(db, evening, player)
     if taken not in (None, phone):
         return False
-    sql = (
-        "INSERT INTO evening_phones (evening, phone, player) VALUES (?, ?, ?)"
-        " ON CONFLICT (evening, phone) DO UPDATE SET player = excluded.player"
-    )
-    db.execute(sql, [evening, phone, player])
+    insert(db, EVENING_PHONES, {"evening": evening, "phone": phone, "player": player}, replace=["player"])
     touch_evening(db, evening)
     return True
 
 
 def phone_of(db: Transaction, evening: str, player: int) -> int | None:
     """The phone of a player."""
-    sql = "SELECT phone FROM evening_phones WHERE evening = ? AND player = ?"
-    row = db.execute(sql, [evening, player]).fetchone()
-    return None if row is None else int(row[0])
+    found = select(rows_of(db), EVENING_PHONES, "phone", evening=evening, player=player)
+    return int(found[0]["phone"]) if found else None
 
 
 def remove_phones(db: Transaction, evening: str, phones: Collection[int]) -> None:
@@ -222,7 +208,7 @@ def rename_in_evenings(db: Transaction, groups: Sequence[str], key: str, name: s
         sql = "SELECT evening FROM evening_players WHERE key = ? AND evening IN (SELECT id FROM evenings WHERE grp = ?)"
         for (evening,) in db.execute(sql, [key, group]).fetchall():
             sql = "UPDATE evening_players SET key = ?, name = ? WHERE evening = ? AND key = ?"
-            db.execute(sql, [normalize_name(name), storable(name), evening, key])
+            db.execute(sql, [normalize_name(name), name, evening, key])
             touch_evening(db, evening)
             changed.add(evening)
     return changed

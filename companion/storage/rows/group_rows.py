@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, rows_of
 from companion.storage.rows.evening_rows import delete_evening, evenings_of
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.seat_rows import storable
+from companion.storage.schema import (
+    GROUP_LINKS,
+    GROUP_PHONES,
+    GROUP_PLAYERS,
+    GROUP_SEASONS,
+    GROUP_SESSIONS,
+    PLAYER_GROUPS,
+    insert,
+    select,
+)
 
 _GAMES = (
     "SELECT s.id, s.game, s.ended, s.made, s.rowid AS number, g.replay, t.name, t.key, t.place, t.total, t.figures"
@@ -66,19 +75,18 @@ def find_group(rows: Rows, phone: int | None, group: str) -> Group | None:
 
 def group_opened_by(rows: Rows, key: bytes) -> str | None:
     """The group that was made by the form with this key."""
-    return next((row["id"] for row in rows("SELECT id FROM player_groups WHERE opened = ?", [key])), None)
+    return next((row["id"] for row in select(rows, PLAYER_GROUPS, "id", opened=key)), None)
 
 
 def players_of(rows: Rows, group: str) -> dict[str, str]:
     """The names of a group's players by key, in the order of the keys."""
-    sql = "SELECT key, name FROM group_players WHERE grp = ? ORDER BY key"
-    return {row["key"]: row["name"] for row in rows(sql, [group])}
+    return {row["key"]: row["name"] for row in select(rows, GROUP_PLAYERS, "key name", order="key", grp=group)}
 
 
 def seasons_of(rows: Rows, group: str) -> list[Season]:
     """The seasons of a group, the latest first."""
-    sql = "SELECT number, name, since, until FROM group_seasons WHERE grp = ? ORDER BY since DESC, number DESC"
-    return [Season(**row) for row in rows(sql, [group])]
+    order = "since DESC, number DESC"
+    return [Season(**row) for row in select(rows, GROUP_SEASONS, "number name since until", order=order, grp=group)]
 
 
 def next_season(db: Transaction, group: str) -> int:
@@ -89,7 +97,7 @@ def next_season(db: Transaction, group: str) -> int:
 
 def links_of(rows: Rows, group: str) -> dict[str, GroupLink]:
     """The links of a group by role, as far as any were made."""
-    links = rows("SELECT role, number, is_open FROM group_links WHERE grp = ?", [group])
+    links = select(rows, GROUP_LINKS, "role number is_open", grp=group)
     return {row["role"]: GroupLink(row["number"], bool(row["is_open"])) for row in links}
 
 
@@ -100,9 +108,8 @@ def is_joined_by(rows: Rows, group: str, number: int) -> bool:
 
 def is_in(db: Transaction, group: str, phone: int, *, as_owner: bool = False) -> bool:
     """Whether a phone is in a group, as its owner if asked so."""
-    sql = "SELECT role FROM group_phones WHERE grp = ? AND phone = ?"
-    row = db.execute(sql, [group, phone]).fetchone()
-    return row is not None and (row[0] == OWNER or not as_owner)
+    found = select(rows_of(db), GROUP_PHONES, "role", grp=group, phone=phone)
+    return bool(found) and (found[0]["role"] == OWNER or not as_owner)
 
 
 def guests_of(rows: Rows, group: str) -> list[int]:
@@ -122,8 +129,7 @@ def hosts_finished(db: Transaction, session: str, phone: int) -> bool:
 
 def shows_replay(rows: Rows, group: str, session: str) -> bool:
     """Whether a group shows the replay of a session."""
-    sql = "SELECT replay FROM group_sessions WHERE grp = ? AND session = ?"
-    return any(row["replay"] for row in rows(sql, [group, session]))
+    return any(row["replay"] for row in select(rows, GROUP_SESSIONS, "replay", grp=group, session=session))
 
 
 def groups_of_session(rows: Rows, phone: int, session: str) -> list[PlacedGroup]:
@@ -177,9 +183,7 @@ def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -
 
 def sessions_in(rows: Rows, group: str) -> list[str]:
     """The sessions of a group, by id."""
-    return [
-        row["session"] for row in rows("SELECT session FROM group_sessions WHERE grp = ? ORDER BY session", [group])
-    ]
+    return [row["session"] for row in select(rows, GROUP_SESSIONS, "session", order="session", grp=group)]
 
 
 def order_of_games(
@@ -255,12 +259,8 @@ class Season:
 
 
 def insert_group(db: Transaction, group: str, name: str, moment: str, opened: bytes | None = None) -> None:
-    """Insert a group without phones and players; `opened` is the hash of its form's key, which makes only one.
-
-    NUL, which imported names may have, is stored as PostgreSQL has to.
-    """
-    sql = "INSERT INTO player_groups (id, name, made, changed, opened) VALUES (?, ?, ?, ?, ?)"
-    db.execute(sql, [group, storable(name), moment, moment, opened])
+    """Insert a group without phones and players; `opened` is the hash of its form's key, which makes only one."""
+    insert(db, PLAYER_GROUPS, {"id": group, "name": name, "made": moment, "changed": moment, "opened": opened})
 
 
 def delete_group(db: Transaction, group: str, moment: str) -> None:
@@ -286,13 +286,12 @@ def change_group(db: Transaction, group: str, name: str, players: Sequence[str],
 
 def is_group(db: Transaction, group: str) -> bool:
     """Whether there is a group with this id."""
-    return db.execute("SELECT 1 FROM player_groups WHERE id = ? AND deleted IS NULL", [group]).fetchone() is not None
+    return bool(select(rows_of(db), PLAYER_GROUPS, "id", id=group, deleted=None))
 
 
 def add_group_phone(db: Transaction, group: str, phone: int, role: str, moment: str) -> None:
     """Let a phone into a group; one that is in keeps its role."""
-    sql = "INSERT INTO group_phones (grp, phone, role, joined) VALUES (?, ?, ?, ?) ON CONFLICT (grp, phone) DO NOTHING"
-    db.execute(sql, [group, phone, role, moment])
+    insert(db, GROUP_PHONES, {"grp": group, "phone": phone, "role": role, "joined": moment}, keep=True)
 
 
 def remove_group_phone(db: Transaction, group: str, phone: int) -> None:
@@ -310,11 +309,7 @@ def set_players(db: Transaction, group: str, names: Sequence[str]) -> None:
 
 def add_player(db: Transaction, group: str, name: str) -> None:
     """Add a player to a group; one who is in it already is called by this name."""
-    sql = (
-        "INSERT INTO group_players (grp, key, name) VALUES (?, ?, ?)"
-        " ON CONFLICT (grp, key) DO UPDATE SET name = excluded.name"
-    )
-    db.execute(sql, [group, normalize_name(name), storable(name)])
+    insert(db, GROUP_PLAYERS, {"grp": group, "key": normalize_name(name), "name": name}, replace=["name"])
 
 
 def remove_player(db: Transaction, group: str, key: str) -> None:
@@ -325,11 +320,8 @@ def remove_player(db: Transaction, group: str, key: str) -> None:
 
 def insert_group_session(db: Transaction, group: str, session: str, *, replay: bool, moment: str) -> None:
     """Put a session into a group; one that is in it gets this choice about its replay."""
-    sql = (
-        "INSERT INTO group_sessions (grp, session, replay, added) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (grp, session) DO UPDATE SET replay = excluded.replay"
-    )
-    db.execute(sql, [group, session, int(replay), moment])
+    row = {"grp": group, "session": session, "replay": replay, "added": moment}
+    insert(db, GROUP_SESSIONS, row, replace=["replay"])
 
 
 def put_into_group_of_evening(db: Transaction, session: str, moment: str) -> None:
@@ -354,11 +346,7 @@ def remove_group_session(db: Transaction, group: str, session: str) -> None:
 
 def insert_season(db: Transaction, group: str, season: Season) -> None:
     """Insert a season, or replace the one with its number."""
-    sql = (
-        "INSERT INTO group_seasons (grp, number, name, since, until) VALUES (?, ?, ?, ?, ?) ON CONFLICT (grp, number)"
-        " DO UPDATE SET name = excluded.name, since = excluded.since, until = excluded.until"
-    )
-    db.execute(sql, [group, season.number, storable(season.name), season.since, season.until])
+    insert(db, GROUP_SEASONS, {"grp": group, **asdict(season)}, replace=["name", "since", "until"])
 
 
 def remove_season(db: Transaction, group: str, number: int) -> None:
@@ -369,11 +357,8 @@ def remove_season(db: Transaction, group: str, number: int) -> None:
 
 def set_group_link(db: Transaction, group: str, role: str, number: int, *, is_open: bool) -> None:
     """Store which link of a role a group has: its number, and whether it is valid."""
-    sql = (
-        "INSERT INTO group_links (grp, role, number, is_open) VALUES (?, ?, ?, ?) ON CONFLICT (grp, role)"
-        " DO UPDATE SET number = excluded.number, is_open = excluded.is_open"
-    )
-    db.execute(sql, [group, role, number, int(is_open)])
+    row = {"grp": group, "role": role, "number": number, "is_open": is_open}
+    insert(db, GROUP_LINKS, row, replace=["number", "is_open"])
 
 
 def close_group_link(db: Transaction, group: str, role: str, number: int) -> None:
@@ -399,5 +384,4 @@ def groups_where_played(db: Transaction, key: str, groups: Iterable[str]) -> set
 
 def groups_owned_by(db: Transaction, phone: int) -> list[str]:
     """The groups that a phone owns."""
-    sql = "SELECT grp FROM group_phones WHERE phone = ? AND role = ?"
-    return [row["grp"] for row in db.query(sql, [phone, OWNER])]
+    return [row["grp"] for row in select(rows_of(db), GROUP_PHONES, "grp", phone=phone, role=OWNER)]

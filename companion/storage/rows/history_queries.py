@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.game.figure import UNSCORED
 from companion.storage.database import Rows, Transaction
+from companion.storage.schema import SUMS, insert
 from companion.time_slices import Slices
 
 Position = tuple[str, str]
@@ -193,8 +194,6 @@ def stored_sums(rows: Rows, phone: int, key: str, shape: str) -> StoredSums | No
 
 def store_sums(db: Transaction, phone: int, key: str, shape: str, sums: StoredSums) -> None:
     """Store the sums of a player in place of any others."""
-    sql = (
-        "INSERT INTO sums (phone, key, at, session, shape, told) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (phone, key)"
-        " DO UPDATE SET at = excluded.at, session = excluded.session, shape = excluded.shape, told = excluded.told"
-    )
-    db.execute(sql, [phone, key, *sums.place, shape, sums.told])
+    at, session = sums.place
+    row = {"phone": phone, "key": key, "at": at, "session": session, "shape": shape, "told": sums.told}
+    insert(db, SUMS, row, replace=["at", "session", "shape", "told"])

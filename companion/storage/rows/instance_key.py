@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 
 from companion.storage import credentials
-from companion.storage.database import Database, Transaction
+from companion.storage.database import Database, Transaction, rows_of
+from companion.storage.schema import INSTANCE, insert, select
 
 DELETED = "deleted"
 """The name of a value that is there, and changes, while traces of deleted rows may be in the file."""
@@ -13,16 +14,12 @@ DELETED = "deleted"
 
 def set_value(db: Transaction, name: str, value: bytes) -> None:
     """Store a value in place of any other of this name."""
-    db.execute(
-        "INSERT INTO instance (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        [name, value],
-    )
+    insert(db, INSTANCE, {"name": name, "value": value}, replace=["value"])
 
 
 def value_of(db: Transaction, name: str) -> bytes | None:
     """The value that is stored under a name; None if there is none."""
-    row = db.execute("SELECT value FROM instance WHERE name = ?", [name]).fetchone()
-    return None if row is None else bytes(row[0])
+    return next((bytes(row["value"]) for row in select(rows_of(db), INSTANCE, "value", name=name)), None)
 
 
 def remove_value(db: Transaction, name: str) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from companion.game import Message, MessageError
 from companion.storage.database import Transaction
-from companion.storage.rows.player_counts import count_players
+from companion.storage.rows.seat_rows import count_players
+from companion.storage.schema import PHONES, insert
 
 UNUSED_DAYS = 30
 """Days without use after which a join code expires; codes are short enough to be guessed."""
@@ -114,8 +115,17 @@ def phone_number(db: Transaction, phone: PhoneRef, moment: str) -> int:
     """A phone's number; a new phone is stored first."""
     if isinstance(phone, int):
         return phone
-    db.execute("INSERT INTO phones (token, made) VALUES (?, ?) ON CONFLICT DO NOTHING", [phone, moment])
+    insert(db, PHONES, {"token": phone, "made": moment}, keep=True)
     return int(db.execute("SELECT id FROM phones WHERE token = ?", [phone]).fetchone()[0])
+
+
+def insert_phone(db: Transaction, number: int, token: bytes, made: str) -> int:
+    """Insert a phone with this number if that is free, else with a new one; returns its number."""
+    sql = (
+        "INSERT INTO phones (id, token, made) SELECT CASE WHEN EXISTS (SELECT 1 FROM phones WHERE id = ?)"
+        " THEN (SELECT max(id) + 1 FROM phones) ELSE ? END, ?, ? RETURNING id"
+    )
+    return int(db.execute(sql, [number, number, token, made]).fetchone()[0])
 
 
 def add_member(db: Transaction, session: str, phone: int, role: str, moment: str) -> bool:

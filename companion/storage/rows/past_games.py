@@ -7,16 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game.names import normalize_name
-from companion.games import title_at_table
-from companion.storage.batches import batches
-from companion.storage.database import Rows, Transaction, rows_of
+from companion.storage.database import Rows, Transaction, batches, rows_of
 from companion.storage.records import Event, SessionRow
 from companion.storage.rows.group_rows import count_sessions, insert_group_session, is_group, is_in, touch_group
 from companion.storage.rows.memberships import POSITION
-from companion.storage.rows.player_counts import count_new_sessions
-from companion.storage.rows.seat_rows import storable, stored_places
-from companion.storage.rows.session_rows import RESULT, event_values
+from companion.storage.rows.seat_rows import count_new_sessions, seat_row, stored_places
+from companion.storage.rows.session_rows import event_row, result_text, store_title
+from companion.storage.schema import EVENTS, PAST_MARKS, SEATS, SESSIONS, insert
 from companion.storage.words import store_words
 
 _MARKS_AT_ONCE = 500
@@ -56,26 +53,21 @@ def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], mo
     They have no links, as nobody joins a game that is over, and count as used before all others.
     """
     ids = [game.row.id for game in games]
-    _insert(db, "sessions (id, game, setup, made, generation, result, used, ended)", map(_session, games))
-    _insert(
-        db, "seats (session, seat, name, key, place, total, figures)", [seat for game in games for seat in _seats(game)]
-    )
-    _insert(db, "session_titles (session, key, title)", filter(None, map(_title, games)))
+    insert(db, SESSIONS, *map(_session, games))
+    insert(db, SEATS, *(seat for game in games for seat in _seats(game)))
+    for game in games:
+        store_title(db, game.row)
     db.execute(
         "INSERT INTO members (session, phone, role, joined, at, game)"
         f" SELECT id, ?, 'host', ?, {POSITION}, game FROM sessions WHERE id IN ({_places(ids)}) ORDER BY rowid",
         [phone, moment, *ids],
     )
-    _insert(
-        db,
-        "events (session, number, act, sent, kind, body, phone, at)",
-        [event_values(game.row.id, event) for game in games for event in game.log],
-    )
+    insert(db, EVENTS, *(event_row(game.row.id, event) for game in games for event in game.log))
     for game in games:
         for event in game.log:
             if event.kind == "note":
                 store_words(db, game.row.id, event)
-    _insert(db, "past_marks (phone, mark, session)", [(phone, game.mark, game.row.id) for game in games])
+    insert(db, PAST_MARKS, *({"phone": phone, "mark": game.mark, "session": game.row.id} for game in games))
     count_new_sessions(db, ids)
 
 
@@ -102,31 +94,19 @@ def has_totals_only(db: Transaction, session: str) -> bool:
     return db.execute("SELECT 1 FROM past_marks WHERE session = ?", [session]).fetchone() is not None
 
 
-def _session(game: PastGame) -> tuple[Any, ...]:
-    row, result = game.row, game.row.result or {}
-    stored = json.dumps({key: result[key] for key in RESULT if result.get(key) is not None})
-    return row.id, row.game, json.dumps(row.setup), row.made, 0, stored, 0, game.ended
+def _session(game: PastGame) -> dict[str, Any]:
+    row = game.row
+    return {
+        **{"id": row.id, "game": row.game, "setup": json.dumps(row.setup), "made": row.made, "generation": 0},
+        **{"result": result_text(row.result or {}), "used": 0, "ended": game.ended},
+    }
 
 
-def _seats(game: PastGame) -> Iterable[tuple[Any, ...]]:
+def _seats(game: PastGame) -> Iterable[dict[str, Any]]:
     row, result = game.row, game.row.result or {}
     for seat, (place, total) in enumerate(zip(stored_places(result), result["totals"], strict=True)):
-        name = row.setup["players"][seat]
-        key = None if seat in row.anonymous else normalize_name(name)
-        yield row.id, seat, storable(name), key, place, total, json.dumps(result["figures"][seat])
-
-
-def _title(game: PastGame) -> tuple[str, str, str] | None:
-    title = title_at_table(game.row.game, game.row.setup["options"])
-    return None if title is None else (game.row.id, normalize_name(title), storable(title))
-
-
-def _insert(db: Transaction, into: str, rows: Iterable[tuple[Any, ...]]) -> None:
-    """Insert rows by one statement."""
-    values = list(rows)
-    if values:
-        marks = ", ".join([f"({_places(values[0])})"] * len(values))
-        db.execute(f"INSERT INTO {into} VALUES {marks}", [value for row in values for value in row])
+        figures = json.dumps(result["figures"][seat])
+        yield {**seat_row(row.id, row.setup, seat), "place": place, "total": total, "figures": figures}
 
 
 def _places(values: Sequence[object]) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from companion.storage.database import Rows, Transaction
 from companion.storage.rows.instance_key import mark_deleted
+from companion.storage.schema import PAST_IMPORTS, PAST_PLAYERS, PAST_PLAYS, insert
 
 READING, READY, RUNNING, STOPPED, DONE = "reading", "ready", "running", "stopped", "done"
 """The states of an import: the file is read, looked at, imported, stopped, finished."""
@@ -72,31 +73,24 @@ class PlayerRow:
 
 def insert_import(db: Transaction, job: str, phone: int, source: str, file: str, made: str) -> None:
     """Insert an import whose file is being read."""
-    sql = "INSERT INTO past_imports (id, phone, source, file, state, made) VALUES (?, ?, ?, ?, ?, ?)"
-    db.execute(sql, [job, phone, source, file, READING, made])
+    row = {"id": job, "phone": phone, "source": source, "file": file, "state": READING, "made": made}
+    insert(db, PAST_IMPORTS, row)
 
 
 def insert_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
     """Insert plays that were read."""
-    values: list[Any] = []
-    for play in plays:
-        reason = None if play.reason is None else json.dumps(play.reason)
-        values += [job, play.number, play.mark, json.dumps(play.body), reason]
-    _insert(db, "past_plays (job, number, mark, body, reason)", 5, values)
+    rows = [{"number": play.number, "mark": play.mark, **_changeable(play)} for play in plays]
+    insert(db, PAST_PLAYS, *({"job": job, **row} for row in rows))
+
+
+def _changeable(play: PlayRow) -> dict[str, str | None]:
+    reason = None if play.reason is None else json.dumps(play.reason)
+    return {"body": json.dumps(play.body), "reason": reason}
 
 
 def insert_players(db: Transaction, job: str, players: Sequence[PlayerRow]) -> None:
     """Insert the players of the file."""
-    values: list[Any] = []
-    for player in players:
-        values += [job, player.number, player.name, player.given, json.dumps(player.offers), player.plays]
-    _insert(db, "past_players (job, number, name, given, offers, plays)", 6, values)
-
-
-def _insert(db: Transaction, into: str, columns: int, values: Sequence[Any]) -> None:
-    row = f"({', '.join('?' * columns)})"
-    if values:
-        db.execute(f"INSERT INTO {into} VALUES {', '.join([row] * (len(values) // columns))}", values)
+    insert(db, PAST_PLAYERS, *({"job": job, **asdict(each), "offers": json.dumps(each.offers)} for each in players))
 
 
 def make_ready(db: Transaction, job: str, plays: int, known: int) -> None:
@@ -199,8 +193,7 @@ def change_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
             "UPDATE past_plays SET body = ?, reason = ? WHERE job = ? AND number = ?"
             " AND EXISTS (SELECT 1 FROM past_imports WHERE id = ? AND state = ?)"
         )
-        reason = None if play.reason is None else json.dumps(play.reason)
-        db.execute(sql, [json.dumps(play.body), reason, job, play.number, job, READY])
+        db.execute(sql, [*_changeable(play).values(), job, play.number, job, READY])
 
 
 def left_out(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:

@@ -10,8 +10,7 @@ from typing import Any
 from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction
 from companion.storage.rows.history_queries import Position
-from companion.storage.rows.player_counts import count_players
-from companion.storage.rows.seat_rows import rename_seat
+from companion.storage.rows.seat_rows import count_players, rename_seat
 from companion.storage.rows.session_rows import append_unasked
 
 _SEATED = "FROM sat WHERE phone = :phone"

@@ -1,4 +1,8 @@
-"""The seats of sessions as rows: the player and, once the game is over, place, total and figures."""
+"""The seats of sessions as rows, and what is derived of them: of each phone's players, `sat`, `met` and `sums`.
+
+`sat` has a row for each named seat and each phone of its table, `met` counts these rows by phone and player, and `sums`
+has running totals of a player's statistics up to a game, which hold as long as none of these games changes.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +13,87 @@ from typing import Any
 from companion.game.names import normalize_name
 from companion.game.ranking import places_by_seat
 from companion.storage.database import Transaction
+from companion.storage.schema import SEATS, insert
+
+# A plus keeps SQLite from finding `sat` by the phone, which may have any number of sessions.
+_SEATED = "FROM members m JOIN seats t ON t.session = m.session WHERE {members} AND t.key IS NOT NULL"
+_HOSTS = "CASE WHEN m.role = 'host' THEN 1 ELSE 0 END"
+_COUNTED = (
+    "SELECT phone, key, count(*) AS sessions, count(place) AS games,"
+    " sum(CASE WHEN place = 1 THEN 1 ELSE 0 END) AS won, max(id) AS latest FROM sat WHERE {rows} GROUP BY phone, key"
+)
+# Seats whose player or phone is not at the table any more.
+_LEFT = (
+    "SELECT phone, key FROM sat WHERE {rows} AND NOT EXISTS (SELECT 1 FROM members m JOIN seats t"
+    " ON t.session = m.session WHERE m.session = sat.session AND m.phone = sat.phone AND t.seat = sat.seat"
+    " AND t.key = sat.key)"
+)
+_DROP_SUMS = (
+    "DELETE FROM sums WHERE (phone, key) IN (SELECT phone, key FROM sat WHERE {rows})"
+    " AND (at, session) >= ((SELECT min(at) FROM sat WHERE {rows}), :session)"
+)
+# Take the seats of before out of the counts, then those out of `sat` that are not there any more.
+_TAKE_OUT = (
+    _DROP_SUMS,
+    "UPDATE met SET sessions = met.sessions - c.sessions, games = met.games - c.games, won = met.won - c.won"
+    f" FROM ({_COUNTED}) c WHERE met.phone = c.phone AND met.key = c.key",
+    # Only where the latest one leaves: to find the next takes longer the more tables there are.
+    "UPDATE met SET latest = coalesce((SELECT max(s.id) FROM sat s WHERE s.phone = met.phone AND s.key = met.key"
+    f" AND s.session <> :session), 0) WHERE (phone, key) IN ({_LEFT})"
+    " AND latest IN (SELECT id FROM sat WHERE {rows})",
+    f"DELETE FROM met WHERE sessions = 0 AND (phone, key) IN ({_LEFT})",
+    f"DELETE FROM sat WHERE id IN ({_LEFT.replace('phone, key', 'id', 1)})",
+    f"UPDATE sat SET at = m.at, place = t.place, hosts = {_HOSTS} FROM members m JOIN seats t"
+    " ON t.session = m.session WHERE {rows} AND m.session = sat.session AND m.phone = +sat.phone AND t.seat = sat.seat"
+    f" AND (sat.at <> m.at OR coalesce(sat.place, -1) <> coalesce(t.place, -1) OR sat.hosts <> {_HOSTS})",
+)
+_PUT_IN = (
+    f"INSERT INTO sat (phone, key, at, session, seat, place, hosts) SELECT m.phone, t.key, m.at, m.session, t.seat,"
+    f" t.place, {_HOSTS} {_SEATED} AND NOT EXISTS (SELECT 1 FROM sat WHERE {{rows}} AND +sat.phone = m.phone"
+    " AND sat.seat = t.seat) ORDER BY m.rowid, t.seat",
+    f"INSERT INTO met (phone, key, sessions, games, won, latest) {_COUNTED} ON CONFLICT (phone, key) DO UPDATE"
+    " SET sessions = met.sessions + excluded.sessions, games = met.games + excluded.games,"
+    " won = met.won + excluded.won,"
+    " latest = CASE WHEN met.latest < excluded.latest THEN excluded.latest ELSE met.latest END",
+    _DROP_SUMS,
+)
 
 
-def store_seats(db: Transaction, session: str, setup: Mapping[str, Any]) -> None:
-    """Store the players of a new session's setup by seat; a seat without a name has no key.
+def count_players(db: Transaction, session: str, phone: int | None = None) -> None:
+    """Update the derived rows from the members and seats of a session, or of one phone if it is given.
 
-    NUL, which an imported name may have, is stored as PostgreSQL has to.
+    To be called in each transaction that changes one of these, also their results and figures, after the change.
     """
-    _insert_seats(db, session, setup, 0)
+    values = {"session": session, "phone": phone}
+    rows, members = "sat.session = :session", "m.session = :session"
+    if phone is not None:
+        rows, members = f"{rows} AND +sat.phone = :phone", f"{members} AND m.phone = :phone"
+    is_kept = db.execute(f"SELECT 1 FROM sat WHERE {rows} LIMIT 1", values).fetchone() is not None
+    for statement in (*_TAKE_OUT, *_PUT_IN) if is_kept else _PUT_IN:
+        db.execute(statement.format(rows=rows, members=members), values)
+
+
+def count_new_sessions(db: Transaction, sessions: Sequence[str]) -> None:
+    """Update the derived rows from the members and seats of several sessions that were just inserted."""
+    names = {f"new_{index}": session for index, session in enumerate(sessions)}
+    listed = ", ".join(f":{name}" for name in names)
+    rows, members = (f"{table}.session IN ({listed})" for table in ("sat", "m"))
+    for statement in _PUT_IN:
+        # Sums that end at one of them are dropped whichever session they end at.
+        db.execute(statement.format(rows=rows, members=members), {**names, "session": ""})
+
+
+def store_seats(db: Transaction, session: str, setup: Mapping[str, Any], first: int = 0) -> None:
+    """Store the players of a session's setup by seat, from seat `first` on."""
+    seats = range(first, len(setup.get("players", ())))
+    insert(db, SEATS, *(seat_row(session, setup, seat) for seat in seats))
+
+
+def seat_row(session: str, setup: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """The row of a seat before the game is over; one without a name has no key."""
+    name = setup["players"][seat]
+    key = None if seat in setup.get("anonymous", ()) else normalize_name(name) or None
+    return {"session": session, "seat": seat, "name": name, "key": key}
 
 
 def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:
@@ -28,21 +105,7 @@ def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:
         setup["anonymous"] = [seat for seat in setup["anonymous"] if seat < seats]
     db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
     db.execute("DELETE FROM seats WHERE session = ? AND seat >= ?", [session, seats])
-    _insert_seats(db, session, setup, len(stored))
-
-
-def _insert_seats(db: Transaction, session: str, setup: Mapping[str, Any], first: int) -> None:
-    for seat, name in list(enumerate(setup.get("players", ())))[first:]:
-        key = None if seat in setup.get("anonymous", ()) else normalize_name(name) or None
-        db.execute(
-            "INSERT INTO seats (session, seat, name, key) VALUES (?, ?, ?, ?)",
-            [session, seat, storable(name), key],
-        )
-
-
-def storable(name: str) -> str:
-    """A name without NUL, which PostgreSQL cannot store."""
-    return name.replace("\0", "\ufffd")
+    store_seats(db, session, setup, len(stored))
 
 
 def rename_seat(db: Transaction, session: str, seat: int, name: str, key: str | None) -> None:

@@ -10,8 +10,7 @@ from typing import Any
 
 from companion.game.names import normalize_name
 from companion.games import title_at_table
-from companion.storage.batches import batches
-from companion.storage.database import Append, Transaction
+from companion.storage.database import Append, Rows, Transaction, batches
 from companion.storage.records import (
     SIDE_EVENTS,
     TOTALS_ONLY,
@@ -21,20 +20,20 @@ from companion.storage.records import (
     SessionRow,
     StaleVersion,
     StoredSession,
+    TemplateRow,
     event_of,
     now,
 )
 from companion.storage.rows.evening_rows import touch_evening_of
 from companion.storage.rows.group_rows import put_into_group_of_evening
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.memberships import POSITION, add_member, roles_of
-from companion.storage.rows.player_counts import count_players
-from companion.storage.rows.seat_rows import change_seats, storable, store_results, store_seats
+from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number, roles_of
+from companion.storage.rows.seat_rows import change_seats, count_players, store_results, store_seats
 from companion.storage.rows.setup_templates import keep_template
+from companion.storage.schema import EVENTS, LINKS, PAST_MARKS, SESSION_TITLES, insert
 from companion.storage.webhooks import tell_result
 from companion.storage.words import store_words
 
-_INSERT = "INSERT INTO events (session, number, act, sent, kind, body, phone, at) VALUES "
 _AT_ONCE = 50  # events, or sessions, of one statement
 
 
@@ -47,19 +46,17 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
     )
     store_seats(db, row.id, row.setup)
-    _store_title(db, row)
-    for role, (code, token) in new.links.items():
-        sql = "INSERT INTO links (session, role, code, token, made) VALUES (?, ?, ?, ?, ?)"
-        db.execute(sql, [row.id, role, code, token, now()])
+    store_title(db, row)
+    links = [{"role": role, "code": code, "token": token} for role, (code, token) in new.links.items()]
+    insert(db, LINKS, *({"session": row.id, **link, "made": now()} for link in links))
     for phone, role in new.members.items():
         add_member(db, row.id, phone, role, now())
         if new.keeps is not None:
             keep_template(db, phone, new.keeps)
         if row.is_totals_only and role == "host":
-            sql = "INSERT INTO past_marks (phone, mark, session) VALUES (?, ?, ?) ON CONFLICT (phone, mark) DO NOTHING"
-            db.execute(sql, [phone, bytes.fromhex(row.setup[TOTALS_ONLY]), row.id])
-    for events in batches(new.events, _AT_ONCE):
-        _insert_events(db, row.id, events)
+            mark = bytes.fromhex(row.setup[TOTALS_ONLY])
+            insert(db, PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
+    _insert_events(db, row.id, new.events)
     for event in new.events:
         if event.kind == "note":
             store_words(db, row.id, event)
@@ -69,12 +66,11 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         store_result(db, row.id, row.result, ended or row.made)
 
 
-def _store_title(db: Transaction, row: SessionRow) -> None:
+def store_title(db: Transaction, row: SessionRow) -> None:
     """Store the title that a session gives its game, if it has one of its own."""
     title = title_at_table(row.game, row.setup.get("options", {}))
     if title is not None:
-        sql = "INSERT INTO session_titles (session, key, title) VALUES (?, ?, ?)"
-        db.execute(sql, [row.id, normalize_name(title), storable(title)])
+        insert(db, SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
 
 
 def with_host(new: NewSession, host: int) -> NewSession:
@@ -94,17 +90,21 @@ RESULT = ("totals", "ranking", "won", "sides", "options", "seconds")
 by the table's clock, if that ran."""
 
 
+def result_text(result: Mapping[str, Any]) -> str:
+    """A result as it is stored."""
+    return json.dumps({key: result[key] for key in RESULT if result.get(key) is not None})
+
+
 def _insert_events(db: Transaction, session: str, events: Sequence[Event]) -> None:
-    values: list[Any] = []
-    for event in events:
-        values += event_values(session, event)
-    db.execute(_INSERT + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * len(events)), values)
+    insert(db, EVENTS, *(event_row(session, event) for event in events))
 
 
-def event_values(session: str, event: Event) -> tuple[Any, ...]:
-    """The values of an event's row, in the order of its columns."""
-    body = json.dumps(event.body)
-    return session, event.number, event.act, event.sent, event.kind, body, event.phone, event.at
+def event_row(session: str, event: Event) -> dict[str, Any]:
+    """The row of an event, in the order of its columns."""
+    return {
+        **{"session": session, "number": event.number, "act": event.act, "sent": event.sent, "kind": event.kind},
+        **{"body": json.dumps(event.body), "phone": event.phone, "at": event.at},
+    }
 
 
 def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: int) -> None:
@@ -120,9 +120,8 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     if result is None:
         db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
     else:
-        stored = json.dumps({key: result[key] for key in RESULT if result.get(key) is not None})
         sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
-        db.execute(sql, [stored, at, session])
+        db.execute(sql, [result_text(result), at, session])
     sql = f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions WHERE id = ?) s"
     db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
     store_results(db, session, result)
@@ -164,6 +163,32 @@ def delete_unopened(db: Transaction, sessions: Collection[str]) -> list[str]:
     for session in unopened:
         delete_rows(db, session)
     return unopened
+
+
+def sessions_in_order(rows: Rows) -> list[dict[str, Any]]:
+    """The ids of all sessions as they were opened, with their places in the orders of use and of opening."""
+    sql = (
+        "SELECT id, row_number() OVER (ORDER BY used, rowid) AS used, row_number() OVER (ORDER BY rowid) AS number"
+        " FROM sessions WHERE deleted IS NULL ORDER BY rowid"
+    )
+    return rows(sql, [])
+
+
+def lowest_use(db: Transaction) -> int | None:
+    """The place in the order of use of the session that was not used for longest."""
+    lowest: int | None = db.execute("SELECT min(used) FROM sessions").fetchone()[0]
+    return lowest
+
+
+def log_lengths(rows: Rows) -> dict[str, int]:
+    """How many events each session has."""
+    lengths = rows("SELECT session, count(*) AS entries FROM events GROUP BY session", [])
+    return {row["session"]: row["entries"] for row in lengths}
+
+
+def has_session(db: Transaction, id: str) -> bool:
+    """Whether there is a session with this id, or was one."""
+    return db.execute("SELECT 1 FROM sessions WHERE id = ?", [id]).fetchone() is not None
 
 
 def insert_session(db: Transaction, stored: StoredSession) -> None:
@@ -211,3 +236,87 @@ def append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -
     number, *flags = db.execute(sql, [act, phone, session]).fetchone() or (None, False, False, False)
     is_over, has_act, may_act = map(bool, flags)
     return number, is_over, has_act, may_act
+
+
+def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, keeps: TemplateRow | None) -> None:
+    """Make a phone the host instead of the one that opened the session, if that was after `since` (ISO).
+
+    It then keeps the setup `keeps`. Does nothing if the phone is a member already, or if anything has been entered.
+    """
+    sql = (
+        "SELECT 1 FROM sessions s WHERE id = ? AND deleted IS NULL AND made > ?"
+        " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
+    )
+    if db.execute(sql, [session, since]).fetchone() is not None and not is_member(db, session, phone):
+        sql, number = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone_number(db, phone, now())
+        db.execute(sql, [number, session])
+        count_players(db, session)
+        if keeps is not None:
+            keep_template(db, number, keeps)
+
+
+def renew_links(
+    db: Transaction, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
+) -> set[int] | None:
+    """Renew the links of a session, as `Store.renew` says."""
+    sql = "UPDATE sessions SET generation = ? WHERE id = ? AND generation = ? AND deleted IS NULL"
+    if not db.execute(sql, [generation + 1, session, generation]).rowcount:
+        return None
+    for role, (code, token) in links.items():
+        sql = "UPDATE links SET code = ?, token = ?, made = ? WHERE session = ? AND role = ?"
+        db.execute(sql, [code, token, now(), session, role])
+    if alone is None:
+        return set()
+    sql = "SELECT phone FROM members WHERE session = ? AND phone <> ? AND role <> 'host'"
+    removed = {row["phone"] for row in db.query(sql, [session, alone])}
+    db.execute("DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host'", [session, alone])
+    count_players(db, session)
+    _free_seats(db, session, removed, alone)
+    return removed
+
+
+def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dict[str, set[int]]:
+    """Take role and seats at all tables of an evening from these phones; a host keeps its role.
+
+    Returns which of them are no members any more, by session.
+    """
+    sql = (
+        "SELECT m.session, m.phone, m.role FROM evening_sessions e JOIN members m ON m.session = e.session"
+        " WHERE e.evening = ?"
+    )
+    leaving: dict[str, set[int]] = {}
+    removed: dict[str, set[int]] = {}
+    for row in db.query(sql, [evening]):
+        if row["phone"] in phones:
+            leaving.setdefault(row["session"], set()).add(row["phone"])
+            if row["role"] != "host":
+                removed.setdefault(row["session"], set()).add(row["phone"])
+    for session, members in leaving.items():
+        for phone in removed.get(session, ()):
+            db.execute("DELETE FROM members WHERE session = ? AND phone = ?", [session, phone])
+        count_players(db, session)
+        _free_seats(db, session, members)
+    return {session: removed.get(session, set()) for session in leaving}
+
+
+def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) -> None:
+    """Count one more withdrawal of the link to a shared page, if it was withdrawn so often before."""
+    row = db.execute("SELECT setup FROM sessions WHERE id = ? AND deleted IS NULL", [session]).fetchone()
+    setup = json.loads(row[0]) if row else {}
+    withdrawn = setup.get("withdrawn", {})
+    if row and withdrawn.get(page, 0) == withdrawals:
+        setup["withdrawn"] = {**withdrawn, page: withdrawals + 1}
+        db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
+
+
+def _free_seats(db: Transaction, session: str, phones: Collection[int], host: int | None = None) -> None:
+    """Free the seats of these phones, each by an event of the host; without one, of the phone that had the seat."""
+    (setup,) = db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()
+    claims = {int(seat): phone for seat, phone in json.loads(setup).get("claims", {}).items()}
+    sql = "SELECT body, phone FROM events WHERE session = ? AND kind = 'seat' ORDER BY number"
+    for row in db.query(sql, [session]):
+        body = json.loads(row["body"])
+        claims[body["seat"]] = row["phone"] if body["taken"] else 0
+    for seat, phone in sorted(claims.items()):
+        if phone in phones:
+            append_unasked(db, session, "seat", {"seat": seat, "taken": False}, host or phone)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from companion.storage.database import Database, Transaction
 from companion.storage.records import TemplateRow, now
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.schema import KEPT_SETUPS, insert, select
 
 MOST = 200
 """The most templates that a phone keeps; a further one replaces the least recently used."""
 MOST_BYTES = 16 * 1024
 """The most bytes of the options of a template, as they are stored."""
 
-_COLUMNS = "game, key, name, options, at"
+_COLUMNS = "game key name options at"
 
 
 def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:
@@ -32,8 +34,7 @@ def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:
 
 def insert_template(db: Transaction, phone: int, row: TemplateRow) -> None:
     """Insert a template unchanged, unless the phone keeps one with its key already."""
-    sql = f"INSERT INTO kept_setups (phone, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-    db.execute(sql, [phone, row.game, row.key, row.name, json.dumps(row.options), row.at])
+    insert(db, KEPT_SETUPS, {"phone": phone, **asdict(row), "options": json.dumps(row.options)}, keep=True)
 
 
 class SetupTemplates:
@@ -44,19 +45,17 @@ class SetupTemplates:
 
     def all_of(self, phone: int) -> list[TemplateRow]:
         """The templates that a phone keeps, the one used last first."""
-        sql = f"SELECT {_COLUMNS} FROM kept_setups WHERE phone = ? ORDER BY id DESC"
-        return [self._row(row) for row in self._database.rows(sql, [phone])]
+        return [*map(self._row, select(self._database.rows, KEPT_SETUPS, _COLUMNS, order="id DESC", phone=phone))]
 
     def names_of(self, phone: int) -> list[tuple[str, str, str]]:
         """Game, key and name of each template that a phone keeps, the one used last first."""
-        sql = "SELECT game, key, name FROM kept_setups WHERE phone = ? ORDER BY id DESC"
-        return [(row["game"], row["key"], row["name"]) for row in self._database.rows(sql, [phone])]
+        found = select(self._database.rows, KEPT_SETUPS, "game key name", order="id DESC", phone=phone)
+        return [(row["game"], row["key"], row["name"]) for row in found]
 
     def find(self, phone: int, game: str, key: str) -> TemplateRow | None:
         """The template of a game that a phone keeps under a key; None if there is none."""
-        sql = f"SELECT {_COLUMNS} FROM kept_setups WHERE phone = ? AND game = ? AND key = ?"
-        rows = self._database.rows(sql, [phone, game, key])
-        return self._row(rows[0]) if rows else None
+        found = select(self._database.rows, KEPT_SETUPS, _COLUMNS, phone=phone, game=game, key=key)
+        return next(map(self._row, found), None)
 
     def keep(self, phone: PhoneRef, row: TemplateRow) -> None:
         """Keep a template for a phone, which is stored first if it is new."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
 
 from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
 
-from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
+from companion.storage.schema import TABLES, create_indexes, create_table
 
 _TYPES = {"text": "TEXT", "prose": "TEXT", "integer": "INTEGER", "small": "INTEGER", "bytes": "BLOB"}
 STAYS = "events_stay_as_they_are"
@@ -40,14 +44,65 @@ def create_tables(db: Database) -> None:
 
 def _statements() -> Iterator[str]:
     for table in TABLES:
-        yield create_table(table, _type) + _suffix(table)
+        suffix = " WITHOUT ROWID" if table.rows == "clustered" else ""
+        yield create_table(table, lambda column: _TYPES[column.type]) + suffix
         yield from create_indexes(table, "sqlite")
     yield from _APPEND_ONLY
 
 
-def _type(column: Column) -> str:
-    return _TYPES[column.type]
+MIGRATIONS = Migrations("companion")
+_LAST_BEFORE = "words_of_tables"
+"""The last of the migrations that led to schema 1; they are not here any more."""
 
 
-def _suffix(table: Table) -> str:
-    return " WITHOUT ROWID" if table.rows == "clustered" else ""
+@MIGRATIONS()
+def schema_1(db: Database) -> None:
+    """Nothing: the first schema."""
+
+
+def take_over(db: Database) -> None:
+    """Make a file from before 0.1.0, which has all tables of schema 1, one of that schema. Goes with 0.2.0."""
+    if _LAST_BEFORE in _applied(db):
+        rows = db.execute(BETS_IN_ONE_PART).fetchall()
+        db.execute(f"DROP TRIGGER {STAYS}")  # the log is append-only from then on again
+        for values in split_bets(rows):
+            db.execute(SPLIT_BETS.format(body=":body", session=":session", number=":number"), values)
+        db.execute(LOG_STAYS)
+        db.execute("DROP INDEX sessions_used_by_id")  # no statement needs it
+        db.execute("DELETE FROM _sqlite_migrations WHERE migration_set = ?", [MIGRATIONS.name])
+        mark_applied(db)
+
+
+def is_new(db: Database) -> bool:
+    """Whether a file has no table of the companion yet."""
+    return not _applied(db) and not db["sessions"].exists()
+
+
+def mark_applied(db: Database) -> None:
+    """Store that all migrations are applied, for a file that has the tables that they lead to."""
+    MIGRATIONS.ensure_migrations_table(db)
+    sql = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES (?, ?, ?)"
+    for migration in MIGRATIONS.pending(db):
+        db.execute(sql, [MIGRATIONS.name, migration.name, str(datetime.now(UTC))])
+
+
+def unknown_migrations(db: Database) -> set[str]:
+    """Names of applied migrations that this version does not know: another version made the file."""
+    with closing(Database(memory=True)) as empty:
+        return _applied(db) - {migration.name for migration in MIGRATIONS.pending(empty)}
+
+
+def _applied(db: Database) -> set[str]:
+    return {migration.name for migration in MIGRATIONS.applied(db)}
+
+
+BETS_IN_ONE_PART = "SELECT session, number, body FROM events WHERE kind = 'part' AND body LIKE '%\"slot\": \"bets\"%'"
+"""Finds the events of Luz that have the bets of all seats as one part."""
+SPLIT_BETS = "UPDATE events SET kind = 'parts', body = {body} WHERE session = {session} AND number = {number}"
+
+
+def split_bets(rows: Iterable[tuple[str, int, str]]) -> Iterator[dict[str, str | int]]:
+    """Yield the values of `SPLIT_BETS` for rows of `BETS_IN_ONE_PART`: each seat's bet as a part of its own."""
+    for session, number, body in rows:
+        parts = {f"bet-{seat}": bet for seat, bet in enumerate(json.loads(body)["value"])}
+        yield {"session": session, "number": number, "body": json.dumps({"parts": parts})}

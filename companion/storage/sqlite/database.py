@@ -25,10 +25,16 @@ from companion.storage.error_messages import (
 )
 from companion.storage.records import Event
 from companion.storage.rows import session_rows
-from companion.storage.sqlite import integrity
-from companion.storage.sqlite.creation import create_tables
-from companion.storage.sqlite.lock import InstanceLock, keep_private
-from companion.storage.sqlite.migrations import MIGRATIONS, is_new, mark_applied, take_over, unknown_migrations
+from companion.storage.sqlite import files
+from companion.storage.sqlite.creation import (
+    MIGRATIONS,
+    create_tables,
+    is_new,
+    mark_applied,
+    take_over,
+    unknown_migrations,
+)
+from companion.storage.sqlite.files import InstanceLock, keep_private
 
 __all__ = ["Run", "SqliteDatabase", "StoreError"]
 
@@ -68,9 +74,9 @@ class SqliteDatabase(Database):
     def _open(self, stack: ExitStack, *, is_server: bool) -> None:
         keep_private(self.path)
         if is_server:
-            integrity.check_log(self.path)
+            files.check_log(self.path)
         self._writer = stack.enter_context(closing(_connect(self.path)))
-        self.is_checked = is_server and integrity.check_if_small(self.path, self._writer.conn)
+        self.is_checked = is_server and files.check_if_small(self.path, self._writer.conn)
         self._migrate()
         self._reader = stack.enter_context(closing(_connect(self.path)))
         self._identity = _file_identity(self.path)
@@ -123,7 +129,7 @@ class SqliteDatabase(Database):
 
     def find_fault(self) -> StoreError | None:
         """Check the whole file with a connection of its own; the error if it is damaged, else None."""
-        return integrity.find_fault(self.path)
+        return files.find_fault(self.path)
 
     def probe(self) -> None:
         """Read the end of the log."""

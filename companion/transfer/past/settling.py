@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from companion.games import all_games
-from companion.storage.batches import batches
+from companion.storage.database import batches
 from companion.storage.rows import past_imports as rows
 from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.storage.store import Store

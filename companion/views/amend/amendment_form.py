@@ -14,8 +14,7 @@ from companion.game.pages.form import FormError, Posted, Whole, part_values
 from companion.game.pages.form import number as whole_number
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import END_HAS_NO_FORM
-from companion.sessions.compared_versions import lines_of
-from companion.sessions.corrections import Correction, entry_at, merge, removals_of
+from companion.sessions.corrections import Correction, entry_at, lines_of, merge, removals_of
 from companion.sessions.table.table import Table
 from companion.sessions.version_checks import Conflict, insertions_since
 from companion.storage.records import Event

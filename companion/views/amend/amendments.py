@@ -12,8 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game import Message, RuleError
 from companion.game.pages.form import number as whole_number
 from companion.scoring.replay import AmendmentBlocked
-from companion.sessions.compared_versions import VersionLine
-from companion.sessions.corrections import removals_of
+from companion.sessions.corrections import VersionLine, removals_of
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_log import VisibleAction
 from companion.sessions.table.visible_table import VisibleTable

@@ -9,8 +9,15 @@ from flask import Response, request, url_for
 
 from companion.game import Message
 from companion.game.pages.pieces import Pieces
-from companion.sessions.compared_versions import Version, changed_pieces, lines_of
-from companion.sessions.corrections import Correction, Merged, changes_since, entry_at
+from companion.sessions.corrections import (
+    Correction,
+    Merged,
+    Version,
+    changed_pieces,
+    changes_since,
+    entry_at,
+    lines_of,
+)
 from companion.sessions.table.table import Table
 from companion.storage.records import Event
 from companion.views.amend.amended_entry import AmendedEntry

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from companion.game import Message, Standing, joined, joined_seats
 from companion.game.ranking import seats_by_place
 from companion.scoring.scoresheet import END
-from companion.sessions.compared_versions import Change, VersionLine, changes_of, lines_of
+from companion.sessions.corrections import Change, VersionLine, changes_of, lines_of
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.amend.amended_entry import AmendedEntry
 from companion.views.http.identity import sessions

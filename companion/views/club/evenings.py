@@ -8,7 +8,6 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import qr_codes
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
 from companion.game import Message
 from companion.game.names import normalize_name
@@ -20,12 +19,11 @@ from companion.storage.rows import evening_rows, group_rows
 from companion.time_slices import in_slices
 from companion.views.club import pages
 from companion.views.club.making import read_newcomers
-from companion.views.club.pages import common, token_of
+from companion.views.club.pages import common
 from companion.views.groups.groups import group_for, require_owner
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import by_name, say
-from companion.views.table.table import base_address
 
 bp = Blueprint("evenings", __name__)
 
@@ -194,7 +192,6 @@ def delete(evening: str) -> AnyResponse:
 
 
 _MOST_NUMBER = 10**9
-_TO_SCAN = Message("Scan to take part or to look on")
 
 
 @bp.get("/evenings/<evening>/players")
@@ -245,8 +242,7 @@ def change_presence(evening: str) -> AnyResponse:
 def share(evening: str) -> str:
     """Show the link by which players take part and others look on."""
     state = evening_for(evening)
-    link = base_address() + url_for("evening_pages.show", token=token_of(state))
-    return render_template("club/share.html", state=state, link=link, qr=qr_codes.qr_svg(link, say(_TO_SCAN)))
+    return render_template("club/share.html", state=state, **pages.invitation(state))
 
 
 @bp.post("/evenings/<evening>/share")

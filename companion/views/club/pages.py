@@ -12,6 +12,7 @@ from typing import Any
 from flask import Flask, Response, url_for
 from flask_babel import get_locale
 
+from companion import qr_codes
 from companion.club.drawing import past_of
 from companion.club.evening import MOST_ROUNDS, SWISS, Round, Settings
 from companion.club.standings import Line, Outing
@@ -24,11 +25,12 @@ from companion.storage import credentials
 from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member
-from companion.storage.rows.player_counts import count_players
+from companion.storage.rows.seat_rows import count_players
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import in_language, say
 from companion.views.render.templating import Page, rendered
 from companion.views.table.stream import current_parts, event_stream
+from companion.views.table.table import base_address
 
 
 def may_sit(place: Place, phone: int | None) -> bool:
@@ -148,6 +150,12 @@ SECRET_LENGTH = 22
 def token_of(state: EveningState) -> str:
     """Return the evening's id and a secret that only this instance can compute; each new link has another one."""
     return state.id + credentials.link_token(sessions().key, state.id, "evening", state.row.link)
+
+
+def invitation(state: EveningState) -> dict[str, str]:
+    """Return the link by which players take part and others look on, and its code to scan."""
+    link = base_address() + url_for("evening_pages.show", token=token_of(state))
+    return {"link": link, "qr": qr_codes.qr_svg(link, say(Message("Scan to take part or to look on")))}
 
 
 def common(state: EveningState) -> dict[str, Any]:

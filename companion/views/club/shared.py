@@ -7,7 +7,6 @@ import hmac
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import qr_codes
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
 from companion.game import Message
 from companion.game.names import has_words, normalize_name
@@ -18,9 +17,8 @@ from companion.views.club import pages
 from companion.views.club.pages import may_sit, take_seat
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
-from companion.views.render.template_helpers import by_name, say
+from companion.views.render.template_helpers import by_name
 from companion.views.render.templating import Page
-from companion.views.table.table import base_address
 
 bp = Blueprint("evening_pages", __name__)
 
@@ -28,7 +26,6 @@ _LONGEST = 99
 _LONGEST_WORDS = 80
 NO_EVENING = Message("This link shows no club evening. It may be withdrawn or not complete; ask for a new one.")
 _TOO_MANY = Message("Too many new phones joined from here. Wait an hour, then join again.")
-_TO_SCAN = Message("Scan to take part or to look on")
 
 
 def evening_of_link(token: str) -> EveningState | None:
@@ -59,8 +56,7 @@ def every(token: str) -> Response:
 
 
 def _shown(page: Page) -> Response:
-    link = base_address() + page.context["home"] if page.template == "club/shared.html" else ""
-    qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if link else ""
+    qr = pages.invitation(page.context["state"])["qr"] if page.template == "club/shared.html" else ""
     return make_response(render_template(page.template, qr=qr, **page.context))
 
 

@@ -8,8 +8,7 @@ from companion import qr_codes
 from companion.game import Message
 from companion.game.pages.form import number
 from companion.server.addresses import read_public_url
-from companion.sessions.qr_chunks import MAX_CHUNKS, checksum, encode, split
-from companion.sessions.session_file import session_file, valid_draft
+from companion.sessions.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_log import describe_parts
 from companion.views.export.exports import file_name, json_file, may_hand_over

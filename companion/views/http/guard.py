@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from string import punctuation
 from typing import TYPE_CHECKING
 from urllib.parse import quote_from_bytes, urlsplit
@@ -16,6 +16,7 @@ from companion.game import Message
 from companion.server.abuse_limits import JOINED, MEMBER, OPENED, WRONG_CODE, BytesHeld, HourlyLimits, JoinCodeLimits
 from companion.server.addresses import Networks
 from companion.server.rate_limits import RETRY_AFTER
+from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.views.http.error_pages import FROM_ELSEWHERE, problem
 from companion.views.http.identity import phone, set_phone_cookie
@@ -244,18 +245,24 @@ class AsciiQuery:
         return self.app(environ, start_response)
 
 
+def limit_new_tables(app: Flask, live: Live) -> Callable[[], bool]:
+    """Return what says whether the current request may open one more table."""
+    limits = app.extensions["companion.new_tables"] = HourlyLimits(app.config["OPEN_LIMIT"], _publisher(live))
+    return lambda: not has_request_context() or limits.allow(request.remote_addr or "")
+
+
+def _publisher(live: Live) -> Callable[[str, str], None]:
+    return lambda kind, network: live.publish({"kind": kind, "network": network})
+
+
 def init_app(app: Flask) -> None:
     """Install the middleware, the request checks and the response headers."""
     is_public = app.config.get("PUBLIC_URL") is not None
     proxied = TrustedProxyFix(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
     app.wsgi_app = AsciiQuery(proxied)  # type: ignore[method-assign]
     service: Sessions = app.extensions["companion"]
-
-    def publish(kind: str, network: str) -> None:
-        service.live.publish({"kind": kind, "network": network})
-
+    publish, openings = _publisher(service.live), app.extensions["companion.new_tables"]
     guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)
-    openings = HourlyLimits(app.config["OPEN_LIMIT"], publish)
     joinings = app.extensions["companion.joinings"] = HourlyLimits(app.config["JOIN_LIMIT"], publish, JOINED)
     app.extensions["companion.peers"].handlers.update(
         {
@@ -265,7 +272,6 @@ def init_app(app: Flask) -> None:
             JOINED: lambda notice: joinings.count(notice["network"]),
         }
     )
-    service.openings.may_open = lambda: not has_request_context() or openings.allow(request.remote_addr or "")
     app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
     app.extensions["companion.uploads"], app.extensions["companion.answers"] = (
         BytesHeld(*_UPLOADS),

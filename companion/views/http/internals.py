@@ -13,7 +13,6 @@ from companion.metrics import REGISTRY
 from companion.server.addresses import is_own_host
 from companion.server.counters import COUNTERS, process_counts
 from companion.storage.error_messages import StoreError
-from companion.storage.upkeep.stored_tables import StoredTables
 from companion.views.develop.access import PROXIED
 from companion.views.http.identity import sessions
 
@@ -63,13 +62,8 @@ def _numbers() -> dict[str, int]:
     numbers = {renamed.get(name, name): number for name, number in counts.items()}
     numbers["database_waiting"] = service.store.database.waiting()
     with suppress(StoreError):  # the other metrics are needed most while the database is away
-        numbers["tables_stored"] = _stored_tables().count()
+        numbers["tables_stored"] = service.store.maintenance.count_tables()
     return {name: number for name, number in numbers.items() if name in _GAUGES}
-
-
-def _stored_tables() -> StoredTables:
-    counter: StoredTables = current_app.extensions["companion.stored_tables"]
-    return counter
 
 
 def _has_token() -> bool:
@@ -89,5 +83,4 @@ def _is_own_machine() -> bool:
 
 def init_app(app: Flask) -> None:
     """Register the blueprint."""
-    app.extensions["companion.stored_tables"] = StoredTables(app.extensions["companion"].store)
     app.register_blueprint(bp)

@@ -14,11 +14,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import MOST_SEATS, Message, RuleError
 from companion.game.pages.form import FormError, Posted, kept_fields, number, seat_to_enter
-from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry
 from companion.sessions.table.draws import FIRST, ORDER, TEAMS
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
-from companion.sessions.version_checks import Conflict, PostedEntry
+from companion.sessions.version_checks import Conflict, PostedEntry, SeatsOccupied, SuspiciousEntry
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import (
     add_version_headers,

@@ -13,12 +13,19 @@ from companion.game.pages.pieces import Pieces
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
-from companion.sessions.compared_versions import Version, lines_of, pieces_of_event, pieces_of_posted
-from companion.sessions.entry_confirmations import SeatsOccupied, SuspiciousEntry
-from companion.sessions.table.past_tables import last_undoable, table_at
+from companion.sessions.corrections import Version, lines_of, pieces_of_event, pieces_of_posted
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
-from companion.sessions.version_checks import Conflict, draft_of_answer, is_open, read_as_answer
+from companion.sessions.version_checks import (
+    Conflict,
+    SeatsOccupied,
+    SuspiciousEntry,
+    draft_of_answer,
+    is_open,
+    last_undoable,
+    read_as_answer,
+    table_at,
+)
 from companion.storage.records import Event, parts_of
 from companion.views.amend.amended_entry import AmendedEntry
 from companion.views.amend.typed_entries import address_of, read_now

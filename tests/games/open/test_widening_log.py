@@ -16,8 +16,8 @@ from companion.scoring.game_stats import stored_result
 from companion.scoring.scoresheet import END, read_setup, result
 from companion.sessions.actions import HOST_ALLOWS, options_intent, plan
 from companion.sessions.session_file import read_game, session_file, sheet_of
-from companion.sessions.table.event_points import points_of
 from companion.sessions.table.table import Table, opened_table
+from companion.sessions.table.visible_log import points_of
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import Event, SessionRow
 from companion.transfer.export_lines import ImportedSession

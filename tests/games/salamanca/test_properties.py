@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.salamanca.board import read_board
-from companion.games.salamanca.cards import turn_order
 from companion.games.salamanca.estates import estate_value, noble_allowed
-from companion.games.salamanca.turn_actions import play_turn
-from companion.games.salamanca.turn_refusals import end_refusal
+from companion.games.salamanca.state import turn_order
+from companion.games.salamanca.turn_actions import end_refusal, play_turn
 from companion.scoring.scoresheet import read, replay, result
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import PRICE, Table, count, slots_of

@@ -14,9 +14,8 @@ import pytest
 
 from companion.game import Message
 from companion.sessions.live.audiences import Fragments
-from companion.sessions.live.heartbeats import send_heartbeats
 from companion.sessions.live.listener import Audience, Listener, ServerEvent
-from companion.sessions.live.live import HEARTBEAT, Live, TooManyStreams
+from companion.sessions.live.live import HEARTBEAT, Live, TooManyStreams, send_heartbeats
 from companion.storage.error_messages import StoreAway
 from tests.support.each_row import each_row
 
@@ -469,7 +468,7 @@ def beat(live: Live) -> None:
 def test_many_tables_are_told_some_at_a_time_and_a_fault_at_one_stops_no_other(
     live: Live, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.sessions.live.heartbeats._VERSIONS_AT_ONCE", 1)
+    monkeypatch.setattr("companion.sessions.live.live._VERSIONS_AT_ONCE", 1)
     lines = {f"s{number}": Heard() for number in range(1, 701)}
     for number, (session, line) in enumerate(lines.items()):
         live.listen(session, number, ENGLISH).take(line)

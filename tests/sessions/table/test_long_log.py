@@ -20,10 +20,9 @@ from companion.sessions import actions
 from companion.sessions.actions import Action, Intent, check_capacity
 from companion.sessions.service import Sessions
 from companion.sessions.table import table_loader
-from companion.sessions.table.event_points import points_of
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Table, new_table
-from companion.sessions.table.visible_log import describe_event
+from companion.sessions.table.visible_log import describe_event, points_of
 from companion.storage.database import Append
 from companion.storage.records import Event, SessionRow
 from tests.support.members import add_phone

@@ -12,7 +12,7 @@ import pytest
 
 from companion.app import create_app
 from companion.storage.error_messages import StoreError
-from companion.storage.postgres.address import check_server
+from companion.storage.postgres.connections import check_server
 from companion.storage.postgres.creation import MIGRATIONS
 from companion.storage.postgres.database import check_address
 from tests.faults.served import Served

@@ -16,7 +16,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.storage.sqlite.lock import InstanceLock
+from companion.storage.sqlite.files import InstanceLock
 from tests.support.members import add_phone
 from tests.support.phones import Phone
 
@@ -83,7 +83,7 @@ def test_where_files_cannot_be_locked_it_goes_on(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("fcntl.flock", refuse)
     with InstanceLock(tmp_path / "c"):
         pass
-    monkeypatch.setattr("companion.storage.sqlite.lock.fcntl", None)
+    monkeypatch.setattr("companion.storage.sqlite.files.fcntl", None)
     with InstanceLock(tmp_path / "d"), suppress(StoreError):
         pass
     assert not list(tmp_path.iterdir())

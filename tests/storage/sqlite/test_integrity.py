@@ -15,7 +15,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.storage.error_messages import StoreError
-from companion.storage.sqlite import integrity
+from companion.storage.sqlite import files
 from tests.support.phones import Phone, bets, notice
 from tests.support.seeds import chance
 
@@ -130,10 +130,10 @@ def test_a_damaged_log_is_refused_and_left_as_it_is(
 
 def test_the_checksum_is_that_of_sqlite(app: Flask, luz: str) -> None:
     log = Path(f"{app.config['DATABASE']}-wal").read_bytes()
-    assert integrity._checksum("<", log[:24], (0, 0)) == struct.unpack(">2I", log[24:32])
+    assert files._checksum("<", log[:24], (0, 0)) == struct.unpack(">2I", log[24:32])
     for order in "<>":
-        assert integrity._checksum(order, struct.pack(f"{order}2I", 1, 2), (0, 0)) == (1, 3)
-    assert not integrity._is_damaged(log)
+        assert files._checksum(order, struct.pack(f"{order}2I", 1, 2), (0, 0)) == (1, 3)
+    assert not files._is_damaged(log)
 
 
 def test_a_large_file_is_looked_through_beside_the_serving(
@@ -142,11 +142,11 @@ def test_a_large_file_is_looked_through_beside_the_serving(
     app.extensions["companion"].store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     path = copied(app, tmp_path / "copy")
     page_of("members_at")(path)
-    monkeypatch.setattr(integrity, "_SMALL", 0)
+    monkeypatch.setattr(files, "_SMALL", 0)
     again = opened(path)
     store = again.extensions["companion"].store
     assert not store.database.is_checked
-    fault = integrity.find_fault(path)
+    fault = files.find_fault(path)
     assert fault is not None and "is damaged" in fault.message.text()
     store.close()
 
@@ -234,5 +234,5 @@ def test_a_full_disk_is_no_good_health_until_there_is_room(
     assert host.get("/healthz").status_code == 503
     store.database._writer.execute("PRAGMA query_only = 0")
     assert host.get("/healthz").status_code == 503, "not tried again at once"
-    monkeypatch.setattr("companion.storage.upkeep.maintenance._FAILING_INTERVAL", 0.0)
+    monkeypatch.setattr("companion.storage.maintenance._FAILING_INTERVAL", 0.0)
     assert host.get("/healthz").status_code == 200

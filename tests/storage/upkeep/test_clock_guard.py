@@ -12,7 +12,7 @@ from companion.commands.serving import background_jobs
 from companion.game import Message
 from companion.sessions import openings
 from companion.sessions.service import Sessions
-from companion.storage.upkeep.clock_guard import trusted_time
+from companion.storage.maintenance import trusted_time
 from tests.support.phones import Phone
 
 DAY, HOUR = 24 * 3600.0, 3600.0
@@ -32,7 +32,7 @@ class World:
                 return cls.fromtimestamp(world.at, tz)
 
         monkeypatch.setattr(background_jobs, "_complain", self.warnings.append)
-        monkeypatch.setattr("companion.storage.upkeep.clock_guard.datetime", Shifted)
+        monkeypatch.setattr("companion.storage.maintenance.datetime", Shifted)
         monkeypatch.setattr("companion.storage.records.datetime", Shifted)
         monkeypatch.setattr(openings, "datetime", Shifted)
 

@@ -29,7 +29,7 @@ from companion.storage.rows.group_rows import MEMBER, add_group_phone
 from companion.storage.rows.history_queries import SessionFilter
 from companion.storage.rows.past_imports import DONE, RUNNING, STOPPED, ImportRow
 from companion.storage.store import Store
-from companion.transfer.checked_export import check_export
+from companion.transfer.export_reader import check_export
 from companion.transfer.exporting import lines
 from companion.transfer.importing import import_data
 from companion.transfer.past import runner as running

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.commands.score import score
+from companion.commands.scoring import score
 from tools.bench.figures import Figure
 from tools.bench.scorers import azul, g5211, ingenious, luz, salamanca
 from tools.bench.sheets import random_sheets

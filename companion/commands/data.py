@@ -1,0 +1,248 @@
+"""companion backup, export and import: all data of an instance, out and in, while it may be running."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from companion.commands.output import (
+    ProgressBar,
+    catalogue,
+    is_terminal,
+    print_error,
+    print_failure,
+    print_message,
+    standard_output,
+)
+from companion.commands.start import Terminated
+from companion.game import Message
+from companion.paths import default_database, is_address
+from companion.storage.error_messages import StoreError
+from companion.storage.opening import open_store
+from companion.storage.rows.instance_key import instance_key
+from companion.transfer.backup import back_up, check_database, new_file
+from companion.transfer.export_reader import CheckedExport, TransferError, check_export
+from companion.transfer.exporting import lines
+from companion.transfer.importing import Comparison, ImportReport, import_data
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/")
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """Add the option --database to a command."""
+    where = Message(
+        "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or"
+        " instance/companion.sqlite)"
+    ).text(catalogue())
+    parser.add_argument("--database", metavar="FILE", type=_database, default=default_database(), help=where)
+
+
+def _database(name: str) -> str:
+    """The name as it is; an address of another kind is refused without being shown, as it may hold a password."""
+    if _SCHEME.match(name) and not is_address(name):
+        raise argparse.ArgumentTypeError(
+            Message("an address of a database begins with postgresql://").text(catalogue())
+        )
+    return name
+
+
+FORCE = Message("take the place of a file that is there")
+_NO_FILE = Message("only a database in a file is copied; use pg_dump for PostgreSQL, or companion export.")
+_COPY = Message("Copy the database, also while the companion runs.")
+
+
+def add_backup(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `backup`."""
+    words = catalogue()
+    parser = subparsers.add_parser("backup", description=_COPY.text(words))
+    copy = Message("the copy")
+    parser.add_argument("file", metavar="FILE", type=Path, help=copy.text(words))
+    parser.add_argument("--force", action="store_true", help=FORCE.text(words))
+    add_database(parser)
+    parser.set_defaults(func=run_backup)
+
+
+def run_backup(options: argparse.Namespace) -> int:
+    """Copy the database; the exit status."""
+    if is_address(options.database):
+        print_failure("backup", TransferError(_NO_FILE))
+        return 2
+    try:
+        back_up(Path(options.database), options.file, force=options.force)
+    except TransferError as error:
+        print_failure("backup", error)
+        return 2
+    print_message(
+        Message("Copied to {path}. Whoever holds the copy can open every table in it.", path=str(options.file))
+    )
+    return 0
+
+
+_WRITE = Message("All tables with their logs, phones and links as lines of JSON.")
+_EXPORTED = Message("exported: {done} of {total} tables")
+
+
+def add_export(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `export`."""
+    words = catalogue()
+    parser = subparsers.add_parser("export", description=_WRITE.text(words))
+    where = Message("where to (default: standard output)")
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help=where.text(words))
+    parser.add_argument("--force", action="store_true", help=FORCE.text(words))
+    add_database(parser)
+    parser.set_defaults(func=run_export)
+
+
+def run_export(options: argparse.Namespace) -> int:
+    """Write the export; the exit status."""
+    try:
+        check_database(options.database)
+        store = open_store(options.database)
+        try:
+            key = instance_key(store.database)
+            is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # where the bar mixes with no lines
+            bar = ProgressBar(_EXPORTED, is_wanted=is_wanted)
+            with _output(options.file, options.force) as output, bar as progress:
+                output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
+        finally:
+            store.close()
+    except (TransferError, StoreError, OSError) as error:
+        print_failure("export", error)
+        return 2
+    return 0
+
+
+@contextmanager
+def _output(name: str, force: bool) -> Iterator[BinaryIO]:
+    if name == "-":
+        with standard_output() as output:
+            yield output
+    else:
+        with new_file(Path(name), force) as path, open(path, "wb") as file:
+            yield file
+
+
+_ABOUT = Message("Add the tables of an export that are not here yet.")
+_CHECKED = Message("checked: {done} of {total} tables")
+_IMPORTED = Message("imported: {done} of {total} tables")
+_RESUME = Message("What was imported stays; the same command imports the rest.")
+
+
+def add_import(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `import`."""
+    words = catalogue()
+    parser = subparsers.add_parser("import", description=_ABOUT.text(words))
+    what = Message("what companion export wrote, - for standard input")
+    parser.add_argument("file", metavar="FILE", help=what.text(words))
+    add_database(parser)
+    parser.set_defaults(func=run_import)
+
+
+def run_import(options: argparse.Namespace) -> int:
+    """Import a file and report what was done; the exit status."""
+    try:
+        with _opened(options.file) as file:
+            with ProgressBar(_CHECKED) as progress:
+                export = check_export(file, progress)
+            report = _import(export, options.database)
+    except (TransferError, StoreError, OSError) as error:
+        print_failure("import", error)
+        return 2
+    _print_report(report)
+    return 0 if _print_counts(report.comparison) else 2
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """The file, or a temporary copy of what can be read once only."""
+    if name == "-" and sys.stdin is None:
+        raise TransferError(Message("standard input cannot be read: it is closed"))
+    with open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-") as file:
+        if name != "-" and file.seekable():
+            yield file
+            return
+        with tempfile.TemporaryFile() as copy:
+            shutil.copyfileobj(file, copy)
+            copy.seek(0)
+            yield copy
+
+
+def _import(export: CheckedExport, database: str) -> ImportReport:
+    if not is_address(database):
+        _prepare_file(Path(database))
+    store = open_store(database)
+    try:
+        with ProgressBar(_IMPORTED) as progress:
+            return import_data(store, export, progress)
+    except (StoreError, Terminated):
+        print_error(_RESUME)
+        raise
+    finally:
+        store.close()
+
+
+def _prepare_file(database: Path) -> None:
+    if database.exists():
+        check_database(database)
+    else:
+        database.parent.mkdir(exist_ok=True)
+
+
+def _print_report(report: ImportReport) -> None:
+    print_message(Message("{count} table brought in.", "{count} tables brought in.", report.added))
+    if report.left:
+        print_message(Message("{count} is here already and stays.", "{count} are here already and stay.", report.left))
+    for row, fault in report.refused:
+        game, day = row.game, row.made[:10]
+        left_out = Message(
+            "Left out: {session} ({game}, {day}): {fault}.", session=row.id, game=game, day=day, fault=fault
+        )
+        print_error(left_out)
+    for evening, fault in report.refused_evenings:
+        day = evening["made"][:10]
+        print_error(
+            Message("Left out: the evening {name} ({day}): {fault}.", name=evening["name"], day=day, fault=fault)
+        )
+    if report.renewed:
+        print_message(
+            Message("This instance has a key of its own, so the links of these tables are new; their codes stay.")
+        )
+    if report.replaced:
+        print_message(Message("The key of the export is used from now on; start the companion again if it runs."))
+
+
+def _print_counts(comparison: Comparison) -> bool:
+    """Report what of the export was counted in the database; returns whether all of it is there."""
+    expected, present = comparison.expected, comparison.present
+    if comparison.shorter:
+        print_message(
+            Message(
+                "{count} table that was here has fewer log entries than in the export.",
+                "{count} tables that were here have fewer log entries than in the export.",
+                comparison.shorter,
+            )
+        )
+    if comparison.is_complete:
+        counted = Message(
+            "Counted: tables {tables}, log entries {entries}, phones {phones}, templates {setups}, groups {groups}.",
+            **present._asdict(),
+        )
+        print_message(counted)
+    else:
+        wanted = {f"all_{name}": number for name, number in expected._asdict().items()}
+        differs = Message(
+            "The database lacks some of the export: it has tables {tables} of {all_tables}, log entries {entries} of"
+            " {all_entries}, phones {phones} of {all_phones}, templates {setups} of {all_setups}, groups {groups} of"
+            " {all_groups}. The same command imports what is missing.",
+            **present._asdict(),
+            **wanted,
+        )
+        print_failure("import", TransferError(differs))
+    return comparison.is_complete

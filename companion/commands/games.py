@@ -1,0 +1,136 @@
+"""companion new-game and check-game: write a package with a small game to start from, and try one."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from companion.commands.output import catalogue, print_error, print_failure, print_message, standard_output
+from companion.game import Message
+from companion.games import KEY_PATTERN, all_games
+
+SCAFFOLD = Path(__file__).parents[1] / "scaffold"
+_TRANSLATION = "translations/zh_Hant/LC_MESSAGES"
+_ABOUT = Message(
+    "Write a package with a small game that works at once: rules, rulebook, form, templates, translation, tests."
+    " Change it into yours; docs/adding-a-game.md says how."
+)
+
+
+def add_new_game(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `new-game`."""
+    words = catalogue()
+    parser = subparsers.add_parser("new-game", description=_ABOUT.text(words))
+    key, folder = Message("the key of the game, such as golf"), Message("the folder for the package; it must not exist")
+    parser.add_argument("key", metavar="KEY", help=key.text(words))
+    parser.add_argument("folder", metavar="DIR", type=Path, help=folder.text(words))
+    parser.set_defaults(func=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the package; 2 where the key cannot be used or the folder exists."""
+    key, folder = options.key, options.folder
+    if fault := _fault_of(key):
+        print_error(Message("{program}: {fault}", program="companion new-game", fault=fault))
+        return 2
+    try:
+        folder.mkdir(parents=True)
+        for path, text in files(key).items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, "utf-8")
+    except OSError as error:
+        print_failure("new-game", error)
+        return 2
+    print_message(Message("Written to {folder}. Next: pip install --editable {folder}", folder=str(folder)))
+    return 0
+
+
+def _fault_of(key: str) -> Message | None:
+    if not KEY_PATTERN.fullmatch(key) or not package_of(key).isidentifier():
+        return Message("The key has to be of small letters and digits, with - or _ between them, such as golf-2.")
+    if key in all_games():
+        return Message("There is a game with the key {key} already.", key=key)
+    return None
+
+
+def package_of(key: str) -> str:
+    """The name of the package of a game: companion_golf."""
+    return "companion_" + key.replace("-", "_")
+
+
+def files(key: str) -> dict[str, str]:
+    """The files of a new package, by their path in it."""
+    values = {"@KEY@": key, "@TITLE@": key.capitalize(), "@PACKAGE@": package_of(key)}
+    written = {}
+    for source in sorted(SCAFFOLD.rglob("*.in")):
+        text = source.read_text("utf-8")
+        for name, value in values.items():
+            text = text.replace(name, value)
+        written[_path_of(source.relative_to(SCAFFOLD).as_posix(), key)] = text
+    return written
+
+
+def _path_of(source: str, key: str) -> str:
+    path = source.removesuffix(".in").replace("translations", _TRANSLATION)
+    path = path.replace("test_game.py", f"test_{key.replace('-', '_')}.py")
+    return path.replace("package/", f"{package_of(key)}/", 1)
+
+
+_CHECKED = Message(
+    "Check a game: its samples and sheets are played, corrected, ended early and shown on every page, with open and"
+    " with hidden totals. Each fault is told with its file and line. The exit status is 0 without a fault, 1 with one."
+)
+
+
+def add_check_game(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `check-game`."""
+    words = catalogue()
+    parser = subparsers.add_parser("check-game", description=_CHECKED.text(words))
+    key, sheet = (
+        Message("the key of the game, such as golf"),
+        Message("a scoresheet of it to check with; as often as you like"),
+    )
+    seed = Message("the number that samples by chance are drawn with, 1 if left out")
+    parser.add_argument("key", metavar="KEY", help=key.text(words))
+    parser.add_argument("--sheet", metavar="FILE", type=Path, action="append", default=[], help=sheet.text(words))
+    parser.add_argument("--seed", metavar="NUMBER", type=int, default=1, help=seed.text(words))
+    parser.set_defaults(func=run_check)
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """Check the game and print what is found; 2 where there is no such game or a sheet that is given is none of it."""
+    from companion.checking.checks import Report, Settings, check  # slow to import
+    from companion.checking.finding import Finding, find_game
+    from companion.checking.sheets import read_sheet
+    from companion.scoring.scoresheet import SheetError
+
+    game = find_game(options.key)
+    if game is None:
+        return _refused(Message("There is no game with the key {key}. Install its package first.", key=options.key))
+    if isinstance(game, Finding):
+        return _print(Report([game], []))
+    try:
+        for path in options.sheet:
+            read_sheet(path, game)
+    except SheetError as error:
+        return _refused(error.describe())
+    return _print(check(game, options.sheet, Settings(seed=options.seed)))
+
+
+def _refused(fault: Message) -> int:
+    print_error(Message("{program}: {fault}", program="companion check-game", fault=fault))
+    return 2
+
+
+def _print(report: Any) -> int:
+    words = catalogue()
+    count = len(report.findings)
+    end = Message("{count} fault was found.", "{count} faults were found.", count) if count else _NONE
+    lines = [*(finding.text(words) for finding in report.findings), *(note.text(words) for note in report.notes)]
+    with standard_output() as output:
+        output.write("".join(f"{line}\n" for line in [*lines, end.text(words)]).encode())
+    return 1 if count else 0
+
+
+_NONE = Message("No fault was found.")

@@ -1,0 +1,115 @@
+"""companion score and companion ask: JSON in, the result or the verdict out; with --lines one of each a line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, BinaryIO
+
+from companion.commands.output import catalogue, print_error, standard_output
+from companion.game import Message
+from companion.game.results import Result, Verdict
+from companion.scoring.referee import ask
+from companion.scoring.scoresheet import SheetError, parse, result
+
+Work = Callable[[bytes], Mapping[str, Any]]
+"""Returns the answer to the text of one JSON value. Raises `SheetError`."""
+
+# Answers have no cycles, so skip that check.
+_encode = json.JSONEncoder(check_circular=False).encode
+
+
+def add_arguments(parser: argparse.ArgumentParser, metavar: str, path: Message, lines: Message, work: Work) -> None:
+    """Add the path of the input and --lines; `path` and `lines` are their help, `work` answers one input."""
+    words = catalogue()
+    parser.add_argument("path", metavar=metavar, help=path.text(words))
+    parser.add_argument("--lines", action="store_true", help=lines.text(words))
+    parser.set_defaults(func=run, work=work)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer the input; the exit status: 0, or 2 on an error."""
+    try:
+        with standard_output() as output:
+            if options.lines:
+                answer_lines(lines_of(options.path), output, options.work)
+            else:
+                output.write(_written(options.work(b"".join(lines_of(options.path)))))
+    except SheetError as error:
+        print_error(error.describe(), error.names)
+        return 2
+    return 0
+
+
+def lines_of(path: str) -> Iterator[bytes]:
+    """Yield the lines of a file, or of standard input for "-". Raises `SheetError`."""
+    try:
+        if path != "-":
+            with open(path, "rb") as file:
+                yield from file
+        elif sys.stdin is not None:
+            yield from sys.stdin.buffer
+        else:
+            raise SheetError(Message("standard input cannot be read: it is closed"))
+    except OSError as error:
+        raise SheetError(Message("{path} cannot be read: {reason}", path=path, reason=error.strerror)) from None
+
+
+def answer_lines(lines: Iterable[bytes], output: BinaryIO, work: Work) -> None:
+    """Write one answer per line; an invalid line gets its error instead."""
+    for line in lines:
+        output.write(_written(answer_line(line.removesuffix(b"\n"), work)))
+
+
+def answer_line(line: bytes, work: Work) -> Mapping[str, Any]:
+    """The answer to a line, or an object with its error and the entry at fault."""
+    try:
+        return work(line)
+    except SheetError as error:
+        return {"error": error.text(), "entry": error.entry}
+
+
+def _written(value: Mapping[str, Any]) -> bytes:
+    return _encode(value).encode("ascii") + b"\n"
+
+
+def add_score(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `score`."""
+    about = Message("Score a scoresheet; the result goes to standard output.")
+    parser = subparsers.add_parser("score", description=about.text(catalogue()))
+    path, lines = Message("the scoresheet, - for standard input"), Message("one scoresheet a line, one result a line")
+    add_arguments(parser, "SHEET.json", path, lines, score)
+
+
+def add_ask(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `ask`."""
+    about = Message("Settle a disputed point; the verdict goes to standard output.")
+    parser = subparsers.add_parser("ask", description=about.text(catalogue()))
+    path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")
+    add_arguments(parser, "QUESTION.json", path, lines, answer)
+
+
+def score(text: bytes) -> Result:
+    """The result of a scoresheet given as JSON text. Raises `SheetError`."""
+    return result(parse(text))
+
+
+def answer(text: bytes) -> Verdict:
+    """The referee's verdict on a question given as JSON text. Raises `SheetError`."""
+    return ask(parse(text, Message("a question")))
+
+
+def score_lines(lines: Iterable[bytes], output: BinaryIO) -> None:
+    """Score one scoresheet a line; a bad one has its error in its place."""
+    answer_lines(lines, output, score)
+
+
+def score_line(line: bytes) -> Mapping[str, Any]:
+    """The result of a scoresheet, or what is wrong with it and in which entry.
+
+    >>> score_line(b"")
+    {'error': 'there is nothing here; a scoresheet is expected', 'entry': None}
+    """
+    return answer_line(line, score)

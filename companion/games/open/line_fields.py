@@ -1,0 +1,344 @@
+"""The lines on the setup form: one row of fields per line, with its formula, and the sentences that describe it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.game import Json, Message, RuleError, joined
+from companion.game.names import clean_title, has_control_characters, name_length, normalize_name
+from companion.game.pages.form import Posted, plain_number
+from companion.game.pages.parts import FieldError
+from companion.games.open import formulas
+from companion.games.open.formulas import Formula, SheetLine
+from companion.games.open.options import (
+    FEWEST_SIDES,
+    LONGEST_NAME,
+    MOST_FACTOR,
+    MOST_LINES,
+    MOST_PLACES,
+    MOST_SIDES,
+    MOST_STEP,
+    MOST_STEPS,
+    check_circles,
+)
+
+_TIES = {
+    formulas.ALL: Message("With a tie, each gets all of it."),
+    formulas.LOWER: Message("With a tie, each gets what the next place gets."),
+    formulas.NONE: Message("With a tie, nobody gets it."),
+    formulas.POOL: Message("With a tie, they share the points of the places that they take, rounded down."),
+}
+_SHARED = Message("With a tie, they share it, rounded down.")
+
+
+def describe_line(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return the sentences about a line's formula, divisor, factor, condition and visibility."""
+    sentences = (
+        _divided(line)
+        if line.formula is None
+        else [_formula_words(line, line.formula, names), *_remainder(line.formula)]
+    )
+    if line.formula is not None and line.per > 1:
+        sentences.append(Message("Divided by {per} first, and rounded down.", per=line.per))
+    if line.formula is not None and line.factor != 1:
+        sentences.append(Message("All of it × {factor}.", factor=line.factor))
+    return [*sentences, *_limits(line, names)]
+
+
+def _divided(line: SheetLine) -> list[Message]:
+    """Return the sentence about how many points a divided number is worth; none for a number that is not divided."""
+    if line.per == 1:
+        return []
+    if line.factor < 0:
+        return [
+            Message(
+                "Minus {count} point for each {per}, rounded down.",
+                "Minus {count} points for each {per}, rounded down.",
+                -line.factor, per=line.per,
+            )
+        ]  # fmt: skip
+    return [
+        Message(
+            "{count} point for each {per}, rounded down.", "{count} points for each {per}, rounded down.",
+            line.factor, per=line.per,
+        )
+    ]  # fmt: skip
+
+
+def _limits(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return the sentences about a line's condition, use and visibility."""
+    sentences = []
+    if line.when is not None:
+        sentences.append(
+            Message("Only where {other} is above {above}.", other=names[line.when.line], above=line.when.above)
+        )
+    if line.is_apart:
+        sentences.append(Message("It gives no points of its own; other lines count with it, or it breaks ties."))
+    if line.is_secret:
+        sentences.append(Message("Only its own side sees it until the end."))
+    return sentences
+
+
+def describe_line_briefly(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return the sentences for the entry form: the formula, the condition, and who sees the line."""
+    sentences = _divided(line) if line.formula is None else [_formula_words(line, line.formula, names)]
+    return [*sentences, *_limits(line, names)]
+
+
+def _formula_words(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message:
+    values: Json = {"name": line.name if formula.of is None else names[formula.of]}
+    numbers = joined(formula.numbers)
+    if formula.kind == formulas.STEPS:
+        return Message("{name} 0, 1, 2 and so on: {steps} points.", steps=numbers, **values)
+    if formula.kind in formulas.PLACES:
+        return _places(formula, values["name"])
+    if formula.kind == formulas.TIMES:
+        return Message("{name} × {other}.", other=names[formula.lines[0]], **values)
+    values["others"] = joined([names[other] for other in formula.lines])
+    if formula.kind == formulas.BEST:
+        return Message("The best of {others}.", **values)
+    if formula.kind == formulas.WORST:
+        return Message("The worst of {others}.", **values)
+    return Message("The sum of {others}.", **values)
+
+
+def _places(formula: Formula, name: str) -> Message:
+    """The points of the places; a line's own name may begin with "most", so it stands apart."""
+    first, *others = formula.numbers
+    values: Json = {"count": first, "name": name, "others": joined(others)}
+    if formula.kind == formulas.MOST and others:
+        return Message("{name}: whoever has most gets {count} point, the next {others}.",
+                       "{name}: whoever has most gets {count} points, the next {others}.", **values)  # fmt: skip
+    if formula.kind == formulas.MOST:
+        return Message("{name}: whoever has most gets {count} point.",
+                       "{name}: whoever has most gets {count} points.", **values)  # fmt: skip
+    if others:
+        return Message("{name}: whoever has fewest gets {count} point, the next {others}.",
+                       "{name}: whoever has fewest gets {count} points, the next {others}.", **values)  # fmt: skip
+    return Message("{name}: whoever has fewest gets {count} point.",
+                   "{name}: whoever has fewest gets {count} points.", **values)  # fmt: skip
+
+
+def _remainder(formula: Formula) -> list[Message]:
+    """Return the sentences about numbers beyond the last step, or about ties."""
+    if formula.kind == formulas.STEPS:
+        if formula.beyond:
+            return [Message("Each more adds {beyond}.", beyond=formula.beyond)]
+        return [Message("More than that counts as the last.")]
+    if formula.kind not in formulas.PLACES:
+        return []
+    sentences = [_TIES.get(formula.ties, _SHARED)]
+    if formula.gives_next and len(formula.numbers) > 1:
+        sentences.append(Message("The next place is given all the same."))
+    if not formula.counts_equal:
+        sentences.append(Message("If all have the same, nobody gets anything."))
+    if formula.sides > 1:
+        sentences.append(Message("It counts with {count} or more players or teams.", count=formula.sides))
+    return sentences
+
+
+LONGEST_NUMBERS = 240
+KINDS = (
+    "",
+    formulas.STEPS,
+    formulas.MOST,
+    formulas.FEWEST,
+    formulas.TIMES,
+    formulas.BEST,
+    formulas.WORST,
+    formulas.SUM,
+)
+"""The formulas to choose for a line; the first one is no formula."""
+_INTEGER = re.compile(r"-?[0-9]{1,6}", re.ASCII)
+_LISTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above", "least")
+_TICKS = ("next", "among", "uneven", "apart", "secret")
+
+
+@dataclass(frozen=True)
+class LineFields:
+    """A row of the form as typed. `of`, `other`, `among` and `when` are numbers of rows, as texts; "" is none."""
+
+    row: str
+    name: str
+    factor: str = ""
+    per: str = ""
+    formula: str = ""
+    numbers: str = ""
+    beyond: str = ""
+    ties: str = ""
+    of: str = ""
+    other: str = ""
+    when: str = ""
+    above: str = ""
+    least: str = ""
+    among: tuple[str, ...] = ()
+    gives_next: bool = False
+    is_uneven: bool = False
+    is_apart: bool = False
+    is_secret: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a formula, a condition or a flag was chosen, so that the details are unfolded."""
+        return bool(self.formula or self.when or self.is_apart or self.is_secret)
+
+
+def read_integer(field: str, text: str, low: int, high: int, otherwise: int | None) -> int | None:
+    """Read a number, `otherwise` for an empty text; raise `FieldError` if it is not a number or out of range."""
+    text = plain_number(text)
+    if not text:
+        return otherwise
+    number = int(text) if _INTEGER.fullmatch(text) else None
+    if number is None or not low <= number <= high:
+        raise FieldError(field, Message("Type a whole number from {low} to {high} here.", low=low, high=high))
+    return number
+
+
+def read_numbers(field: str, text: str, most: int, limit: int) -> list[int]:
+    """Read 1 to `most` numbers, separated by spaces or commas; raise `FieldError` for any other text."""
+    words = text[:LONGEST_NUMBERS].replace(",", " ").replace("、", " ").replace("，", " ").split()
+    if not 1 <= len(words) <= most:
+        raise FieldError(
+            field, Message("Type 1 to {most} numbers here with spaces between them, such as 0 1 3 6 10.", most=most)
+        )
+    return [read_integer(field, word, -limit, limit, 0) or 0 for word in words]
+
+
+def read_name(field: str, text: str) -> str:
+    """Return a name; raise `FieldError` if it is too long or has control characters."""
+    if name_length(text) > LONGEST_NAME:
+        raise FieldError(field, Message("A name has at most {longest} characters.", longest=LONGEST_NAME))
+    if has_control_characters(text):
+        raise FieldError(field, Message("A name cannot have control characters."))
+    return text
+
+
+def typed_lines(posted: Posted) -> list[LineFields]:
+    """Return the rows as typed, without empty ones and the removed one; the others are renumbered from 0."""
+    lists = [posted.getlist(field)[: MOST_LINES + 1] for field in _LISTS]
+    ticks = {name: posted.getlist(name) for name in _TICKS}
+    padded = [[*values, *[""] * (len(lists[0]) - len(values))] for values in lists]
+    rows = [_row(place, values, ticks) for place, values in enumerate(zip(*padded, strict=False))]
+    rows_kept = [row for row in rows if row.name.strip() and posted.get("unline") != row.row][:MOST_LINES]
+    new_places = {row.row: str(place) for place, row in enumerate(rows_kept)}
+    return [_renumbered(row, new_places) for row in rows_kept]
+
+
+def _row(place: int, values: Sequence[str], ticks: Mapping[str, Sequence[str]]) -> LineFields:
+    row = str(place)
+    name, factor, per, formula, numbers, beyond, ties, of, other, when, above, least = values
+    among = tuple(tick.partition("-")[2] for tick in ticks["among"] if tick.partition("-")[0] == row)
+    ties = ties if ties in formulas.TIES else formulas.TIES[0]
+    return LineFields(
+        row, name, factor, per, formula if formula in KINDS else "", numbers, beyond, ties,
+        of, other, when, above, least, among, row in ticks["next"], row in ticks["uneven"], row in ticks["apart"],
+        row in ticks["secret"],
+    )  # fmt: skip
+
+
+def _renumbered(row: LineFields, new_places: Mapping[str, str]) -> LineFields:
+    """Return a row whose references to other rows use their new numbers, without removed rows."""
+    return replace(
+        row,
+        row=new_places[row.row],
+        of=new_places.get(row.of, ""),
+        other=new_places.get(row.other, ""),
+        when=new_places.get(row.when, ""),
+        among=tuple(new_places[other] for other in row.among if other in new_places),
+    )
+
+
+def read_named_lines(posted: Posted) -> list[Json]:
+    """Read the names, factors and divisors of the lines; raise `FieldError` for an invalid field."""
+    return [_plain(row, earlier) for earlier, row in _with_earlier(typed_lines(posted))]
+
+
+def read_line_fields(posted: Posted) -> list[Json]:
+    """Read the lines that are counted at the end; raise `FieldError` for an invalid field."""
+    rows = typed_lines(posted)
+    if not rows:
+        raise FieldError("line0", Message("Type what is counted at the end, such as coins: one line at least."))
+    lines = [{**_plain(row, earlier), **read_formula(row)} for earlier, row in _with_earlier(rows)]
+    try:
+        check_circles(lines)
+    except RuleError as error:
+        first = next(row for row in rows if row.is_open)
+        raise FieldError(_field(first), error.message) from None
+    return lines
+
+
+def _with_earlier(rows: Sequence[LineFields]) -> list[tuple[list[str], LineFields]]:
+    return [([other.name for other in rows[:place]], row) for place, row in enumerate(rows)]
+
+
+def _field(row: LineFields) -> str:
+    return f"line{row.row}"
+
+
+def _plain(row: LineFields, earlier: Sequence[str]) -> Json:
+    field = _field(row)
+    name = read_name(field, clean_title(" ".join(row.name.split())))
+    if normalize_name(name) in map(normalize_name, earlier):
+        raise FieldError(field, Message("Two lines are called {name}; give one another name.", name=name))
+    times = read_integer(field, row.factor, -MOST_FACTOR, MOST_FACTOR, 1)
+    if times == 0:
+        raise FieldError(field, Message("A line that counts 0 gives no points; type another factor."))
+    return {"name": name, "factor": times, "per": read_integer(field, row.per, 1, MOST_FACTOR, 1)}
+
+
+def read_formula(row: LineFields) -> Json:
+    """Return the formula, condition and flags of a row as options; raise `FieldError` for an invalid field."""
+    options: Json = {"formula": _formula(row)} if row.formula else {}
+    if row.when:
+        above = read_integer(_field(row), row.above, -MOST_STEP, MOST_STEP, 0)
+        options["when"] = {"line": int(row.when), "above": above}
+    return options | {key: True for key, is_on in (("apart", row.is_apart), ("secret", row.is_secret)) if is_on}
+
+
+def _formula(row: LineFields) -> Json:
+    field, of = _field(row), {"of": int(row.of)} if row.of else {}
+    if row.formula == formulas.STEPS:
+        beyond = read_integer(field, row.beyond, -MOST_STEP, MOST_STEP, 0)
+        return {formulas.STEPS: read_numbers(field, row.numbers, MOST_STEPS, MOST_STEP), "beyond": beyond, **of}
+    if row.formula in formulas.PLACES:
+        points = read_numbers(field, row.numbers, MOST_PLACES, MOST_STEP)
+        least = read_integer(field, row.least, FEWEST_SIDES, MOST_SIDES, None)
+        limits = ({"equal": False} if row.is_uneven else {}) | ({} if least is None else {"sides": least})
+        return {row.formula: points, "ties": row.ties, "next": row.gives_next, **limits, **of}
+    if row.formula in formulas.SEVERAL:
+        if not row.among:
+            raise FieldError(field, Message("Tap the lines of which {name} is made.", name=row.name))
+        return {row.formula: sorted(map(int, row.among))}
+    if not row.other:
+        raise FieldError(field, Message("Choose the line by which {name} is multiplied.", name=row.name))
+    return {formulas.TIMES: int(row.other), **of}
+
+
+def fields_of_lines(lines: Sequence[Mapping[str, Any]]) -> dict[str, str | list[str]]:
+    """Return the fields that show these lines."""
+    fields: dict[str, list[str]] = {name: [] for name in (*_LISTS, *_TICKS)}
+    for place, line in enumerate(lines):
+        formula, when = line.get("formula") or {}, line.get("when") or {}
+        kind = next((kind for kind in KINDS[1:] if kind in formula), "")
+        texts = {
+            "line": line["name"], "factor": line["factor"], "per": line["per"], "formula": kind,
+            "numbers": " ".join(map(str, formula[kind])) if kind == formulas.STEPS or kind in formulas.PLACES else "",
+            "beyond": formula.get("beyond") or "", "ties": formula.get("ties", ""), "of": formula.get("of", ""),
+            "with": formula.get(formulas.TIMES, ""), "when": when.get("line", ""), "above": when.get("above") or "",
+            "least": formula.get("sides", ""),
+        }  # fmt: skip
+        for name, text in texts.items():
+            fields[name].append(str(text))
+        fields["among"] += [f"{place}-{other}" for other in formula[kind]] if kind in formulas.SEVERAL else []
+        for name, is_on in (
+            ("next", formula.get("next")),
+            ("uneven", formula.get("equal") is False),
+            ("apart", line.get("apart")),
+            ("secret", line.get("secret")),
+        ):
+            fields[name] += [str(place)] if is_on else []
+    plain = ("line", "factor", "per")
+    return {name: values for name, values in fields.items() if name in plain or any(values)}

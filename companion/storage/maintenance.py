@@ -1,0 +1,268 @@
+"""Maintenance of an instance: health checks, its stored values, and the deletion of unused sessions and phones."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+from companion.game import Message
+from companion.storage.database import Database, Transaction, batches
+from companion.storage.error_messages import StoreBusy, StoreError
+from companion.storage.records import now
+from companion.storage.rows.group_rows import delete_group
+from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
+from companion.storage.rows.past_imports import delete_part, imports_before
+from companion.time_slices import Slices
+
+# Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
+_HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
+_COUNTED_EVERY = 60.0  # seconds for which a number of tables is shown again
+_ROWS = 2000  # looked at by one query
+_AT_ONCE = 200  # rows deleted in one transaction
+_ENTERED = "(SELECT at FROM events WHERE session = s.id ORDER BY number DESC LIMIT 1)"
+_JOINED = "(SELECT max(joined) FROM members WHERE session = s.id)"
+
+
+class Maintenance:
+    """The maintenance methods of the store. Every writing method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._last_check = self._count_due = float("-inf")
+        self._counting, self._count = threading.Lock(), 0
+        self.clock = time.monotonic
+
+    def health(self) -> StoreError | None:
+        """Why data entered now might not be saved; None if the disk reads and writes."""
+        try:
+            self._check()
+        except StoreError as error:
+            trouble: StoreError | None = error
+        else:
+            trouble = self._database.damage or self._database.trouble
+        # Where it is only busy, other companions would not get an answer sooner.
+        return None if isinstance(trouble, StoreBusy) else trouble
+
+    def _check(self) -> None:
+        now, database = time.monotonic(), self._database
+        is_due = now - self._last_check >= (_FAILING_INTERVAL if database.trouble else _HEALTHY_INTERVAL)
+        if is_due:
+            self._last_check = now
+        if is_due or database.is_remote:
+            database.probe()
+        if is_due:
+            self.set_instance_value("health", str(time.time()))
+
+    def instance_value(self, name: str) -> Any:
+        """The value that the instance stores under a name, as text or its bytes; None if there is none."""
+        rows = self._database.rows("SELECT value FROM instance WHERE name = ?", [name])
+        return rows[0]["value"] if rows else None
+
+    def set_instance_value(self, name: str, value: str) -> None:
+        """Store a value of the instance under a name."""
+        # Named as if it were a session, as a write without one would exclude all others.
+        self._database.write(lambda db: set_value(db, name, value.encode()), f"instance {name}")
+
+    def purge(self) -> None:
+        """Remove what is left on the disk of what was deleted since the last time; nothing where nothing was."""
+        mark = self.instance_value(DELETED)
+
+        def forget(db: Transaction) -> None:
+            if value_of(db, DELETED) == mark:
+                remove_value(db, DELETED)
+
+        if mark is not None and self._database.purge():
+            self._database.write(forget)
+
+    def last_used(self) -> str | None:
+        """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""
+        queries = (
+            ("sessions", "rowid", "made"),
+            ("sessions", "rowid", _ENTERED),
+            ("sessions", "rowid", _JOINED),
+            ("phones", "id", "made"),
+            ("kept_setups", "id", "at"),
+        )
+        latest = [self._latest(*query) for query in queries]
+        return max((moment for moment in latest if moment is not None), default=None)
+
+    def _latest(self, table: str, number: str, moment: str) -> str | None:
+        windows = self._windows(table, number, f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}", {})
+        return max((row["latest"] for rows in windows for row in rows if row["latest"] is not None), default=None)
+
+    def unused_since(self, moment: str, most: int) -> list[str]:
+        """At most `most` sessions that were last opened, joined or changed before an ISO time, oldest first."""
+        sql = (
+            "SELECT id FROM sessions s WHERE {window} AND deleted IS NULL AND made < :moment"
+            f" AND coalesce({_ENTERED}, '') < :moment AND coalesce({_JOINED}, '') < :moment ORDER BY rowid"
+        )
+        return self._first_sessions(sql, moment, most)
+
+    def opened_before(self, moment: str, most: int) -> list[str]:
+        """At most `most` sessions that came into this database before an ISO time, oldest first.
+
+        An imported game says itself when it was opened, so the time counts at which its first member joined.
+        """
+        sql = (
+            "SELECT id FROM sessions s WHERE {window} AND deleted IS NULL AND coalesce((SELECT min(joined) FROM members"
+            " WHERE session = s.id), made) < :moment ORDER BY rowid"
+        )
+        return self._first_sessions(sql, moment, most)
+
+    def _first_sessions(self, sql: str, moment: str, most: int) -> list[str]:
+        sessions: list[str] = []
+        for rows in self._windows("sessions", "rowid", sql, {"moment": moment}):
+            sessions += [row["id"] for row in rows]
+            if len(sessions) >= most:
+                break
+        return sessions[:most]
+
+    def count_tables(self) -> int:
+        """The number of stored tables, up to a minute old. Raises `StoreError`."""
+        with self._counting:
+            if self.clock() >= self._count_due:
+                sql = "SELECT count(*) AS number FROM sessions WHERE {window} AND deleted IS NULL"
+                self._count = sum(rows[0]["number"] for rows in self._windows("sessions", "rowid", sql, {}))
+                self._count_due = self.clock() + _COUNTED_EVERY
+            return self._count
+
+    def has_data(self) -> bool:
+        """Whether anybody has ever opened a table or a group here, or kept a setup."""
+        sql = (
+            "SELECT EXISTS (SELECT 1 FROM sessions) OR EXISTS (SELECT 1 FROM player_groups)"
+            " OR EXISTS (SELECT 1 FROM phones) AS found"
+        )
+        return bool(self._database.rows(sql)[0]["found"])
+
+    def forget_setups(self, moment: str) -> None:
+        """Delete the setup templates that were last used before an ISO time."""
+        self._forget("kept_setups", "at < :moment", moment)
+
+    def delete_unused_groups(self, moment: str) -> None:
+        """Delete the groups without a session that were last changed before an ISO time."""
+        sql = (
+            "SELECT id FROM player_groups p WHERE id > :after AND deleted IS NULL AND changed < :moment"
+            " AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id) ORDER BY id LIMIT :most"
+        )
+        self._delete_groups(sql, moment)
+
+    def delete_groups_opened_before(self, moment: str) -> None:
+        """Delete the groups that were opened before an ISO time."""
+        sql = "SELECT id FROM player_groups WHERE deleted IS NULL AND made < :moment AND id > :after"
+        self._delete_groups(f"{sql} ORDER BY id LIMIT :most", moment)
+
+    def _delete_groups(self, sql: str, moment: str) -> None:
+        after, slices = "", Slices()
+        while rows := self._database.rows(sql, {"after": after, "moment": moment, "most": _AT_ONCE}):
+            for row in rows:
+                after = row["id"]
+                self._database.write(partial(delete_group, group=after, moment=now()), f"group {after}")
+                slices()
+
+    def forget_imports(self, moment: str) -> None:
+        """Delete the imports of plays that were made and last went on before an ISO time; their games stay."""
+        for job in imports_before(self._database.rows, moment):
+            while self._database.write(partial(delete_part, job=job), f"import {job}"):
+                pass
+
+    def forget_phones(self, moment: str) -> None:
+        """Delete the phones created before an ISO time in no session and no group that keep no setup."""
+        # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
+        unused = (
+            "made < :moment AND id < (SELECT max(id) FROM phones)"
+            " AND NOT EXISTS (SELECT 1 FROM members WHERE phone = phones.id)"
+            " AND NOT EXISTS (SELECT 1 FROM kept_setups WHERE phone = phones.id)"
+            " AND NOT EXISTS (SELECT 1 FROM group_phones WHERE phone = phones.id)"
+            " AND NOT EXISTS (SELECT 1 FROM evening_phones WHERE phone = phones.id)"
+        )
+        self._forget("phones", unused, moment)
+
+    def _forget(self, table: str, unused: str, moment: str) -> None:
+        """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""
+        where = f"WHERE {_window('id')} AND {unused}"
+        for rows in self._windows(table, "id", f"SELECT id FROM {table} {where} ORDER BY id", {"moment": moment}):
+            for numbers in batches([row["id"] for row in rows], _AT_ONCE):
+                values = {"after": numbers[0] - 1, "until": numbers[-1], "moment": moment}
+                self._database.write(partial(_delete, sql=f"DELETE FROM {table} {where}", values=values))
+
+    def _windows(self, table: str, number: str, sql: str, values: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:
+        """The rows of a query about some thousand rows of a table at a time, with a time slice after each."""
+        latest = self._database.rows(f"SELECT coalesce(max({number}), 0) AS latest FROM {table}")[0]["latest"]
+        slices, sql = Slices(), sql.format(window=_window(number))
+        for start in range(0, latest, _ROWS):
+            yield self._database.rows(sql, {**values, "after": start, "until": start + _ROWS})
+            slices()
+
+
+def _delete(db: Transaction, sql: str, values: Mapping[str, Any]) -> None:
+    db.execute(sql, values)
+    mark_deleted(db)
+
+
+def _window(number: str) -> str:
+    return f"{number} > :after AND {number} <= :until"
+
+
+_MARK = "demo"
+_HAS_DATA = Message(
+    "This database has tables or players that no demo made, and a demo deletes everything after a day. Give the demo a"
+    " database of its own with --database."
+)
+_IS_DEMO = Message(
+    "This database is that of a demo, which deletes everything after a day. Start it with companion demo, or name"
+    " another database with --database."
+)
+
+
+def check_purpose(maintenance: Maintenance, *, is_demo: bool) -> None:
+    """Mark a new database as that of a demo; raise `StoreError` if it serves the other purpose already."""
+    is_marked = maintenance.instance_value(_MARK) is not None
+    if is_marked == is_demo:
+        return
+    if is_marked:
+        raise StoreError(_IS_DEMO)
+    if maintenance.has_data():
+        raise StoreError(_HAS_DATA)
+    maintenance.set_instance_value(_MARK, "1")
+
+
+_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], None]) -> datetime | None:
+    """Read the clock and store the reading; None within a day of a jump, about which `warn` is called with a message.
+
+    The clock may be ahead by the longest plausible downtime: a day, or a tenth of the `days` after which tables are
+    deleted.
+    """
+    now = datetime.now(UTC)
+    last, held = _last_reading(maintenance, now)
+    if not -_HOUR <= now - last <= max(_DAY, days * _DAY / 10):
+        warn(_jumped(last, now))
+        held = (now + _DAY).timestamp()
+    maintenance.set_instance_value("clock", json.dumps({"at": now.timestamp(), "held": held}))
+    return None if now.timestamp() < held else now
+
+
+def _last_reading(maintenance: Maintenance, now: datetime) -> tuple[datetime, float]:
+    """Return the last reading, and until when nothing is deleted; at first, when a table was last used."""
+    if (stored := maintenance.instance_value("clock")) is None:
+        used = maintenance.last_used()
+        return now if used is None else datetime.fromisoformat(used), 0.0
+    reading = json.loads(stored)
+    return datetime.fromtimestamp(reading["at"], UTC), reading.get("held", 0.0)
+
+
+def _jumped(before: datetime, now: datetime) -> Message:
+    then, today = (moment.isoformat(" ", "minutes")[:16] for moment in (before, now))
+    return Message(
+        "The clock has jumped or the companion was off for long: it was {then}, now it is {now} (UTC). No unused table"
+        " is deleted within the next day.",
+        then=then,
+        now=today,
+    )

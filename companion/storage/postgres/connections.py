@@ -1,0 +1,171 @@
+"""The address of a PostgreSQL database: its parts, and how it is shown without its password."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg.abc import PQGen
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg_pool import ConnectionPool
+
+from companion.game import Message
+from companion.storage.error_messages import StoreError
+
+OLDEST = 15
+"""The oldest version of PostgreSQL that is served on."""
+_ENCODING = "UTF8"
+_FORBIDDEN = """
+    SELECT c.relname, c.relkind = 'S' FROM pg_class c JOIN pg_class m USING (relnamespace)
+    CROSS JOIN unnest((CASE WHEN c.oid = m.oid THEN '{SELECT}' WHEN c.relkind = 'S' THEN '{USAGE,SELECT,UPDATE}'
+        ELSE '{SELECT,INSERT,UPDATE,DELETE}' END)::text[]) wanted
+    WHERE m.oid = to_regclass('_migrations') AND c.relkind IN ('r', 'S')
+    AND NOT CASE c.relkind WHEN 'S' THEN has_sequence_privilege(c.oid, wanted)
+        ELSE has_table_privilege(c.oid, wanted) END
+    ORDER BY c.relname LIMIT 1
+"""
+
+
+def check_server(connection: psycopg.Connection[Any], name: str) -> None:
+    """Raise `StoreError` if the server is too old, or the encoding of the database is not UTF-8; changes nothing."""
+    version = connection.info.server_version // 10_000
+    if version < OLDEST:
+        raise StoreError(
+            Message(
+                "The database {path} is on PostgreSQL {version}; version {oldest} or newer is needed.",
+                path=name, version=version, oldest=OLDEST,
+            )
+        )  # fmt: skip
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != _ENCODING:
+        raise StoreError(
+            Message(
+                "The database {path} has the encoding {encoding}; make one with the encoding {wanted}.",
+                path=name, encoding=encoding, wanted=_ENCODING,
+            )
+        )  # fmt: skip
+
+
+def check_rights(connection: psycopg.Connection[Any], name: str) -> None:
+    """Raise `StoreError` if the user may not use all tables and sequences of a database that has them."""
+    forbidden = connection.execute(_FORBIDDEN).fetchone()
+    if forbidden is None:
+        return
+    relation, is_sequence = forbidden
+    if is_sequence:
+        raise StoreError(
+            Message(
+                "The user of the database {path} may not use the sequence {sequence}; grant all rights on it.",
+                path=name, sequence=relation,
+            )
+        )  # fmt: skip
+    raise StoreError(
+        Message(
+            "The user of the database {path} may not read and change the table {table}; grant all rights on it.",
+            path=name, table=relation,
+        )
+    )  # fmt: skip
+
+
+# Strict where libpq would take a part of a password for a host, port or name, and print it in an error.
+_HOST = r"(?:\[[0-9A-Fa-f:.%]+\]|[^\s:@/?\[\],]*)(?::\d*)?"
+_ADDRESS = re.compile(rf"postgres(?:ql)?://(?:[^:@/?]*(?::[^@/]*)?@)?{_HOST}(?:,{_HOST})*(?:/[^/@?]*)?(?:\?.*)?")
+# A network or server that is gone is noticed within seconds; the address of the database may say otherwise.
+_TIMEOUTS = {
+    "connect_timeout": "2",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "2",
+    "tcp_user_timeout": "5000",
+    "application_name": "companion",
+}
+
+
+def public_name(address: str) -> str:
+    """The address without its password."""
+    before, at, after = address.partition("://")
+    user, has_user, rest = after.rpartition("@")
+    return f"{before}{at}{user.partition(':')[0]}{has_user}{rest}".partition("?")[0]
+
+
+def _parse(address: str) -> Mapping[str, Any]:
+    """The parts of an address as libpq names them. Raises `StoreError`, which shows nothing of it."""
+    try:
+        if _ADDRESS.fullmatch(address):
+            return conninfo_to_dict(address)
+    except psycopg.Error:
+        pass  # its message may hold the password
+    raise StoreError(
+        Message(
+            "The address of the database is not valid. It is like postgresql://user:password@host:5432/name, with"
+            " special characters written as %40 for @."
+        )
+    )
+
+
+def connection_info(address: str) -> str:
+    """The address with timeouts, as libpq takes it. Raises `StoreError`."""
+    return make_conninfo(**{**_TIMEOUTS, **_parse(address)})
+
+
+T = TypeVar("T")
+
+_CONNECTIONS = 8
+_WAIT = 4.0  # seconds for a free connection
+_MOST_WAITING = 200  # requests for one
+_SILENCE = 6.0  # seconds without an answer after which a statement fails; longer than one waits for a lock
+# A companion that is cut off within a transaction must not keep others from its session.
+_SETTINGS = "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '4s'"
+
+
+class ServerSilent(psycopg.OperationalError):
+    """The server has not answered a statement, which it may have executed."""
+
+
+class WatchedConnection(psycopg.Connection[Any]):
+    """A connection that closes itself where a statement is not answered, and calls `on_silence`."""
+
+    on_silence: Callable[[], None] | None = None
+
+    def wait(self, gen: PQGen[T], *args: Any, **options: Any) -> T:
+        """Wait for a statement as `psycopg.Connection` does. Raises `ServerSilent`."""
+        if options.get("timeout") is not None:  # for a notice, which need not come
+            return super().wait(gen, *args, **options)
+        end = time.monotonic() + _SILENCE
+        try:
+            return super().wait(gen, *args, **{**options, "timeout": _SILENCE})
+        except psycopg.OperationalError as error:
+            if time.monotonic() < end:
+                raise
+            self.close()
+            if self.on_silence is not None:
+                self.on_silence()
+            raise ServerSilent("the server does not answer") from error
+
+
+class Pool(ConnectionPool[WatchedConnection]):
+    """A pool of connections for one address, each of which is asked whether it works before it is used."""
+
+    def __init__(self, conninfo: str) -> None:
+        super().__init__(
+            conninfo,
+            connection_class=WatchedConnection,
+            configure=self._configure,
+            check=ConnectionPool.check_connection,
+            min_size=2,
+            max_size=_CONNECTIONS,
+            max_waiting=_MOST_WAITING,
+            timeout=_WAIT,
+            # It tries again with growing pauses; give up early, so that the next request tries.
+            reconnect_timeout=1.0,
+            kwargs={"autocommit": True},
+            open=True,
+            name="companion",
+        )
+
+    def _configure(self, connection: WatchedConnection) -> None:
+        connection.execute(_SETTINGS)
+        connection.on_silence = self.drain  # those that nobody uses are as silent

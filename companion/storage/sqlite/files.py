@@ -1,0 +1,207 @@
+"""The files of a database: a lock beside it, checks of it and of its write-ahead log, and a copy while others write.
+
+The lock lets only one server use a database; the system releases it when the process ends.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import stat
+import struct
+from contextlib import closing, suppress
+from pathlib import Path
+from types import TracebackType
+
+from companion.game import Message
+from companion.storage.error_messages import StoreError, check_failed, is_damaged
+
+_SMALL = 64 * 1024 * 1024  # bytes; checked in less than a second, on a slow SD card in a few
+_WAL_HEADER = struct.Struct(">8I")  # magic, version, page size, checkpoint, two salts, two checksums
+_FRAME_HEADER = struct.Struct(">6I")  # page, size of the database after a commit, two salts, two checksums
+_MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
+
+
+def check_if_small(path: Path, connection: sqlite3.Connection) -> bool:
+    """Check a small database; False if it is too large for that. Raises `StoreError` if it is damaged."""
+    if path.stat().st_size > _SMALL:
+        return False
+    if fault := _fault(path, connection):
+        raise fault
+    return True
+
+
+def find_fault(path: Path) -> StoreError | None:
+    """Check a database of any size with a connection of its own; the error if it is damaged, else None."""
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=5)) as connection:
+        return _fault(path, connection)
+
+
+def _fault(path: Path, connection: sqlite3.Connection) -> StoreError | None:
+    try:
+        finding = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        if not is_damaged(error):  # the disk is full or fails
+            raise
+        finding = str(error)
+    return (
+        None
+        if finding == "ok"
+        else check_failed(path, " ".join(finding.removeprefix("*** in database main ***").split()))
+    )
+
+
+def check_log(path: Path) -> None:
+    """Refuse a write-ahead log that has lost committed data. Raises `StoreError`.
+
+    SQLite reads a log up to its first invalid frame and silently ignores the rest. That is right after an interrupted
+    write; but if commits follow the invalid frame, it was on disk before and is damaged.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    try:
+        content = log.read_bytes()
+    except FileNotFoundError:
+        return
+    if _is_damaged(content) or (content and path.stat().st_size == 0):
+        raise StoreError(
+            Message(
+                "The log {path} of the database is damaged: what was entered last is in it and cannot be read. Keep a"
+                " copy of both, then restore a backup as docs/hosting.md says, or delete the log to go on without it.",
+                path=str(log),
+            )
+        )
+
+
+def _is_damaged(content: bytes) -> bool:
+    if len(content) < _WAL_HEADER.size + _FRAME_HEADER.size:
+        return False
+    magic, _, size, _, *salts, first, second = _WAL_HEADER.unpack_from(content)
+    order = _MAGIC.get(magic)
+    if order is None or _checksum(order, content[:24], (0, 0)) != (first, second):
+        # The header is on disk before any frame is written.
+        return len(content) >= _WAL_HEADER.size + _FRAME_HEADER.size + 512
+    return _commits_after_fault(content, order, size, salts, (first, second)) > 1
+
+
+def _commits_after_fault(content: bytes, order: str, size: int, salts: list[int], sums: tuple[int, int]) -> int:
+    """The number of commits after the first invalid frame of a log; the last write may be incomplete."""
+    is_right, commits = True, 0
+    step = _FRAME_HEADER.size + size
+    for start in range(_WAL_HEADER.size, len(content) - step + 1, step):
+        _, after, *stored, first, second = _FRAME_HEADER.unpack_from(content, start)
+        if is_right:
+            page = content[start + _FRAME_HEADER.size : start + _FRAME_HEADER.size + size]
+            sums = _checksum(order, content[start : start + 8] + page, sums)
+            is_right = stored == salts and sums == (first, second)
+        if not is_right and stored == salts and after:
+            commits += 1
+    return commits
+
+
+def _checksum(order: str, data: bytes, sums: tuple[int, int]) -> tuple[int, int]:
+    """SQLite's checksum of its log: https://sqlite.org/fileformat2.html#checksum_algorithm."""
+    first, second = sums
+    words = struct.unpack(f"{order}{len(data) // 4}I", data)
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        first = (first + even + second) & 0xFFFFFFFF
+        second = (second + odd + first) & 0xFFFFFFFF
+    return first, second
+
+
+def read_tables(path: Path) -> None:
+    """Read a row of a file; an error if it is not a database of the companion."""
+    with closing(_opened(path)) as database:
+        database.execute("SELECT 1 FROM sessions, events, phones LIMIT 1")
+
+
+def copy_database(database: Path, path: Path) -> str:
+    """Copy a database to an empty file; returns "ok" or what is wrong with the copy."""
+    with closing(_opened(database)) as source, closing(sqlite3.connect(path, isolation_level=None)) as copy:
+        source.backup(copy)
+        # A single file, without a log that could be left behind.
+        copy.execute("PRAGMA journal_mode = DELETE")
+        return str(copy.execute("PRAGMA integrity_check").fetchone()[0])
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=5)
+
+
+_log = logging.getLogger(__name__)
+
+
+def keep_private(database: Path) -> None:
+    """Create the database file if it is missing, and remove all permissions of group and others."""
+    with suppress(OSError):  # SQLite then reports why it cannot be created
+        os.close(os.open(database, os.O_CREAT | os.O_RDWR, 0o600))
+    for end in ("", "-wal", "-shm"):
+        path = database.with_name(database.name + end)
+        with suppress(OSError):  # missing, owned by somebody else, or on a file system without owners
+            mode = stat.S_IMODE(path.stat().st_mode)
+            if mode & 0o077:
+                path.chmod(mode & ~0o077)
+
+
+try:
+    import fcntl
+except ImportError:  # Windows: a second server is not prevented there
+    fcntl = None  # type: ignore[assignment]
+
+
+class InstanceLock:
+    """A context manager that holds the lock; entering raises `StoreError` if another server holds it.
+
+    Each server caches the members of a table: with two on one file, one would admit phones that the other removed.
+    `companion backup`, `export` and `import` take no lock.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.path = database.with_name(f"{database.name}-lock")
+        self._file: int | None = None
+
+    def __enter__(self) -> InstanceLock:
+        if fcntl is not None:
+            while not self._take():
+                pass
+        return self
+
+    def _take(self) -> bool:
+        """Take the lock; False if the server that held it removed the file meanwhile."""
+        try:
+            file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError:
+            return True  # no file can be created here, which SQLite reports better
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            raise self._in_use() from None
+        except OSError as error:  # a file system without locks
+            _log.warning("nothing keeps a second server from %s: %s", self.database, error)
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(file), self.path.stat()):
+                self._file = file
+                return True
+        os.close(file)
+        return False
+
+    def _in_use(self) -> StoreError:
+        return StoreError(
+            Message(
+                "The database {path} is in use by another companion that is running. Stop that one first, or name"
+                " another file with --database.",
+                path=str(self.database),
+            )
+        )
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            # Unlink before the release: a process that has just opened the file sees that and creates a new one.
+            with suppress(OSError):
+                self.path.unlink()
+            os.close(self._file)
+            self._file = None

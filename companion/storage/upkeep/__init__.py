@@ -1,1 +1,0 @@
-"""What keeps a database in order while it is used."""

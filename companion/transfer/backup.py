@@ -1,0 +1,103 @@
+"""A consistent copy of the database while a server writes to it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from companion.game import Message
+from companion.paths import is_address
+from companion.storage.opening import check_address
+from companion.storage.sqlite.files import copy_database, read_tables
+from companion.transfer.export_reader import TransferError
+
+
+def back_up(database: Path, target: Path, *, force: bool = False) -> None:
+    """Copy a database.
+
+    Concurrent transactions are in the copy completely or not at all. Raises `TransferError`.
+    """
+    _check_file(database)
+    if target.exists() and target.samefile(database):
+        raise TransferError(Message("{path} is the database itself; choose another name.", path=str(target)))
+    with new_file(target, force) as path:
+        _copy(database, path)
+
+
+def check_database(database: str | Path) -> None:
+    """Raise `TransferError` or `StoreError` if a path or address is not that of a database of the companion."""
+    if is_address(database):
+        check_address(str(database))
+    else:
+        _check_file(Path(database))
+
+
+def _check_file(path: Path) -> None:
+    if not path.is_file():
+        raise TransferError(Message("There is no database at {path}; name it with --database.", path=str(path)))
+    try:
+        read_tables(path)
+    except sqlite3.Error as error:
+        raise TransferError(
+            Message("{path} is not a database of the companion: {reason}.", path=str(path), reason=str(error))
+        ) from None
+
+
+def _copy(database: Path, path: Path) -> None:
+    try:
+        fault = copy_database(database, path)
+    except sqlite3.Error as error:
+        raise TransferError(Message("The copy could not be made: {reason}.", reason=str(error))) from None
+    finally:
+        for end in ("-wal", "-shm", "-journal"):
+            with suppress(FileNotFoundError):
+                Path(f"{path}{end}").unlink()
+    if fault != "ok":
+        raise TransferError(Message("The copy is not whole: {reason}.", reason=fault))
+
+
+@contextmanager
+def new_file(target: Path, force: bool = False) -> Iterator[Path]:
+    """A context with a temporary path, which is moved to `target` at the end. Raises `TransferError`.
+
+    Only the owner may read the file. Without `force`, an existing target is an error.
+    """
+    if target.exists() and not (force and target.is_file()):
+        raise _exists_error(target)
+    try:
+        number, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
+        os.close(number)
+        try:
+            yield Path(name)
+            with open(name, "rb+") as file:
+                os.fsync(file.fileno())
+            _place(name, target, force)
+        finally:
+            Path(name).unlink(missing_ok=True)
+    except FileExistsError:
+        raise _exists_error(target) from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise TransferError(Message("{path} cannot be written: {reason}.", path=str(target), reason=reason)) from None
+
+
+def _place(name: str, target: Path, force: bool) -> None:
+    if force:
+        os.replace(name, target)
+        return
+    try:
+        os.link(name, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        os.rename(name, target)
+
+
+def _exists_error(target: Path) -> TransferError:
+    if target.is_dir():
+        return TransferError(Message("{path} is a folder; name a file in it.", path=str(target)))
+    return TransferError(Message("{path} is there already; choose another name, or add --force.", path=str(target)))
