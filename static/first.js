@@ -11,7 +11,6 @@
     if (!key || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    mark(event);
     early.push(key);
     setTimeout(give, PATIENCE);
   }
@@ -36,7 +35,7 @@
     if (key?.form?.matches("[data-preview]") && !isGiving) key.classList.toggle("on");
   }
 
-  document.addEventListener("click", mark);
+  document.addEventListener("click", mark, true); // before a script draws what the tap comes to
   const [visit] = performance.getEntriesByType("navigation");
   if (!visit?.domContentLoadedEventStart && !globalThis.htmx) {
     document.addEventListener("click", keep, true);

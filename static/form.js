@@ -156,10 +156,10 @@ if (globalThis.htmx) {
      can; the next preview takes the place of all that. `isLate` where that may still come. */
   function showUnseen(form, isLate = false) {
     isUnseen = true;
-    const missing = [...form.querySelectorAll("[data-need]")].find((field) => !isChosen(field))?.dataset.need,
-      told = new CustomEvent("companion:unseen", { bubbles: true, detail: { missing, isLate } }),
+    const told = new CustomEvent("companion:unseen", { bubbles: true, detail: { missing: "", isLate } }),
       key = document.querySelector("#bar [data-unseen]");
-    form.dispatchEvent(told);
+    form.dispatchEvent(told); // first: what is drawn of the taps is what is chosen
+    told.detail.missing ||= [...form.querySelectorAll("[data-need]")].find((field) => !isChosen(field))?.dataset.need;
     if (!key || form.inert) return;
     key.disabled = Boolean(told.detail.missing);
     key.textContent = told.detail.missing || key.dataset.unseen;

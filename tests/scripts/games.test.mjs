@@ -206,6 +206,20 @@ for (const [what, key, chosen, text, isOff] of [
     });
   });
 
+/* ---- a tap before it is counted ---- */
+
+test("a key looks tapped before any script draws what the tap comes to, whichever came first", () => {
+  const performance = { getEntriesByType: () => [{ domContentLoadedEventStart: 1 }] },
+    page = new Page({ performance }),
+    marks = [];
+  page.document.addEventListener("click", () => marks.push("drawn"));
+  page.run("static/first.js");
+  const form = { matches: () => true },
+    target = page.element({ form, classList: { toggle: (name) => marks.push(name) } }, "button.key");
+  page.fire("click", { target });
+  same(marks, ["on", "drawn"]);
+});
+
 /* ---- what is typed, beside what a form was given with ---- */
 
 for (const [fields, others, left] of [

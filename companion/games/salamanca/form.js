@@ -124,7 +124,7 @@ document.addEventListener("companion:unseen", ({ target: form, detail }) => {
   }
   dropTold(form);
   showKeys(form, selection);
-  detail.missing ||= owed(template);
+  detail.missing = owed(template);
 });
 
 /* A space that the tapped action can go to. */
