@@ -17,9 +17,8 @@ from companion.game.pages.help import Fields, QuestionInput, whole_number
 from companion.game.pause import pausing
 from companion.games import all_games
 from companion.scoring import referee
-from companion.scoring.claim_check import check_claim
-from companion.scoring.setup_reader import MAX_NAME_LENGTH
-from companion.scoring.sheet_errors import SheetError
+from companion.scoring.referee import check_claim
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
 from companion.time_slices import Slices
 from companion.views.referee.search import search
 from companion.views.render.explanations import reasons

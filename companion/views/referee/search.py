@@ -12,8 +12,7 @@ from companion.game import Game, Message, Question
 from companion.game.pages.parts import Words
 from companion.games import all_games
 from companion.locales import LOCALES
-from companion.scoring.search_index import Index
-from companion.scoring.search_tokens import normalized, parts, terms, token_of
+from companion.scoring.search import Index, normalized, parts, terms, token_of
 from companion.time_slices import in_slices
 from companion.views.render.template_helpers import in_language, say
 

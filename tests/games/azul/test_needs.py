@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from companion.games.azul.audit_form import wall_from_text
 from companion.games.azul.help import Gap, gaps, needs
 from companion.games.azul.rules import State, play, start
-from companion.games.azul.scoring import bonuses
-from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, fault
+from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, bonuses, fault
 from companion.scoring.scoresheet import read
 from tests.games.azul.notation import almost, setup
 from tests.games.azul.strategies import sheets

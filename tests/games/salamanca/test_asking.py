@@ -5,10 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.salamanca.board import HAZARDS
+from companion.games.salamanca.board import HAZARDS, KINDS
 from companion.games.salamanca.help import needs
 from companion.games.salamanca.rulebook import RULES
-from companion.games.salamanca.tiles import KINDS
 from companion.scoring.referee import answer
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game

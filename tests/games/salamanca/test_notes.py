@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.salamanca.board import read_board
-from companion.games.salamanca.drawing import draw
-from companion.games.salamanca.estate_breakdown import break_down
+from companion.games.salamanca.drawing import break_down, draw
 from companion.games.salamanca.estates import estate_value
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.help import needs

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games.salamanca import GAME
 from companion.games.salamanca.board import read_board
-from companion.games.salamanca.cards import turn_order
-from companion.games.salamanca.estates import estate_value, noble_allowed
+from companion.games.salamanca.estates import HAZARDS_COUNT, SEVERAL_SALES, UNSOLD, estate_value, noble_allowed
 from companion.games.salamanca.refusals import (
     ACTIONS,
     EQUAL_CARDS,
@@ -21,10 +20,9 @@ from companion.games.salamanca.refusals import (
     OWN_BUILDING,
     TILES,
 )
-from companion.games.salamanca.sales import HAZARDS_COUNT, SEVERAL_SALES, UNSOLD
-from companion.games.salamanca.turn_actions import play_turn
-from companion.games.salamanca.turn_refusals import end_refusal
-from companion.games.salamanca.verdicts import VERDICT_RULES
+from companion.games.salamanca.sentences import VERDICT_RULES
+from companion.games.salamanca.state import turn_order
+from companion.games.salamanca.turn_actions import end_refusal, play_turn
 from companion.scoring.scoresheet import read, replay, result
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import PRICE, Table, count, slots_of
