@@ -23,11 +23,8 @@ PAGES = {
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
 OUTSIDE = {
-    "clock_guard",
     "creation",
     "instance_key",
-    "lock",
-    "migrations",
     "opening",
 }
 

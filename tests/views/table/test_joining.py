@@ -10,6 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.sessions.service import Sessions
+from companion.storage.schema import TABLES
 from tests.support import files
 from tests.support.each_row import each_row
 from tests.support.groups import link, make_group
@@ -83,7 +84,7 @@ def test_links_lead_to_the_address_others_can_reach(app: Flask, host: Phone, luz
 
 
 def dump(sessions: Sessions) -> list[str]:
-    return list(sessions.store.database._reader.conn.iterdump())
+    return [f"{table.name} {row}" for table in TABLES for row in sessions.store.rows(f"SELECT * FROM {table.name}")]
 
 
 def age(sessions: Sessions, session: str) -> None:
