@@ -88,12 +88,11 @@ BOTH_AT_LENGTH = (
     *("tests/sessions/", "tests/history/", "tests/transfer/test_export", "tests/transfer/test_order_of_games"),
     *("tests/transfer/test_setup_templates", "tests/transfer/test_late_seats", "tests/transfer/past/test_importing"),
     *("tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
-    *(f"tests/views/table/test_{name}" for name in ("stream", "table_pages", "link_renewal", "joining", "drafts")),
+    *(f"tests/views/table/test_{name}" for name in ("stream", "table_pages", "result_pages", "joining")),
     *("tests/views/table/test_concurrent_acts", "tests/views/table/test_seats", "tests/views/amend/test_amendments"),
     *("tests/views/setup/test_setup_templates", "tests/views/history/test_history_pages"),
-    *("tests/views/history/test_player_pages", "tests/views/history/test_statistics"),
     *("tests/views/groups/test_group_rights", "tests/views/http/test_typed_names"),
-    *("tests/games/open/test_coming_late", "tests/games/open/test_formula_amendments"),
+    "tests/games/open/test_coming_late",
 )
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 

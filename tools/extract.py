@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import IO, Any
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
-SINGULAR = ("Message", "Refusal", "gettext", "lazy_gettext", "_")
-PLURAL = ("Message", "Refusal", "ngettext", "lazy_ngettext")
+SINGULAR = ("Message", "Refusal", "says", "gettext", "lazy_gettext", "_")
+PLURAL = ("Message", "Refusal", "says", "ngettext", "lazy_ngettext")
+EACH = ("rule", "chapter")
+"""What takes several texts, each a message of its own."""
 
 
 def extract(file: IO[bytes], keywords: object, comment_tags: object, options: Mapping[str, Any]) -> Iterator[Found]:
@@ -21,16 +24,17 @@ def extract(file: IO[bytes], keywords: object, comment_tags: object, options: Ma
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", None))
             texts = _leading_texts(node)
-            if name in PLURAL and len(texts) >= 2:
+            if name in EACH:
+                yield from ((node.lineno, "gettext", text, []) for text in map(_text, node.args) if text is not None)
+            elif name in PLURAL and len(texts) >= 2:
                 yield node.lineno, "ngettext", tuple(texts[:2]), []
             elif name in SINGULAR and texts:
                 yield node.lineno, "gettext", texts[0], []
 
 
 def _leading_texts(call: ast.Call) -> list[str]:
-    texts = []
-    for argument in call.args:
-        if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
-            break
-        texts.append(argument.value)
-    return texts
+    return [text for text in takewhile(lambda text: text is not None, map(_text, call.args)) if text is not None]
+
+
+def _text(argument: ast.expr) -> str | None:
+    return argument.value if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else None

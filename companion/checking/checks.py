@@ -19,7 +19,7 @@ from companion.checking.sheets import Sheet, is_playable, read_sheet, sample_she
 from companion.game import Game, Message, joined
 from companion.game.pages.form import EntryForm
 from companion.game.pages.parts import GameParts
-from companion.scoring.sheet_errors import SheetError
+from companion.scoring.scoresheet import SheetError
 
 _OPTIONAL_FILES = ("sheet.html", "outcome.html", "replay.html", "final.html", "form.js", "style.css", "glyphs.svg")
 

@@ -10,9 +10,7 @@ from typing import Any
 
 from companion.game import Game, Message, Setup
 from companion.game.pages.parts import Samples, SampleSetup
-from companion.scoring.scoresheet import END, play, read
-from companion.scoring.setup_reader import read_setup
-from companion.scoring.sheet_errors import SheetError, parse
+from companion.scoring.scoresheet import END, SheetError, parse, play, read, read_setup
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Flora", "Gus", "Hana", "Ida", "Jan")
 _MOST_ENTRIES = 500

@@ -103,7 +103,7 @@ def run_check(options: argparse.Namespace) -> int:
     from companion.checking.checks import Report, Settings, check  # slow to import
     from companion.checking.finding import Finding, find_game
     from companion.checking.sheets import read_sheet
-    from companion.scoring.sheet_errors import SheetError
+    from companion.scoring.scoresheet import SheetError
 
     game = find_game(options.key)
     if game is None:

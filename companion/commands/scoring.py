@@ -12,8 +12,7 @@ from companion.commands.output import catalogue, print_error, standard_output
 from companion.game import Message
 from companion.game.results import Result, Verdict
 from companion.scoring.referee import ask
-from companion.scoring.scoresheet import result
-from companion.scoring.sheet_errors import SheetError, parse
+from companion.scoring.scoresheet import SheetError, parse, result
 
 Work = Callable[[bytes], Mapping[str, Any]]
 """Returns the answer to the text of one JSON value. Raises `SheetError`."""

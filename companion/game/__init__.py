@@ -1,7 +1,20 @@
 """The types and functions that all games share. Games import no other package of the companion."""
 
 from companion.game.figure import Best, Count, Figure, Figures, Pairs, Share, Split
-from companion.game.game import MOST_SEATS, Engine, Game, Option, Rule, Setup, Standing, State, Step
+from companion.game.game import (
+    MOST_SEATS,
+    Engine,
+    Game,
+    Option,
+    Rule,
+    Setup,
+    Standing,
+    State,
+    Step,
+    named_values,
+    rule,
+    says,
+)
 from companion.game.halves import Halves
 from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, Values, joined, joined_seats
 from companion.game.question import Alternative, Answer, Question, ranking_answer
@@ -9,15 +22,14 @@ from companion.game.ranking import (
     Places,
     best_total_step,
     decided_by,
-    named_values,
     rank,
     ranking_headline,
     ranking_verdict,
 )
 from companion.game.record import record
-from companion.game.refusal import Refusal, refusal_in
 from companion.game.strict import (
     Json,
+    Refusal,
     RuleError,
     by_seat,
     entry_keys,
@@ -26,6 +38,7 @@ from companion.game.strict import (
     items,
     one_of,
     raise_if,
+    refusal_in,
     shown,
     whole,
 )
@@ -80,6 +93,8 @@ __all__ = [
     "ranking_verdict",
     "record",
     "refusal_in",
+    "rule",
+    "says",
     "shown",
     "whole",
 ]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from companion.game.message import Message
+from companion.game.message import Message, Seat, Values, joined
 from companion.game.record import record
-from companion.game.refusal import Refusal
 from companion.game.results import StepResult
-from companion.game.strict import Json, flag, integer, one_of
+from companion.game.strict import Json, Refusal, flag, integer, one_of
 
 if TYPE_CHECKING:
     from companion.game.figure import Figures
@@ -91,6 +91,46 @@ class Standing:
     sides: tuple[tuple[int, ...], ...] = ()
 
 
+_SEATS = ("seats", "over", "leaders")
+
+
+def named_values(step: Step, **names: Any) -> Values:
+    """Return the values of a step for its sentence: seats by their players' names, each list as one value.
+
+    `names` has what stands in the sentence for a value, or for each one of a list, as a mapping or a function; under
+    any other key it is a further value.
+    """
+    values = {**names, **step.values}
+    for key, value in step.values.items():
+        name = names.get(key, Seat if key in _SEATS else None)
+        if name is not None:
+            look_up = name if callable(name) else name.__getitem__
+            value = [look_up(each) for each in value] if isinstance(value, list) else look_up(value)
+        values[key] = joined(value) if isinstance(value, list) else value
+    return values
+
+
+def says(
+    singular: str, plural: str | None = None, *, counted: str = "count", **names: Any
+) -> Callable[[Step], Message]:
+    """Return what turns a step into this sentence, with its `seat`, its `points` and its `named_values`.
+
+    `counted` is the value that selects the plural; of a list, its length.
+
+    >>> birdies = says("{seat}: {count} birdie {where}", "{seat}: {count} birdies {where}", where={"n": "in the north"})
+    >>> str(birdies(Step("golf/birdies", 1, values={"count": 2, "where": "n"})))
+    'seat 1: 2 birdies in the north'
+    """
+
+    def sentence(step: Step) -> Message:
+        values = {"seat": Seat(step.seat or 0), "points": step.points, **named_values(step, **names)}
+        number = step.values.get(counted)
+        values.pop("count", None)
+        return Message(singular, plural, len(number) if isinstance(number, list) else number, **values)
+
+    return sentence
+
+
 def _without_steps(step: Step) -> Message:
     raise AssertionError(f"{step.rule} only forbids")
 
@@ -108,6 +148,22 @@ class Rule:
     text: Message
     sentence: Callable[[Step], Message] = _without_steps
     is_ruling: bool = False
+
+
+def rule(
+    place: Message | str,
+    title: str,
+    text: str,
+    sentence: Callable[[Step], Message] = _without_steps,
+    *,
+    is_ruling: bool = False,
+) -> Rule:
+    """Return a rule of one of the companion's own games, whose texts `make translations` finds as they stand.
+
+    >>> str(rule("Golf 2", "strokes", "Each stroke counts one.").title)
+    'strokes'
+    """
+    return Rule(Message(place) if isinstance(place, str) else place, Message(title), Message(text), sentence, is_ruling)
 
 
 @dataclass(frozen=True)
@@ -157,17 +213,37 @@ class Engine:
     standing: Callable[[Any], Standing]
 
 
+T = TypeVar("T")
+
+
+class _Part(Generic[T]):
+    """An attribute of a game that is read from its `GameParts`, once it is needed."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, game: Game, owner: type) -> T:
+        part: T = getattr(game.parts(), self._name)
+        vars(game)[self._name] = part  # next time it is found there
+        return part
+
+
+def parts_in(package: str) -> Callable[[], GameParts]:
+    """Return what imports `PARTS` from the module `parts` of a game's package."""
+    return lambda: import_module(f"{package}.parts").PARTS
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: its name, seats, options, rules, refusals, engine and other parts.
 
-    `seats` are the allowed numbers of players. `parts` imports and returns the parts beside the engine; it is called
-    when one of them is first used, so scoring a scoresheet does not import the pages. `folder` holds the templates and
-    other files. `fits(setup)` raises `RuleError` for options that are valid alone but not together. `board_game_geek`
-    is the game's id on BoardGameGeek, if known. With `lowest_wins` the smaller total is better. `points` converts a
-    stored integer to the number to show. `as_played(options)` returns the game for a table with these options, where
-    the title, `lowest_wins` or `points` depend on them. `why_all_stay` explains why players cannot join or leave a
-    running game: what depends on the number of players.
+    `seats` are the allowed numbers of players. `parts` imports and returns the parts beside the engine (`GameParts`,
+    which says what they are); it is called when one of them is first used, so scoring a scoresheet does not import the
+    pages. `folder` holds the templates and other files. `fits(setup)` raises `RuleError` for options that are valid
+    alone but not together. `board_game_geek` is the game's id on BoardGameGeek, if known. With `lowest_wins` the
+    smaller total is better. `points` converts a stored integer to the number to show. `as_played(options)` returns the
+    game for a table with these options, where the title, `lowest_wins` or `points` depend on them. `why_all_stay`
+    explains why players cannot join or leave a running game: what depends on the number of players.
     """
 
     key: str
@@ -187,65 +263,25 @@ class Game:
     as_played: Callable[[Mapping[str, Any]], Game] | None = None
     why_all_stay: Message | None = None
 
-    @cached_property
-    def form(self) -> EntryForm:
-        """The entry form."""
-        return self.parts().form
-
-    @cached_property
-    def help(self) -> Help | None:
-        """The guide, the forms of the questions, and the needs of each seat."""
-        return self.parts().help
-
-    @cached_property
-    def figures(self) -> Figures | None:
-        """The game's own statistics."""
-        return self.parts().figures
-
-    @cached_property
-    def questions(self) -> tuple[Question, ...]:
-        """The questions that the referee answers."""
-        return self.parts().questions
-
-    @cached_property
-    def secrecy(self) -> Secrecy | None:
-        """What is secret at a table that hides totals; None if tables cannot hide totals."""
-        return self.parts().secrecy
+    form: ClassVar[_Part[EntryForm]] = _Part()
+    help: ClassVar[_Part[Help | None]] = _Part()
+    figures: ClassVar[_Part[Figures | None]] = _Part()
+    questions: ClassVar[_Part[tuple[Question, ...]]] = _Part()
+    secrecy: ClassVar[_Part[Secrecy | None]] = _Part()
+    setup_form: ClassVar[_Part[SetupForm | None]] = _Part()
+    widening: ClassVar[_Part[Widening | None]] = _Part()
+    samples: ClassVar[_Part[Samples | None]] = _Part()
+    options_for_totals: ClassVar[_Part[TotalsOptions | None]] = _Part()
+    who_begins: ClassVar[_Part[Message | None]] = _Part()
+    teams_option: ClassVar[_Part[str | None]] = _Part()
 
     @cached_property
     def words(self) -> Words | None:
-        """The words of the referee's search."""
-        return self.parts().words
+        """The words of the referee's search: those of its parts, else those of the file words.json in its folder."""
+        from companion.game.pages.parts import Words
 
-    @cached_property
-    def setup_form(self) -> SetupForm | None:
-        """The game's own form for the options of a new table."""
-        return self.parts().setup_form
-
-    @cached_property
-    def widening(self) -> Widening | None:
-        """The options that a running table may widen; None if options never change."""
-        return self.parts().widening
-
-    @cached_property
-    def samples(self) -> Samples | None:
-        """The sample tables of a demo; None if there are none."""
-        return self.parts().samples
-
-    @cached_property
-    def options_for_totals(self) -> TotalsOptions | None:
-        """Returns the options for a game of which only totals are known; None except for the game that stands in."""
-        return self.parts().options_for_totals
-
-    @cached_property
-    def who_begins(self) -> Message | None:
-        """The rulebook's sentence about who begins; None if it has none."""
-        return self.parts().who_begins
-
-    @cached_property
-    def teams_option(self) -> str | None:
-        """The key of the option with the seats of each team; None if teams cannot be drawn by lot."""
-        return self.parts().teams_option
+        file = self.folder / "words.json"
+        return self.parts().words or (Words.from_file(file) if file.exists() else None)
 
     @property
     def has_guide(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game.game import Step
-from companion.game.message import Message, Seat, Values, joined, joined_seats
+from companion.game.message import Message, Seat, Values, joined
 from companion.game.strict import Json
 
 Key = tuple[Any, ...]
@@ -156,12 +156,6 @@ def decided_by(reasons: Sequence[Step], otherwise: str) -> str:
     ('more-cards', 'most-points')
     """
     return next((step.rule for step in reasons if step.values["place"] == 1), otherwise)
-
-
-def named_values(step: Step) -> Values:
-    """Return the values of a ranking step for its sentence, with the seats in `seats` and `over` as names."""
-    names = {key: joined_seats(step.values[key]) for key in ("seats", "over") if key in step.values}
-    return {**step.values, **names}
 
 
 def ranking_verdict(places: Places, reasons: Sequence[Step], otherwise: str) -> Json:

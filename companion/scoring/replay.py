@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.game import Game, Message, RuleError, Setup, Standing, State, Step
-from companion.scoring.scoresheet import END, Played, play
-from companion.scoring.setup_reader import read_setup
+from companion.scoring.scoresheet import END, Played, play, read_setup
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from companion.game.pages.form import Part, Parts, Whole, part_values
 from companion.game.pages.parts import Newcomer
 from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
-from companion.scoring.scoresheet import END, Played
-from companion.scoring.setup_reader import check_new_names, read_name
+from companion.scoring.scoresheet import END, Played, check_new_names, read_name
 from companion.sessions.table.draws import SEED_BYTES, draw_amendment, read_draw
 from companion.sessions.table.photos import REMOVED
 from companion.sessions.table.session_log import REPLAYING

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.game import Game, Message, MessageError, Setup
 from companion.scoring.game_stats import stored_result
-from companion.scoring.setup_reader import check_new_names, read_setup
+from companion.scoring.scoresheet import check_new_names, read_setup
 from companion.sessions.invites import FORM_SECONDS, LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, log_of_import
 from companion.sessions.setup_templates import row_of_table

@@ -16,8 +16,7 @@ from companion.game import Game, State
 from companion.game.pages.form import Part, Whole
 from companion.game.pages.parts import Samples, SampleSetup
 from companion.games import all_games
-from companion.scoring.scoresheet import play
-from companion.scoring.setup_reader import read_setup
+from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.actions import MAX_ENTRIES, Action
 from companion.sessions.club.state import EveningState
 from companion.sessions.edits.group_edits import make_group

@@ -21,9 +21,7 @@ from companion.game import Message, RuleError, entry_keys, flag, integer, joined
 from companion.game.names import clean_name
 from companion.game.pages.secrecy import secrecy_of
 from companion.scoring.replay import LoggedEntry, Record
-from companion.scoring.scoresheet import CLOCK, NOTES, Scoresheet, read
-from companion.scoring.setup_reader import check_new_names
-from companion.scoring.sheet_errors import SheetError, parse
+from companion.scoring.scoresheet import CLOCK, NOTES, Scoresheet, SheetError, check_new_names, parse, read
 from companion.sessions.actions import MAX_ENTRIES
 from companion.sessions.table.clock import clock_bodies, clock_json, read_clock_json
 from companion.sessions.table.notes import GAME, NOTE, NOTHING, PLACE, WORDS, Notes, read_note, read_written

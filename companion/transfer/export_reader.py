@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, TypeVar
 
 from companion.game import Message, MessageError, RuleError, shown
-from companion.scoring.sheet_errors import SheetError, parse
+from companion.scoring.scoresheet import SheetError, parse
 from companion.sessions.table.photos import Album, album_of
 from companion.storage.records import SessionRow
 from companion.transfer.export_lines import ImportedSession, group, head, phone, photo, session

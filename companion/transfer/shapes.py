@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from companion.game import Message, RuleError, entry_keys, integer, items, one_of, shown
-from companion.scoring.setup_reader import check_new_names, read_name
+from companion.scoring.scoresheet import check_new_names, read_name
 
 T = TypeVar("T")
 Shape = Callable[[Any, Message], Any]

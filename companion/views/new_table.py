@@ -20,7 +20,7 @@ from companion.game.names import clean_name, has_words, normalize_name, shortene
 from companion.game.pages.form import FormError, Posted, number
 from companion.game.pages.parts import FieldError, SetupForm
 from companion.games import all_games
-from companion.scoring.setup_reader import MAX_NAME_LENGTH, name_fault
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
 from companion.scoring.setup_template import to_template
 from companion.sessions.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to

@@ -1,6 +1,6 @@
 """Every page and state of the companion: where it is, on whose phone, and what is done there first.
 
-A new page is one line here; tests/views/table/test_walked_pages.py fails for an address that no place is at.
+A new page is one line here; tests/views/table/test_role_matrix.py fails for an address that no place is at.
 """
 
 from __future__ import annotations

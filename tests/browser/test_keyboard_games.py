@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.games.g5211.cards import COLOURS, COPIES
+from companion.games.g5211.rules import COLOURS, COPIES
 from tests.browser.azul import save as save_wall
 from tests.browser.azul import tap_wall
 from tests.browser.ingenious import halves_show, save, short_game, tap_tile

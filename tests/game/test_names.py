@@ -8,8 +8,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game.names import normalize_name
-from companion.game.seat_marks import seat_marks
+from companion.game.names import normalize_name, seat_marks
 from tests.browser.sample_instance import UNWIELDY
 from tests.support.each_row import each_row
 

@@ -12,10 +12,10 @@ from companion.game.pages.help import Fields
 from companion.games import all_games
 from companion.games.azul.audit_form import TILE, WALL, WallQuestion
 from companion.games.azul.audit_form import fields_of as audit_fields
-from companion.games.azul.tiling import PatternLine
+from companion.games.azul.rules import PatternLine
 from companion.games.azul.walls import COLOURED, COLOURS, GREY
+from companion.games.ingenious.board import COLOURS as HEXES
 from companion.games.ingenious.board import Placed
-from companion.games.ingenious.colours import COLOURS as HEXES
 from companion.games.ingenious.placement_form import chosen_tile, placement_fields
 from companion.games.ingenious.questions import ranking_fields
 from tests.games.test_tapped_questions import EIGHTS, FULL, LINE, RANKED, SEVEN, SHORT, TEN

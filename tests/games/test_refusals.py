@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
 from companion.game import Game, Message, RuleError, Seat
-from companion.game.refusal import Refusal, refusal_in
-from companion.games.azul.refusals import COLOUR_IN_ROW
-from companion.games.salamanca.board import empty_board, lay, put_hazard
-from companion.games.salamanca.tiles import tile_of
+from companion.game.strict import Refusal, refusal_in
+from companion.games.azul.walls import COLOUR_IN_ROW
+from companion.games.salamanca.board import empty_board, lay, put_hazard, tile_of
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 
@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[2] / "companion" / "games"
 GAMES = [*own_games().values()]
 
 # What can be set, and be changed while a game runs, is no rule of a game.
-SETTINGS = {"open/formulas/reading.py", "open/options.py", "open/widening.py"}
+SETTINGS = {"open/options.py", "open/widening.py"}
 # How many refusals say what the format of an entry or of a question asks for, which no rule of a game says. One more
 # is a rule's own refusal, or is counted here.
 FORMAT = {"azul": 5, "g5211": 1, "ingenious": 4, "luz": 1, "open": 5, "salamanca": 15}
@@ -39,14 +39,17 @@ def raised(path: Path) -> list[ast.expr]:
     return [call.args[0] for call in calls]
 
 
-def names_its_rule(argument: ast.expr, constants: set[str]) -> bool:
+def name_of(node: ast.expr | None) -> str:
+    """The last name of `refusals.TAKEN` or of `TAKEN`."""
+    return str(getattr(node, "attr", getattr(node, "id", "")))
+
+
+def names_its_rule(argument: ast.expr, constants: Collection[str]) -> bool:
     """Whether a RuleError is raised with a refusal of its game, or what a function of them makes."""
-    if isinstance(argument, ast.Name):
-        return argument.id in constants
     function = getattr(argument, "func", None)
-    if isinstance(function, ast.Attribute):
-        return function.attr == "of" and getattr(function.value, "id", "") in constants
-    return getattr(function, "id", "") in MAKERS
+    if function is None:
+        return name_of(argument) in constants
+    return name_of(function) in MAKERS or (name_of(function) == "of" and name_of(function.value) in constants)
 
 
 @each_row("game", GAMES)

@@ -9,8 +9,7 @@ from typing import Any
 from companion.game.pages.form import Part, Whole
 from companion.game.pages.parts import Samples, SampleSetup
 from companion.games import all_games
-from companion.scoring.scoresheet import play
-from companion.scoring.setup_reader import read_setup
+from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.samples import PLAYERS, acts_of, sample_tables
 from tests.support.each_row import each_row
 from tests.support.seeds import chance

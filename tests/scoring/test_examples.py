@@ -8,10 +8,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from hypothesis import given
+
 from companion.game import Rule, Step
 from companion.games import all_games
 from companion.scoring.scoresheet import result
+from tests.games.salamanca.strategies import sheets as salamanca_sheets
 from tests.support.each_row import each_row
+from tools.bench.scorers.beside import SCORERS, examples
+from tools.bench.sheets import random_sheets
 
 FOLDER = Path(__file__).parents[1] / "examples"
 EXAMPLES = sorted(FOLDER.glob("*/*.json"))
@@ -65,3 +70,14 @@ def test_example_says_where_it_is_from_and_what_comes_out(path: Path) -> None:
 def test_example_comes_out(path: Path) -> None:
     example = load(path)
     assert disagreements(example["result"], result(example["sheet"])) == []
+
+
+@each_row("game", SCORERS)
+def test_plain_scorers_of_the_benchmark_count_the_same(game: str) -> None:
+    sheets = [*examples(game), *random_sheets(game, 2)]
+    assert [SCORERS[game](sheet) for sheet in sheets] == [result(sheet)["totals"] for sheet in sheets]
+
+
+@given(salamanca_sheets(board=False))
+def test_they_count_games_without_a_board_the_same(sheet: dict[str, Any]) -> None:
+    assert SCORERS["salamanca"](sheet) == result(sheet)["totals"]

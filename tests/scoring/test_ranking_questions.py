@@ -1,5 +1,4 @@
-"""Who comes first in Azul, Luz and 5211: each question against a slow count, a session, and its page tapped digit by
-digit."""
+"""Who comes first in Azul, Luz and 5211: each question against a slow count, and where a table leads to it."""
 
 from __future__ import annotations
 

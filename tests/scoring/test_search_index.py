@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.scoring.search_index import Index
-from companion.scoring.search_tokens import normalized, parts, stem, terms, token_of, tokens
+from companion.scoring.search import Index, normalized, parts, stem, terms, token_of, tokens
 from tests.support.each_row import each_row
 
 ENTRIES = (
@@ -19,21 +18,46 @@ ENTRIES = (
 )
 
 
-def index(*groups: tuple[str, tuple[str, ...]]) -> Index:
-    made = Index(groups)
+SYNONYMS = (("azul", ("ground", "floor")), ("", ("hen", "rooster")), ("luz", ("plain", "floor")))
+
+
+@pytest.fixture(scope="module")
+def index() -> Index:
+    made = Index(SYNONYMS)
     for game, texts in ENTRIES:
         made.add(game, [(texts, 1.0)])
     return made
 
 
-def order(words: str, game: str = "", *groups: tuple[str, tuple[str, ...]]) -> list[int]:
-    scores = index(*groups).scores(words, game)
-    return sorted(scores, key=lambda place: -scores[place])
+@each_row(
+    ("words", "game", "found"),
+    [
+        ("tiles", "", [0, 1, 2]),  # the entry whose phrases say it most comes first
+        ("card", "", [4, 3]),
+        ("tile card", "azul", [0, 1]),
+        # a synonym holds for its game only
+        ("ground", "", [0]),
+        ("hen", "", [4]),
+        ("plain", "", []),
+        # the beginning of a word, but not one or two letters; a slip of typing
+        *[(typed, "", [4]) for typed in ("roo", "roster", "rooste", "roosetr", "roozter", "roostter")],
+        *[(typed, "", []) for typed in ("ro", "")],
+        # what may be another word is no slip: a short one, or one with another first letter; a stop word stays one
+        *[(typed, "", []) for typed in ("tale", "booster")],
+        ("wich tricl", "", [3]),
+        # where most is unknown nothing is found
+        ("the trick of a magician with a hat", "", []),
+        ("地板上有蟑螂跑來跑去", "", []),
+        ("地板上", "", [0]),
+    ],
+)
+def test_what_is_typed_leads_to_entries(index: Index, words: str, game: str, found: list[int]) -> None:
+    scores = index.scores(words, game)
+    assert sorted(scores, key=lambda place: -scores[place]) == found
 
 
-def test_a_word_that_more_phrases_of_an_entry_say_leads_there() -> None:
-    assert order("tiles")[0] == 0
-    assert order("card")[:2] in ([3, 4], [4, 3])
+def test_a_synonym_counts_less_than_the_word(index: Index) -> None:
+    assert index.scores("hen")[4] < index.scores("rooster")[4]
 
 
 def test_words_side_by_side_lead_to_where_they_stand_so() -> None:
@@ -42,40 +66,6 @@ def test_words_side_by_side_lead_to_where_they_stand_so() -> None:
     made.add("luz", [("last card, first deal", 1.0)])
     scores = made.scores("the first deal")
     assert scores[1] > scores[0]
-
-
-def test_with_a_game_only_its_entries_are_found() -> None:
-    assert order("tile card", "azul") == [0, 1]
-
-
-def test_a_synonym_holds_for_its_game_only_and_counts_less_than_the_word() -> None:
-    groups = (("azul", ("ground", "floor")), ("", ("hen", "rooster")))
-    assert order("ground", "", *groups) == [0]
-    assert order("hen", "", *groups) == [4]
-    assert index(*groups).scores("hen")[4] < index(*groups).scores("rooster")[4]
-    assert order("ground", "", ("luz", ("ground", "floor"))) == []
-
-
-def test_an_incomplete_word_is_found_but_not_by_one_or_two_letters() -> None:
-    assert order("roo") == [4]
-    assert order("ro") == order("") == []
-
-
-@pytest.mark.parametrize("slip", ["roster", "rooste", "roosetr", "roozter", "roostter"])
-def test_a_slip_of_typing_finds_the_word(slip: str) -> None:
-    assert order(slip) == [4]
-
-
-def test_what_may_be_another_word_is_no_slip() -> None:
-    assert order("tale") == [], "a short word with another letter"
-    assert order("booster") == [], "its first letter"
-    assert order("wich tricl")[0] == 3, "a stop word with a slip stays one"
-
-
-def test_where_most_is_unknown_nothing_is_found() -> None:
-    assert order("the trick of a magician with a hat") == []
-    assert order("地板上有蟑螂跑來跑去") == []
-    assert order("地板上") == [0]
 
 
 @each_row(
@@ -94,10 +84,7 @@ def test_a_word_is_found_by_its_base(word: str, base: str) -> None:
 def test_words_and_runs_come_by_the_parts_between_punctuation() -> None:
     assert list(parts("Scored tiles, and swapping (18分)")) == [["score", "tile"], ["and", "swap"], ["18分"]]
     assert list(parts("")) == list(parts("?!")) == []
-
-
-def test_both_scripts_of_chinese_are_the_same() -> None:
-    assert list(parts("誰贏這墩，幾點鐘")) == list(parts("谁赢这墩，几点钟"))
+    assert list(parts("誰贏這墩，幾點鐘")) == list(parts("谁赢这墩，几点钟")), "both scripts are the same"
 
 
 def test_what_says_little_weighs_less() -> None:

@@ -14,11 +14,10 @@ from werkzeug.datastructures import MultiDict
 from companion.game.pages.form import plain_number
 from companion.games.ingenious import board as ingenious
 from companion.games.ingenious.form_state import count_missing, read_chosen
-from companion.games.open.formulas.counting import Counting
-from companion.games.open.formulas.formula import in_order, line_of
-from companion.games.open.view import pressed, read_sum
+from companion.games.open.draft import pressed, read_sum
+from companion.games.open.formulas import Counting, in_order, line_of
 from companion.games.salamanca import board as salamanca
-from companion.games.salamanca.form_state import read_selection
+from companion.games.salamanca.available_actions import read_selection
 from tools.web_sources import node
 
 HERE = Path(__file__).parent

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import all_games
-from companion.scoring.scoresheet import END
-from companion.scoring.setup_reader import read_setup
+from companion.scoring.scoresheet import END, read_setup
 from companion.sessions.corrections import Correction, entry_at, merge
 from companion.sessions.table.table import Table, new_table
 from companion.sessions.version_checks import last_undoable, table_at

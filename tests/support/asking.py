@@ -36,3 +36,20 @@ def lines(key: str, **values: Any) -> list[str]:
     rules = all_games()[question.key.split("/")[0]].rules
     heads = [text for text in (answered.headline, answered.subline) if text]
     return [text.text(names=NAMES) for text in (*heads, *[rules[step.rule].sentence(step) for step in answered.steps])]
+
+
+def needs_by_seat(game: str, state: Any, draft: dict[str, Any] | None = None) -> dict[int | None, list[str]]:
+    """What is needed: for all, and for each seat."""
+    help, texts = all_games()[game].help, dict[int | None, list[str]]()
+    assert help and help.needs
+    for need in help.needs(state, draft or {}):
+        assert need.rule in all_games()[game].rules
+        texts.setdefault(need.seat, []).append(need.sentence.text(names=state.setup.players))
+    return texts
+
+
+def need_texts(game: str, state: Any, draft: dict[str, Any] | None = None) -> list[str]:
+    """The same in one list, with the name of whom it is about."""
+    heads = {seat: f"{name}: " for seat, name in enumerate(state.setup.players)}
+    found = needs_by_seat(game, state, draft).items()
+    return [heads.get(seat, "") + text for seat, texts in found for text in texts]

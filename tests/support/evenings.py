@@ -18,7 +18,6 @@ _keys = itertools.count(1)
 
 
 def names(count: int) -> list[str]:
-    """As many names, all different."""
     return [f"Player {number:03}" for number in range(1, count + 1)]
 
 
@@ -58,13 +57,11 @@ class Club:
         return notice(answer)
 
     def open_round(self) -> list[str]:
-        """Draw a round and open its tables; returns their sessions."""
         self.post("draw")
         self.post("open")
         return list(self.state.evening.opened[-1].sessions)
 
     def number(self, name: str) -> int:
-        """The number of a player."""
         return next(number for number, known in self.state.names.items() if known == name)
 
     def finish(self, session: str, taken: Sequence[int] | None = None) -> None:
@@ -80,7 +77,6 @@ class Club:
             service.enter(session, Action(phone, f"act-{next(_keys)}", version, b""), Whole(entry))
 
     def player(self, phone: Phone, name: str) -> Phone:
-        """Let a phone be a player."""
         answer = phone.post(f"{self.link}/who", {"player": str(self.number(name)), "phone": f"{next(_keys):032}"})
         assert answer.status_code == 303, answer.text
         return phone

@@ -17,9 +17,10 @@ EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*/*.json"))
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 
 
-def example(name: str) -> Any:
-    """The scoresheet of an example, such as "luz/whole-game"."""
-    return json.loads((Path(__file__).parents[1] / f"examples/{name}.json").read_text("utf-8"))["sheet"]
+def example(name: str, count: int | None = None) -> Any:
+    """The scoresheet of an example, such as "luz/whole-game", with so many of its entries; all but the last −count."""
+    sheet = json.loads((Path(__file__).parents[1] / f"examples/{name}.json").read_text("utf-8"))["sheet"]
+    return sheet | {"entries": sheet["entries"][:count]}
 
 
 def session_of(sheet: Any, draft: Any = None, **changes: Any) -> dict[str, Any]:

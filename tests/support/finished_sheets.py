@@ -64,11 +64,4 @@ def _open(seats: int) -> Entries:
     return [{"round": [sign * (120 + 7 * seat) for seat in range(seats)]} for sign in (1, -1, 1)]
 
 
-_ENTRIES = {
-    "azul": _azul,
-    "5211": _fifty,
-    "ingenious": _ingenious,
-    "luz": _luz,
-    "open": _open,
-    "salamanca": _salamanca,
-}
+_ENTRIES = {"azul": _azul, "5211": _fifty, "ingenious": _ingenious, "luz": _luz, "open": _open, "salamanca": _salamanca}

@@ -49,7 +49,6 @@ def played(host: Phone, sheet: dict[str, Any], at: str) -> str:
 
 
 def make_group(phone: Phone, *players: str, name: str = "Friday") -> str:
-    """Make a group; returns its address."""
     answer = phone.post("/groups/new", {"name": name, "names": "\n".join(players)})
     assert answer.status_code == 303, answer.text
     return str(answer.location)
@@ -61,7 +60,6 @@ def put(phone: Phone, group: str, *sessions: str, replay: str = "yes") -> list[i
 
 
 def link(owner: Phone, group: str, role: str) -> str:
-    """Make the link of a role, unless there is one; returns its path."""
     assert owner.post(f"{group}/share", {"role": role, "make": "yes"}).status_code == 303
     return links_of(owner.page(f"{group}/share"))[role]
 
@@ -84,5 +82,4 @@ def section(page: str, name: str) -> str:
 
 
 def table(page: str, name: str) -> list[list[str]]:
-    """The rows of the first table in a section."""
     return part_of(page, name).find("table").body

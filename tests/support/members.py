@@ -10,7 +10,6 @@ from companion.storage.store import Store
 
 
 def add_phone(store: Store, token: bytes) -> int:
-    """Store a phone by the hash of its token; returns its number."""
     return store.write(lambda db: phone_number(db, token, now()))
 
 

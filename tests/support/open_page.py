@@ -15,13 +15,11 @@ _NOISE = re.compile(r'(?<=name="act" value=")[^"]*|(?<=<span data-phones>)\d+')
 
 
 def element(text: str, name: str) -> str:
-    """The element of a page with this id; "" where there is none."""
     start = re.search(rf'<\w+\b[^<>]* id="{re.escape(name)}"', text)
     return _element_at(text, start.start()) if start else ""
 
 
 def _element_at(text: str, start: int) -> str:
-    """The element that starts there."""
     name, depth = text[start + 1 :].split(maxsplit=1)[0], 0
     for tag in re.compile(rf"<(/?){name}\b[^<>]*>").finditer(text, start):
         depth += -1 if tag[1] else 1
@@ -90,5 +88,4 @@ class OpenPage:
         return [name for name, part in self.parts.items() if comparable(part) not in loaded]
 
     def close(self) -> None:
-        """End the stream."""
         self._stream.close()

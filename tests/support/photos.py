@@ -18,7 +18,6 @@ _keys = itertools.count(1)
 def add(
     one: Phone, session: str, picture: bytes | None = None, caption: str = "", key: str = "", **options: Any
 ) -> TestResponse:
-    """Add a photograph on the version that stands."""
     table = one.client.application.extensions["companion"].table(session)
     fields = {"act": key or f"photo-{next(_keys)}", "version": str(table.version), "caption": caption}
     sent = {**fields, "photo": (BytesIO(jpeg() if picture is None else picture), "photo.jpg")}
@@ -35,7 +34,6 @@ def remove(one: Phone, session: str, number: int, **fields: str) -> TestResponse
 
 
 def pictures(one: Phone, session: str, page: str = "") -> list[str]:
-    """The addresses of the pictures on a page of the table."""
     return re.findall(r'src="(/t/[^"]+\.jpg)"', one.page(f"/t/{session}{page}"))
 
 

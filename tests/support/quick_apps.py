@@ -31,7 +31,6 @@ class KeptBytecode(FileSystemBytecodeCache):
         self._codes: dict[tuple[str, str], CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Give the code that has been read or compiled before."""
         key = (bucket.key, bucket.checksum)
         if key in self._codes:
             bucket.code = self._codes[key]
@@ -41,7 +40,6 @@ class KeptBytecode(FileSystemBytecodeCache):
             self._codes[key] = bucket.code
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep code that was compiled just now."""
         assert bucket.code is not None
         self._codes[bucket.key, bucket.checksum] = bucket.code
         super().dump_bytecode(bucket)

@@ -34,17 +34,14 @@ def without_ids(text: str) -> str:
 
 
 def parts(page: str, role: str) -> list[Element]:
-    """The elements of a page with this role, in order."""
     return parse(page).find_all(role)
 
 
 def labels(page: str) -> list[str]:
-    """What a screen reader is told of pictures, keys and rows, in order."""
     return [part["aria-label"] for part in parse(page) if "aria-label" in part]
 
 
 def named(page: str, role: str) -> list[str]:
-    """What the elements with this role are called."""
     return [part.name for part in parts(page, role)]
 
 
@@ -62,5 +59,4 @@ def alert_of(page: str, *roles: str) -> str:
 
 
 def read_text(page: str) -> str:
-    """The text of a page or of a part of it, as it is read from its beginning to its end."""
     return parse(page).text

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.games.g5211.cards import COLOURS, COPIES
+from companion.games.g5211.rules import COLOURS, COPIES
 from tests.browser.ingenious import short_game
 from tests.games.salamanca.playing import whole_game
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ from typing import Any
 from flask import Flask
 
 from companion.game.pages.form import Whole
-from companion.games import all_games
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
 from tests.support.evenings import Club
@@ -29,7 +27,6 @@ SHEETS = {
     "salamanca/every-hazard": 9,
     "open/both-with-number": 2,
 }
-_USED = re.compile(r"""(?:\.get(?:list)?|number)\((?:[\w.]+, )?"(\w+)"|\bname="([^"{}]+)\"""")
 
 
 class World:
@@ -50,7 +47,6 @@ class World:
         self.token = self.club.link.split("/")[-1]
 
     def opened(self, sheet: str, entries: int) -> str:
-        """A table of the host with the first entries of an example, which scorer and viewer have joined."""
         data = json.loads((ROOT / f"tests/examples/{sheet}.json").read_text("utf-8"))["sheet"]
         host, players = self.phones["host"], data["players"]
         players = [*(self.names or ()), *players][: len(players)]
@@ -101,14 +97,3 @@ class World:
             " group_concat(phone || role) FROM members WHERE session = s.id) AS members FROM sessions s"
         )
         return {row["id"]: row for row in self.sessions.store.rows(sql)}
-
-
-def field_names() -> list[str]:
-    """The names of all fields that some form has or some page reads."""
-    paths = [*ROOT.glob("templates/*.html"), *ROOT.glob("companion/games/**/*.html"), *ROOT.glob("companion/**/*.py")]
-    names = {name for path in paths for pair in _USED.findall(path.read_text("utf-8")) for name in pair if name}
-    return sorted(names | {f"{letter}{seat}" for letter in "bst" for seat in range(5)})
-
-
-def keys() -> list[str]:
-    return list(all_games())

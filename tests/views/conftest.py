@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
+from tests.support.groups import make_group
 from tests.support.phones import Phone
 from tests.support.world import World
 
@@ -36,3 +37,9 @@ def wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]
     moments = [1_764_000_000_000]
     monkeypatch.setattr(app.extensions["companion"], "moment", lambda: moments[-1])
     return lambda seconds: moments.append(moments[-1] + round(1000 * seconds))
+
+
+@pytest.fixture
+def group(host: Phone) -> str:
+    """A group of the host with Ann and Ben."""
+    return make_group(host, "Ann", "Ben")

@@ -65,6 +65,20 @@ class Example:
     fields: Fields
 
 
+Chapter = tuple[Message, Sequence[Message | Example]]
+"""A section of a guide: its title, and its sentences and examples."""
+
+
+def chapter(title: str, *parts: str | Example) -> Chapter:
+    """Return a section of the guide of one of the companion's own games, whose texts `make translations` finds.
+
+    >>> title, sentences = chapter("Strokes", "Each stroke counts one.")
+    >>> str(title), len(sentences)
+    ('Strokes', 1)
+    """
+    return Message(title), tuple([Message(part) if isinstance(part, str) else part for part in parts])
+
+
 @dataclass(frozen=True)
 class Help:
     """A game's help; every part is optional.
@@ -83,7 +97,7 @@ class Help:
     """
 
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = field(default_factory=dict)
-    guide: Sequence[tuple[Message, Sequence[Message | Example]]] = ()
+    guide: Sequence[Chapter] = ()
     entry_questions: Callable[[Any, Any, Any, Sequence[Step]], Sequence[QuestionLink]] | None = None
     ranking_question: Callable[[Any], QuestionLink | None] | None = None
     needs: Callable[..., Iterable[Need]] | None = None

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message, Option
-from companion.games.azul.refusals import REFUSALS
+from companion.game.game import parts_in
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import play, standing, start
-from companion.games.azul.walls import COLOURED, GREY
-
-if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts
-
-
-def _parts() -> GameParts:
-    from companion.games.azul.parts import PARTS
-
-    return PARTS
-
+from companion.games.azul.walls import COLOURED, GREY, REFUSALS
 
 GAME = Game(
     key="azul",
@@ -40,7 +29,7 @@ GAME = Game(
     ),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=_parts,
+    parts=parts_in(__name__),
     folder=Path(__file__).parent,
     refusals=REFUSALS,
     why_all_stay=Message(

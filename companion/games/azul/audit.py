@@ -8,12 +8,9 @@ from typing import Any, NamedTuple
 
 from companion.game import Answer, Message, Refusal, Step, integer, one_of, raise_if, whole
 from companion.games.azul.drawing import place_tiles
-from companion.games.azul.refusals import TOO_FEW_ROUNDS
-from companion.games.azul.rules import bonus_steps
-from companion.games.azul.scoring import COUNT, bonuses
-from companion.games.azul.tiling import PatternLine, tile_step
+from companion.games.azul.rules import PatternLine, bonus_steps, tile_step
 from companion.games.azul.tiling_search import MOST_EXTRA, Order, Search, Shape
-from companion.games.azul.walls import EMPTY, KINDS, Wall, check_wall
+from companion.games.azul.walls import COUNT, EMPTY, KINDS, TOO_FEW_ROUNDS, Wall, bonuses, check_wall
 
 
 def shape_of(wall: Wall) -> Shape:

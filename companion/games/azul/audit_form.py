@@ -10,25 +10,15 @@ from typing import Any, NamedTuple
 from companion.game import Message, RuleError
 from companion.game.pages.form import Posted
 from companion.game.pages.help import AskView, Fields, QuestionInput, whole_number
+from companion.games.azul import walls
 from companion.games.azul.audit import MOST_ROUNDS, FinalWall, TiledRound, too_few_rounds
 from companion.games.azul.drawing import GLYPHS, Space, draw, place_tiles
 from companion.games.azul.rulebook import RULES
-from companion.games.azul.tiling import PatternLine
+from companion.games.azul.rules import PatternLine
 from companion.games.azul.tiling_search import Order
-from companion.games.azul.walls import (
-    COLOUR_NAMES,
-    COLOURED,
-    COLOURS,
-    GREY,
-    PLACES,
-    SIZE,
-    Wall,
-    check_wall,
-    column_of,
-    fault,
-)
+from companion.games.azul.walls import Wall, fault
 
-LETTERS = MappingProxyType(dict(zip(COLOURS, "BYRKW", strict=True)))
+LETTERS = MappingProxyType(dict(zip(walls.COLOURS, "BYRKW", strict=True)))
 WALL, TILE = "wall", "tile"
 _COLOUR_OF = {letter: colour for colour, letter in LETTERS.items()}
 _FREE = "-"
@@ -50,12 +40,12 @@ class WallQuestion:
     def fields(self) -> Fields:
         """The wall and the tile as fields of the address."""
         pairs = [("kind", self.kind), ("wall", wall_text(self.wall)), ("put", self.puts)]
-        pairs += [("colour", self.brush)] if self.kind == GREY else []
+        pairs += [("colour", self.brush)] if self.kind == walls.GREY else []
         return (*pairs, *([("tile", _tile_text(self.tile))] if self.tile else []))
 
     def colour_of(self, row: int, column: int) -> str:
         """Return the colour that a tap on a space places: on the coloured wall the printed one."""
-        return self.brush if self.kind == GREY else COLOURS[(column - row) % SIZE]
+        return self.brush if self.kind == walls.GREY else walls.COLOURS[(column - row) % walls.SIZE]
 
 
 def wall_text(wall: Wall) -> str:
@@ -73,8 +63,10 @@ def wall_from_text(text: str) -> Wall:
     >>> wall_from_text("B?K")[0]
     ('blue', None, 'black', None, None)
     """
-    colours = [_COLOUR_OF.get(letter) for letter in text[: SIZE * SIZE].ljust(SIZE * SIZE, _FREE)]
-    return tuple(tuple(colours[start : start + SIZE]) for start in range(0, SIZE * SIZE, SIZE))
+    colours = [
+        _COLOUR_OF.get(letter) for letter in text[: walls.SIZE * walls.SIZE].ljust(walls.SIZE * walls.SIZE, _FREE)
+    ]
+    return tuple(tuple(colours[start : start + walls.SIZE]) for start in range(0, walls.SIZE * walls.SIZE, walls.SIZE))
 
 
 def _tile_text(tile: PatternLine) -> str:
@@ -86,25 +78,25 @@ def _tile_from_text(text: str, kind: str) -> PatternLine | None:
     row, colour, column = _place(text[:1]), _COLOUR_OF.get(text[1:2]), _place(text[2:])
     if row is None or colour is None:
         return None
-    return PatternLine(row, colour, column_of(row, colour) if kind == COLOURED else column)
+    return PatternLine(row, colour, walls.column_of(row, colour) if kind == walls.COLOURED else column)
 
 
 def _place(text: str) -> int | None:
     return int(text) if text in _PLACES else None
 
 
-_PLACES = {str(place) for place in PLACES}
+_PLACES = {str(place) for place in walls.PLACES}
 
 
 def read_question(posted: Posted, kind: str | None = None) -> WallQuestion:
     """Read the fields of the address, without the last tap; `kind` overrides the kind of the wall."""
-    kind = kind or (GREY if posted.get("kind") == GREY else COLOURED)
+    kind = kind or (walls.GREY if posted.get("kind") == walls.GREY else walls.COLOURED)
     tile = _tile_from_text(posted.get("tile") or "", kind)
     puts = TILE if posted.get("put") == TILE else WALL
     brush = posted.get("colour")
-    if brush not in COLOURS:
-        brush = tile.colour if tile and puts == TILE else COLOURS[0]
-    if kind == GREY and tile and puts == TILE:
+    if brush not in walls.COLOURS:
+        brush = tile.colour if tile and puts == TILE else walls.COLOURS[0]
+    if kind == walls.GREY and tile and puts == TILE:
         tile = tile._replace(colour=brush)
     return WallQuestion(kind, wall_from_text(posted.get("wall") or ""), puts, brush, tile)
 
@@ -150,8 +142,8 @@ class WallAsk(AskView):
     open: Sequence[tuple[int, int]] = ()
     full: Sequence[str] = ()
     glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
-    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
-    places: Sequence[int] = PLACES
+    colour_names: Mapping[str, Message] = field(default_factory=lambda: walls.COLOUR_NAMES)
+    places: Sequence[int] = walls.PLACES
 
 
 def wall_view(question: WallQuestion, lines: Sequence[PatternLine]) -> WallAsk:
@@ -253,7 +245,7 @@ def _rounds(text: str, wall: Wall) -> _NumberField:
 
 def _wall_fault(question: WallQuestion) -> dict[str, Message]:
     try:
-        check_wall(wall_json(question.wall), question.kind)
+        walls.check_wall(wall_json(question.wall), question.kind)
     except RuleError as error:
         return {"wall": error.message}
     return {}

@@ -1,19 +1,124 @@
-"""Drafts and pieces of a round of Azul: one part per seat, with rows, floor line and start marker."""
+"""Drafts and pieces of a round of Azul: the fields of a wall form, a part per seat, and the score while entering."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
-from companion.game import Json, Message, RuleError, Seat, entry_keys, flag, joined
-from companion.game.pages.form import Draft, EntryForm, Filled, known_slots
+from companion.game import Json, Message, Refusal, RuleError, Seat, entry_keys, flag, joined
+from companion.game.pages.form import Draft, EntryForm, Filled, Posted, known_slots
 from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
-from companion.games.azul.drawing import DrawnWall, draw
-from companion.games.azul.form_state import input_from_part
-from companion.games.azul.refusals import MARKER_OFF_FLOOR, ROW_TWICE, TWO_MARKERS
-from companion.games.azul.rules import State
-from companion.games.azul.tiling import read_tiling
-from companion.games.azul.walls import COLOUR_NAMES, PLACES, Wall
+from companion.games.azul.drawing import DrawnWall, draw, floor_glyphs, place_tiles
+from companion.games.azul.rulebook import RULES
+from companion.games.azul.rules import PatternLine, State, Tiling, read_tiling, score_tiling
+from companion.games.azul.walls import (
+    COLOUR_NAMES,
+    COLOURED,
+    COLOURS,
+    FLOOR_COSTS,
+    FLOOR_SPACES,
+    GREY,
+    MARKER_OFF_FLOOR,
+    PLACES,
+    ROW_TWICE,
+    SIZE,
+    TWO_MARKERS,
+    Wall,
+    column_of,
+    fault,
+    floor_loss,
+    open_columns,
+)
+
+
+class Pick(NamedTuple):
+    """A tapped row. `column` is None if the line falls to the floor; `colour` is None until it is chosen."""
+
+    row: int
+    column: int | None
+    colour: str | None
+
+
+@dataclass(frozen=True)
+class WallInput:
+    """The input for one seat."""
+
+    picks: tuple[Pick, ...] = ()
+    floor: int = 0
+    has_marker: bool = False
+
+    @property
+    def taken(self) -> int:
+        """The number of taken floor spaces; the start marker takes one even if none was tapped."""
+        return max(self.floor, int(self.has_marker))
+
+    @property
+    def lines(self) -> list[PatternLine]:
+        """The lines whose colour is known, from the top down."""
+        return [PatternLine(row, colour, column) for row, column, colour in sorted(self.picks, key=_row) if colour]
+
+    @property
+    def without_colour(self) -> list[int]:
+        """The rows whose colour is not chosen yet."""
+        return sorted(pick.row for pick in self.picks if pick.colour is None)
+
+    def as_part(self, kind: str) -> Json:
+        """Return the seat's part for the draft: tiles, floor, and whether it has the start marker."""
+        tiles: list[Json] = [{"row": line.row, "colour": line.colour} for line in self.lines]
+        if kind == GREY:
+            for tile, line in zip(tiles, self.lines, strict=True):
+                tile["column"] = line.column
+        return {"tiles": tiles, "floor": self.taken, "marker": self.has_marker}
+
+
+def _row(pick: Pick) -> int:
+    return pick.row
+
+
+def input_from_form(posted: Posted, kind: str) -> WallInput:
+    """Read the posted fields for a wall of this kind; invalid values are ignored."""
+    picks = [pick for row in PLACES for text in posted.getlist(f"r{row}") if (pick := _pick(row, text, posted, kind))]
+    floor = [int(text) for text in posted.getlist("floor") if text in _FLOORS]
+    has_marker = posted.get("marker") is not None
+    return WallInput(tuple(picks), _floor_spaces(max(floor, default=0), has_marker, posted.get("marked")), has_marker)
+
+
+def _floor_spaces(count: int, has_marker: bool, marked: str | None) -> int:
+    """Return the taken floor spaces, one more or less if the start marker changed since the page was rendered.
+
+    >>> _floor_spaces(4, True, "0"), _floor_spaces(5, True, "1"), _floor_spaces(5, False, "1")
+    (5, 5, 4)
+    """
+    if marked not in ("0", "1"):
+        return count
+    return min(FLOOR_SPACES, max(0, count + has_marker - int(marked)))
+
+
+_COLUMNS = {str(column): column for column in PLACES}
+_FLOORS = {str(taken) for taken in range(FLOOR_SPACES + 1)}
+
+
+def _pick(row: int, text: str, posted: Posted, kind: str) -> Pick | None:
+    column = _COLUMNS.get(text)
+    if column is None:
+        return Pick(row, None, text) if kind == GREY and text in COLOURS else None
+    if kind == COLOURED:
+        return Pick(row, column, COLOURS[(column - row) % SIZE])
+    colour = posted.get(f"c{row}")
+    return Pick(row, column, colour if colour in COLOURS else None)
+
+
+def input_from_part(part: Mapping[str, Any] | None) -> WallInput:
+    """Return the input of a part of the draft, an empty one for None."""
+    if part is None:
+        return WallInput()
+    picks = [
+        Pick(tile["row"], tile.get("column", column_of(tile["row"], tile["colour"])), tile["colour"])
+        for tile in part["tiles"]
+    ]
+    return WallInput(tuple(picks), part["floor"], part["marker"])
+
 
 SLOTS = SeatSlots("wall")
 _FIRST = "first"
@@ -147,3 +252,124 @@ class WallsDraft(EntryForm):
         pieces = {name: piece for name, piece in self.pieces_of_part(None, slot, value).items() if piece is not None}
         piece_words = [self.describe_piece(None, name, piece) for name, piece in pieces.items()]
         return Message("{seat}: {what}", seat=Seat(seat), what=joined([words.phrases[0] for words in piece_words]))
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """A seat's round on one line: points of the tiles, loss on the floor, and the total before and after."""
+
+    tiles: str
+    loss: int
+    before: int
+    after: int
+
+
+class FloorSpace(NamedTuple):
+    """A space of the floor line: its number, its cost, the glyph of what lies there, and whether it was tapped."""
+
+    number: int
+    cost: int
+    glyph: str
+    is_tapped: bool
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The input of a wall with its score, as the form shows it.
+
+    On the grey wall `open` holds the colours allowed in each free space, and `blocked` the colours without an open
+    column, by row. `reasons` holds the sentence and the points of each step. `problem` is set if the input breaks a
+    rule; `closed_reasons` say why colours are not offered for a tapped space.
+    """
+
+    entered: WallInput
+    drawn: DrawnWall
+    open: dict[tuple[int, int], list[str]]
+    blocked: dict[int, list[str]]
+    floor: Sequence[FloorSpace]
+    score: ScoreLine | None = None
+    reasons: tuple[tuple[Message, int | None], ...] = ()
+    problem: Message | None = None
+    closed_reasons: tuple[Refusal, ...] = ()
+
+
+def preview(state: State, seat: int, entered: WallInput) -> Preview:
+    """Score the input for a seat."""
+    kind, wall = state.setup.options["wall"], state.walls[seat]
+    open_colours, blocked = {}, {}
+    if kind == GREY:
+        open_colours, blocked = _open_colours(wall, entered), _blocked_colours(wall, entered)
+        entered = replace(entered, picks=tuple(_keep_if_open(pick, open_colours) for pick in entered.picks))
+    drawn = draw(wall, entered.lines, kind)
+    tiling = Tiling(tuple(entered.lines), entered.taken)
+    closed_reasons = _closed_colours(wall, entered) if kind == GREY else ()
+    result = Preview(
+        entered, drawn, open_colours, blocked, _floor(entered, tiling.fallen), closed_reasons=closed_reasons
+    )
+    try:
+        scored = score_tiling(wall, state.totals[seat], tiling, seat, entered.has_marker)
+    except RuleError as error:
+        return replace(result, problem=error.message)
+    tiles = " + ".join(map(str, drawn.points)) or "0"
+    total = ScoreLine(tiles, floor_loss(entered.taken + tiling.fallen), state.totals[seat], scored.total)
+    reasons = tuple((RULES[step.rule].sentence(step), step.points) for step in scored.steps)
+    return replace(result, score=total, reasons=reasons)
+
+
+def preview_without_points(state: State, seat: int, entered: WallInput) -> Preview:
+    """Return the input for a seat as drawn on the wall, without points, so that nobody can try out what scores."""
+    full_preview = preview(state, seat, entered)
+    rows = [[replace(space, points=None, is_lit=False) for space in row] for row in full_preview.drawn.rows]
+    return replace(full_preview, drawn=DrawnWall(full_preview.drawn.wall, rows, ()), score=None, reasons=())
+
+
+def _open_colours(wall: Wall, entered: WallInput) -> dict[tuple[int, int], list[str]]:
+    """Return the colours allowed in each free space, given the input in the other rows."""
+    open_by_space = {}
+    for row in PLACES:
+        other_rows = place_tiles(wall, [line for line in entered.lines if line.row != row])
+        for column in PLACES:
+            if wall[row - 1][column - 1] is None:
+                open_by_space[row, column] = [
+                    colour for colour in COLOURS if not fault(other_rows, row, column, colour)
+                ]
+    return open_by_space
+
+
+def _keep_if_open(pick: Pick, open_colours: dict[tuple[int, int], list[str]]) -> Pick:
+    """Remove the colour of a tile that was moved to a space where it is not allowed, so that the form asks again."""
+    if pick.column is None or pick.colour in open_colours.get((pick.row, pick.column), ()):
+        return pick
+    return pick._replace(colour=None)
+
+
+def _closed_colours(wall: Wall, entered: WallInput) -> tuple[Refusal, ...]:
+    """Return why colours are not offered for tapped spaces without a colour; each reason once."""
+    reasons: list[Refusal] = []
+    for pick in entered.picks:
+        if pick.colour is None and pick.column is not None:
+            other_rows = place_tiles(wall, [line for line in entered.lines if line.row != pick.row])
+            refusals = [fault(other_rows, pick.row, pick.column, colour) for colour in COLOURS]
+            reasons += [reason for reason in refusals if reason is not None and reason not in reasons]
+    return tuple(reasons)
+
+
+def _blocked_colours(wall: Wall, entered: WallInput) -> dict[int, list[str]]:
+    """Return, by row, the colours without an open column once the rows above are tiled."""
+    blocked_by_row = {}
+    for row in PLACES:
+        before = place_tiles(wall, [line for line in entered.lines if line.row < row])
+        free = [colour for colour in COLOURS if colour not in wall[row - 1]]
+        if blocked := [colour for colour in free if not open_columns(before, row, colour)]:
+            blocked_by_row[row] = blocked
+    return blocked_by_row
+
+
+def _floor(entered: WallInput, fell: int) -> list[FloorSpace]:
+    """Return the seven floor spaces, each with its cost and its glyph."""
+    glyphs = floor_glyphs(entered.taken, fell, entered.has_marker)
+    glyphs += [""] * (FLOOR_SPACES - len(glyphs))
+    return [
+        FloorSpace(count, cost, glyph, count == entered.floor)
+        for count, (cost, glyph) in enumerate(zip(FLOOR_COSTS, glyphs, strict=True), 1)
+    ]

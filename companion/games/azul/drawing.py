@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from companion.game import Message, Seat, joined
-from companion.games.azul.scoring import (
+from companion.games.azul.rules import PatternLine
+from companion.games.azul.walls import (
     COLOUR_BONUS,
+    COLOUR_NAMES,
+    COLOURED,
+    COLOURS,
     COLUMN_BONUS,
     FLOOR_SPACES,
+    PLACES,
     ROW_BONUS,
+    SIZE,
+    Wall,
     bonuses,
+    fault,
+    full_rows,
     run_spaces,
     tile_score,
 )
-from companion.games.azul.tiling import PatternLine
-from companion.games.azul.walls import COLOUR_NAMES, COLOURED, COLOURS, PLACES, SIZE, Wall, fault, full_rows
 
-GLYPHS = MappingProxyType({"blue": "drop", "yellow": "sun", "red": "heart", "black": "swallow", "white": "star"})
+GLYPHS: Mapping[str, str] = {"blue": "drop", "yellow": "sun", "red": "heart", "black": "swallow", "white": "star"}
 
 
 @dataclass(frozen=True)

@@ -11,40 +11,33 @@ from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.help import QuestionLink
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
+from companion.games.azul import drawing, rules
 from companion.games.azul.draft import (
     SLOTS,
+    Preview,
+    WallInput,
     WallsDraft,
     drawn_wall,
+    input_from_form,
+    input_from_part,
     marker_holder,
     parts_of,
+    preview,
+    preview_without_points,
     tiling_of,
     wall_of,
     walls_of,
 )
-from companion.games.azul.drawing import (
-    GLYPHS,
-    Space,
-    bonus_lines,
-    current_bonuses,
-    draw,
-    final_bonuses,
-    floor_glyphs,
-    last_round,
-    projected_end,
-)
-from companion.games.azul.form_state import WallInput, input_from_form, input_from_part
+from companion.games.azul.drawing import Space, last_round
 from companion.games.azul.help import final_wall_check
-from companion.games.azul.preview import Preview, preview, preview_without_points
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
-from companion.games.azul.scoring import bonuses
-from companion.games.azul.tiling import FLOOR, Tiling, read_tiling, score_tiling
-from companion.games.azul.walls import COLOUR_NAMES, COLOURS, Wall
+from companion.games.azul.rules import State, Tiling
+from companion.games.azul.walls import COLOUR_NAMES, COLOURS, Wall, bonuses
 
 Rows = Sequence[Sequence[Space]]
 Numbers = Sequence[int | None]
 """A number by seat, None where it is hidden."""
 Lines = Sequence[tuple[Message, Numbers]]
-BONUS_RULES = (BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS)
+BONUS_RULES = (rules.BONUS_ROWS, rules.BONUS_COLUMNS, rules.BONUS_COLOURS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +62,7 @@ class WallView(EntryView):
     holder: int | None
     taken_by: Message | None
     is_marker_missing: bool
-    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
+    glyphs: Mapping[str, str] = field(default_factory=lambda: drawing.GLYPHS)
     colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
 
 
@@ -103,7 +96,7 @@ class WallsSheet(SheetView):
     rounds: int
     projection: tuple[Lines, Numbers]
     final: FinalView | None
-    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
+    glyphs: Mapping[str, str] = field(default_factory=lambda: drawing.GLYPHS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,7 +110,7 @@ class RoundView(OutcomeView):
     last_round: Message | joined | None
     bonus: Bonus | None
     bonus_rules: Sequence[str] = BONUS_RULES
-    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
+    glyphs: Mapping[str, str] = field(default_factory=lambda: drawing.GLYPHS)
 
 
 ON_DISPLAY, OF_A_COLOUR = 4, 20
@@ -130,7 +123,7 @@ def entry_warnings(state: State, entry: Any) -> list[Message]:
     Tiles on unfinished pattern lines are not entered; any number that fits there is possible. So too few tiles cannot
     be detected: the pattern lines of all seats hold more tiles than the factories.
     """
-    tilings, first = read_round(entry, state.setup)
+    tilings, first = rules.read_round(entry, state.setup)
     return [
         *_unused(tilings, first),
         *_too_many(state, tilings, first),
@@ -224,12 +217,12 @@ def _final(state: State) -> FinalView:
         stopped = Message("Stopped before a row was full: no bonus.")
         return FinalView(None, [stopped for _ in state.walls], None)
     audits = [final_wall_check(seat, state) for seat in range(len(state.walls))]
-    return FinalView(_bonus(state.walls), [final_bonuses(wall) for wall in state.walls], audits)
+    return FinalView(_bonus(state.walls), [drawing.final_bonuses(wall) for wall in state.walls], audits)
 
 
 def _bonus(walls: Sequence[Wall]) -> Bonus:
     """Return the final bonuses of each seat, by kind and as sums."""
-    return Bonus(bonus_lines(walls), [bonuses(wall).points for wall in walls])
+    return Bonus(drawing.bonus_lines(walls), [bonuses(wall).points for wall in walls])
 
 
 def last_round_in(state: State, draft: Draft) -> Message | joined | None:
@@ -244,9 +237,9 @@ def last_round_entered(state: State, draft: Draft, seat: int, wall: Wall) -> Mes
 
 def last_round_played(before: State, entry: Any) -> Message | joined | None:
     """Say the same of the walls after a round."""
-    tilings, _ = read_round(entry, before.setup)
+    tilings, _ = rules.read_round(entry, before.setup)
     kind = before.setup.options["wall"]
-    drawn = [draw(wall, tiling.lines, kind) for wall, tiling in zip(before.walls, tilings, strict=True)]
+    drawn = [drawing.draw(wall, tiling.lines, kind) for wall, tiling in zip(before.walls, tilings, strict=True)]
     return last_round(enumerate(tiled.wall for tiled in drawn))
 
 
@@ -275,8 +268,8 @@ class Form(WallsDraft):
         if entered.has_marker and holder is not None:
             raise FormError(_marker_taken(holder))
         part = entered.as_part(kind)
-        tiling = read_tiling(tiling_of(part), kind, seat)
-        score_tiling(state.walls[seat], state.totals[seat], tiling, seat, entered.has_marker)
+        tiling = rules.read_tiling(tiling_of(part), kind, seat)
+        rules.score_tiling(state.walls[seat], state.totals[seat], tiling, seat, entered.has_marker)
         return Part(SLOTS.of(seat), part)
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> WallView:
@@ -297,7 +290,7 @@ class Form(WallsDraft):
             is_saved=seat in parts and query.get("typed") is None,
             typed=wall_preview.entered,
             shown=wall_preview,
-            bonus_text=current_bonuses(wall_preview.drawn.wall) if viewer.sees(seat) else None,
+            bonus_text=drawing.current_bonuses(wall_preview.drawn.wall) if viewer.sees(seat) else None,
             last_round=viewer.disclose(last_round_entered, state, typed, seat, wall_preview.drawn.wall),
             save=_save_label(wall_preview.entered, seat, state.rounds + 1, is_last),
             holder=holder,
@@ -315,10 +308,10 @@ class Form(WallsDraft):
             holder=viewer.disclose(marker_holder, state, draft),
             parts=[seat for seat in seats if SLOTS.of(seat) in draft],
             walls=[None if tiled is None else tiled.rows for tiled in drawn],
-            bonus_texts=[None if tiled is None else current_bonuses(tiled.wall) for tiled in drawn],
+            bonus_texts=[None if tiled is None else drawing.current_bonuses(tiled.wall) for tiled in drawn],
             last_round=viewer.disclose(last_round_in, state, draft),
             rounds=state.rounds,
-            projection=projected_end(viewer.seen(state.walls), viewer.seen(state.totals)),
+            projection=drawing.projected_end(viewer.seen(state.walls), viewer.seen(state.totals)),
             final=_final(state) if state.finished else None,
         )
 
@@ -327,22 +320,24 @@ class Form(WallsDraft):
     ) -> RoundView:
         """Return each wall with the tiles of the round, and its floor line."""
         seats, kind, first = range(before.setup.seats), before.setup.options["wall"], entry.get("first")
-        tilings = [read_tiling(entry["tiling"][seat], kind, seat) if viewer.sees(seat) else None for seat in seats]
+        tilings = [
+            rules.read_tiling(entry["tiling"][seat], kind, seat) if viewer.sees(seat) else None for seat in seats
+        ]
         drawn = [
-            None if tiling is None else draw(before.walls[seat], tiling.lines, kind)
+            None if tiling is None else drawing.draw(before.walls[seat], tiling.lines, kind)
             for seat, tiling in enumerate(tilings)
         ]
-        is_last = viewer.sees_all and any(step.rule == FULL_ROW for step in steps)
-        lost = {step.seat: step.points for step in steps if step.rule == FLOOR}
+        is_last = viewer.sees_all and any(step.rule == rules.FULL_ROW for step in steps)
+        lost = {step.seat: step.points for step in steps if step.rule == rules.FLOOR}
         return RoundView(
             walls=[None if tiled is None else tiled.rows for tiled in drawn],
             floors=[
-                None if tiling is None else floor_glyphs(tiling.floor, tiling.fallen, seat == first)
+                None if tiling is None else drawing.floor_glyphs(tiling.floor, tiling.fallen, seat == first)
                 for seat, tiling in enumerate(tilings)
             ],
             lost=viewer.seen([lost.get(seat, 0) for seat in seats]),
             bonus_texts=[
-                None if tiled is None else (final_bonuses if is_last else current_bonuses)(tiled.wall)
+                None if tiled is None else (drawing.final_bonuses if is_last else drawing.current_bonuses)(tiled.wall)
                 for tiled in drawn
             ],
             last_round=viewer.disclose(last_round_played, before, entry),
@@ -351,7 +346,7 @@ class Form(WallsDraft):
 
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
         """Return the points of each seat for full rows, columns and colours; None before the last round."""
-        if all(step.rule != FULL_ROW for step in steps):
+        if all(step.rule != rules.FULL_ROW for step in steps):
             return None
         earned = [step for step in steps if step.rule in BONUS_RULES]
         return tuple(sum(step.points or 0 for step in earned if step.seat == seat) for seat in range(seats))

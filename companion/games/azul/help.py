@@ -7,15 +7,24 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from companion.game import Message, Seat, Step, joined
-from companion.game.pages.help import Example, Fields, Need, QuestionLink, join_values, ranking_link
+from companion.game.pages.help import Example, Fields, Need, QuestionLink, chapter, join_values, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.games.azul import walls
 from companion.games.azul.audit_form import TILE, WALL, WallQuestion, fields_of
 from companion.games.azul.draft import wall_of, walls_of
 from companion.games.azul.drawing import last_round, place_tiles
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, State, read_round
-from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, FLOOR_SPACES, ROW_BONUS, floor_loss
-from companion.games.azul.tiling import FLOOR, SPACE, PatternLine
-from companion.games.azul.walls import COLOUR_NAMES, COLOURS, PLACES, Wall, fault, full_rows
+from companion.games.azul.rules import (
+    BONUS_COLOURS,
+    BONUS_COLUMNS,
+    BONUS_ROWS,
+    FLOOR,
+    FULL_ROW,
+    SPACE,
+    PatternLine,
+    State,
+    read_round,
+)
+from companion.games.azul.walls import Wall
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
@@ -40,14 +49,14 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
 def _floor(step: Step) -> QuestionLink:
     """Return the question about a floor line, with the score before it if that is less than a full line costs."""
     taken, score = step.values["taken"], step.values["score"]
-    is_low = score < floor_loss(FLOOR_SPACES)
+    is_low = score < walls.floor_loss(walls.FLOOR_SPACES)
     fields: Fields = (("floor", str(taken)), *((("total", str(score)),) if is_low else ()))
     return QuestionLink("azul/floor", Message("the floor of {seat}", seat=Seat(step.seat or 0)), fields)
 
 
 def ranking_question(state: State) -> QuestionLink:
     """Return the question "who comes first", with the totals and the full rows of each seat."""
-    rows = [len(full_rows(wall)) for wall in state.walls]
+    rows = [len(walls.full_rows(wall)) for wall in state.walls]
     fields = (("players", str(state.setup.seats)), ("totals", join_values(state.totals)), ("rows", join_values(rows)))
     return ranking_link("azul", *fields)
 
@@ -69,14 +78,14 @@ def _lines(seat: int, wall: Wall, lines: Sequence[PatternLine], kind: str) -> It
 
 
 def _bonuses(seat: int, wall: Wall, kind: str) -> QuestionLink:
-    fields = WallQuestion(kind, wall, WALL, COLOURS[0], None).fields
+    fields = WallQuestion(kind, wall, WALL, walls.COLOURS[0], None).fields
     title = Message("the bonuses of {seat}", seat=Seat(seat))
     return QuestionLink("azul/bonuses", title, tuple((name, value) for name, value in fields if name != "put"))
 
 
 def final_wall_check(seat: int, state: State) -> QuestionLink:
     """Return the question whether a final wall can have scored the total of its seat."""
-    question = WallQuestion(state.setup.options["wall"], state.walls[seat], WALL, COLOURS[0], None)
+    question = WallQuestion(state.setup.options["wall"], state.walls[seat], WALL, walls.COLOURS[0], None)
     fields = fields_of(question, rounds=state.rounds, floor=state.lost[seat], claim=state.totals[seat])
     return QuestionLink("azul/audit", Message("the final wall of {seat}", seat=Seat(seat)), fields)
 
@@ -118,17 +127,17 @@ def round_ends(state: State, draft: Mapping[str, Any]) -> list[Need]:
 def gaps(wall: Wall) -> Iterator[Gap]:
     """Yield each row, column and colour that lacks one or two tiles, after trying all arrangements of these tiles."""
     for row, line in enumerate(wall, 1):
-        colours = [colour for colour in COLOURS if colour not in line]
-        spaces = [(row, column) for column in PLACES if line[column - 1] is None]
+        colours = [colour for colour in walls.COLOURS if colour not in line]
+        spaces = [(row, column) for column in walls.PLACES if line[column - 1] is None]
         if 0 < len(spaces) <= _MAX_MISSING:
             yield Gap(BONUS_ROWS, row, colours, _fits(wall, spaces, colours))
     for column, line in enumerate(zip(*wall, strict=True), 1):
-        colours = [colour for colour in COLOURS if colour not in line]
-        rows = [row for row in PLACES if line[row - 1] is None]
+        colours = [colour for colour in walls.COLOURS if colour not in line]
+        rows = [row for row in walls.PLACES if line[row - 1] is None]
         if 0 < len(rows) <= _MAX_MISSING:
             yield Gap(BONUS_COLUMNS, column, rows, _fits(wall, [(row, column) for row in rows], colours))
-    for colour in COLOURS:
-        rows = [row for row in PLACES if colour not in wall[row - 1]]
+    for colour in walls.COLOURS:
+        rows = [row for row in walls.PLACES if colour not in wall[row - 1]]
         columns = [column for column, line in enumerate(zip(*wall, strict=True), 1) if colour not in line]
         if 0 < len(rows) <= _MAX_MISSING:
             placings = (list(zip(rows, order, strict=True)) for order in permutations(columns))
@@ -140,7 +149,7 @@ def gaps(wall: Wall) -> Iterator[Gap]:
 def _fits(wall: Wall, spaces: Sequence[tuple[int, int]], colours: Sequence[str]) -> bool:
     """Whether some arrangement of these colours is allowed in these spaces."""
     return any(
-        all(fault(wall, row, column, colour) is None for (row, column), colour in zip(spaces, order, strict=True))
+        all(walls.fault(wall, row, column, colour) is None for (row, column), colour in zip(spaces, order, strict=True))
         for order in permutations(colours)
     )
 
@@ -156,16 +165,16 @@ def _seat_needs(seat: int, wall_gaps: Iterator[Gap]) -> Iterator[Need]:
 
 
 _BONUSES = {
-    BONUS_ROWS: Message("A full row brings {points}", points=ROW_BONUS),
-    BONUS_COLUMNS: Message("A full column brings {points}", points=COLUMN_BONUS),
-    BONUS_COLOURS: Message("All five of a colour bring {points}", points=COLOUR_BONUS),
+    BONUS_ROWS: Message("A full row brings {points}", points=walls.ROW_BONUS),
+    BONUS_COLUMNS: Message("A full column brings {points}", points=walls.COLUMN_BONUS),
+    BONUS_COLOURS: Message("All five of a colour bring {points}", points=walls.COLOUR_BONUS),
 }
 
 
 def _line(gap: Gap) -> Message:
     """Name a row with the colours that it lacks, a column or colour with the rows."""
     if gap.rule == BONUS_ROWS:
-        colours = joined([COLOUR_NAMES[str(colour)] for colour in gap.lacks])
+        colours = joined([walls.COLOUR_NAMES[str(colour)] for colour in gap.lacks])
         return Message("{line} ({colours})", line=_name(gap), colours=colours)
     rows = joined(gap.lacks)
     return Message("{line} (row {rows})", "{line} (rows {rows})", len(gap.lacks), line=_name(gap), rows=rows)
@@ -174,7 +183,9 @@ def _line(gap: Gap) -> Message:
 def _name(gap: Gap) -> Message:
     if gap.rule == BONUS_ROWS:
         return Message("row {row}", row=gap.name)
-    return Message("column {column}", column=gap.name) if gap.rule == BONUS_COLUMNS else COLOUR_NAMES[str(gap.name)]
+    return (
+        Message("column {column}", column=gap.name) if gap.rule == BONUS_COLUMNS else walls.COLOUR_NAMES[str(gap.name)]
+    )
 
 
 def _ending(entered_walls: Mapping[int, Wall], gaps_by_seat: Sequence[Sequence[Gap]]) -> Iterator[Need]:
@@ -213,55 +224,39 @@ def _example(ask: str, *rows: str, kind: str = "coloured", **more: str) -> Examp
 
 _BARE = "-----"
 
-GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
-    (
-        Message("A tile on the wall"),
-        (
-            Message(
-                "When all tiles are taken, each full line sends one tile to the wall, the top line first, and each "
-                "tile scores as it lands. Alone it is worth 1 point."
-            ),
-            _example("azul/tile", "B----", _BARE, _BARE, _BARE, _BARE, tile="4B4"),
-            Message("With neighbours it counts its whole run from side to side, itself included."),
-            _example("azul/tile", "B-R--", _BARE, _BARE, _BARE, _BARE, tile="1Y2"),
-            Message("It counts the run from top to bottom as well; a tile in both runs counts twice."),
-            _example("azul/tile", _BARE, "---R-", "-WB-R", "---B-", _BARE, tile="3Y4"),
-        ),
+GUIDE = (
+    chapter(
+        "A tile on the wall",
+        "When all tiles are taken, each full line sends one tile to the wall, the top line first, and each "
+        "tile scores as it lands. Alone it is worth 1 point.",
+        _example("azul/tile", "B----", _BARE, _BARE, _BARE, _BARE, tile="4B4"),
+        "With neighbours it counts its whole run from side to side, itself included.",
+        _example("azul/tile", "B-R--", _BARE, _BARE, _BARE, _BARE, tile="1Y2"),
+        "It counts the run from top to bottom as well; a tile in both runs counts twice.",
+        _example("azul/tile", _BARE, "---R-", "-WB-R", "---B-", _BARE, tile="3Y4"),
     ),
-    (
-        Message("The grey wall"),
-        (
-            Message(
-                "Here you choose the column yourself, but no colour comes twice in a row or in a column. A tile "
-                "scores as on the coloured wall."
-            ),
-            _example("azul/tile", "---R-", "---K-", _BARE, _BARE, "W----", kind="grey", colour="blue", tile="3B4"),
-            Message("A tile has to go to a column that is open to it."),
-            _example("azul/columns", "R----", "-K---", _BARE, _BARE, _BARE, colour="red", tile="2R"),
-            Message("Where none is open, the whole line falls to the floor and costs you there."),
-            _example("azul/columns", "W---R", _BARE, _BARE, _BARE, "BYKW-", colour="red", tile="5R"),
-        ),
+    chapter(
+        "The grey wall",
+        "Here you choose the column yourself, but no colour comes twice in a row or in a column. A tile "
+        "scores as on the coloured wall.",
+        _example("azul/tile", "---R-", "---K-", _BARE, _BARE, "W----", kind="grey", colour="blue", tile="3B4"),
+        "A tile has to go to a column that is open to it.",
+        _example("azul/columns", "R----", "-K---", _BARE, _BARE, _BARE, colour="red", tile="2R"),
+        "Where none is open, the whole line falls to the floor and costs you there.",
+        _example("azul/columns", "W---R", _BARE, _BARE, _BARE, "BYKW-", colour="red", tile="5R"),
     ),
-    (
-        Message("The floor"),
-        (
-            Message(
-                "After your tiles have scored, what lies on your floor line is taken off: 1, 1, 2, 2, 2, 3 and 3 "
-                "from left to right, the start marker like any tile. Nobody goes below 0."
-            ),
-            Example("azul/floor", (("floor", "5"),)),
-        ),
+    chapter(
+        "The floor",
+        "After your tiles have scored, what lies on your floor line is taken off: 1, 1, 2, 2, 2, 3 and 3 "
+        "from left to right, the start marker like any tile. Nobody goes below 0.",
+        Example("azul/floor", (("floor", "5"),)),
     ),
-    (
-        Message("The end"),
-        (
-            Message(
-                "The round in which somebody fills a row is the last. Then 2 come for each full row, 7 for each "
-                "full column and 10 for each colour that lies in all five rows."
-            ),
-            _example("azul/bonuses", "BYRKW", "WB---", "K-B--", "R--B-", "Y---B"),
-            Message("The most points win; if they are equal, more full rows do, else the win is shared."),
-            Example("azul/ranking", (("players", "3"), ("totals", "58.62.62"), ("rows", "1.1.2"))),
-        ),
+    chapter(
+        "The end",
+        "The round in which somebody fills a row is the last. Then 2 come for each full row, 7 for each "
+        "full column and 10 for each colour that lies in all five rows.",
+        _example("azul/bonuses", "BYRKW", "WB---", "K-B--", "R--B-", "Y---B"),
+        "The most points win; if they are equal, more full rows do, else the win is shared.",
+        Example("azul/ranking", (("players", "3"), ("totals", "58.62.62"), ("rows", "1.1.2"))),
     ),
 )

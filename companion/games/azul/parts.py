@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
-from companion.games.azul.draft import SLOTS, marker_holder
+from companion.games.azul.draft import SLOTS, marker_holder, preview_without_points
 from companion.games.azul.form import Form, last_round_entered, last_round_in, last_round_played
 from companion.games.azul.help import GUIDE, entry_questions, needs, ranking_question, round_ends
-from companion.games.azul.preview import preview_without_points
 from companion.games.azul.questions import FORMS, QUESTIONS
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, State
-from companion.games.azul.tiling import FLOOR, TILE
+from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FLOOR, TILE, State
 from companion.games.azul.walls import COLOURS, GREY, PLACES, Wall, column_of, fault
 
 _LIMITS = Message(
@@ -30,16 +26,6 @@ _LIMITS = Message(
 def _part(slot: str, value: Any) -> Message:
     """Describe a part without its value: whose wall it is."""
     return Message("the wall of {seat}", seat=Seat(SLOTS.owner(slot)))
-
-
-SECRECY = Secrecy(
-    limits=_LIMITS,
-    types={State: Readable(open=("setup", "finished", "rounds", "first"), by_seat=("totals", "walls", "lost"))},
-    entry=Readable(open=("first",), by_seat=("tiling",)),
-    part_access=SLOTS.owner,
-    part=_part,
-    disclosed=(last_round_entered, last_round_in, last_round_played, marker_holder, preview_without_points, round_ends),
-)
 
 
 _COMPLETED = (0.8, 0.7, 0.6, 0.45, 0.35)  # the probability that a pattern line is full after a round, from the top
@@ -76,16 +62,13 @@ def _tiles(wall: Wall, kind: str, seat: int, random: Random) -> list[dict[str, A
     return tiles
 
 
-SAMPLES = Samples(
-    next_entry=_next_entry,
-    finished=(SampleSetup(3), SampleSetup(2, {"wall": GREY})),
-    running=(SampleSetup(4),),
-)
-
-
-SOURCES = MappingProxyType(
-    {TILE: "tiles", BONUS_ROWS: "rows", BONUS_COLUMNS: "columns", BONUS_COLOURS: "colours", FLOOR: "floor"}
-)
+SOURCES: Mapping[str, str] = {
+    TILE: "tiles",
+    BONUS_ROWS: "rows",
+    BONUS_COLUMNS: "columns",
+    BONUS_COLOURS: "colours",
+    FLOOR: "floor",
+}
 _SHOWN = (
     Split(
         "points",
@@ -127,9 +110,6 @@ def _of_seat(steps: Sequence[Step]) -> Json:
     return {"points": points, "tiles": len(tiles), "tile": max(tiles, default=0)}
 
 
-FIGURES = Figures(shown=_SHOWN, count=figures)
-
-
 PARTS = GameParts(
     form=Form(),
     help=Help(
@@ -140,10 +120,27 @@ PARTS = GameParts(
         needs=needs,
         has_board=True,
     ),
-    figures=FIGURES,
+    figures=Figures(shown=_SHOWN, count=figures),
     questions=QUESTIONS,
-    secrecy=SECRECY,
-    samples=SAMPLES,
-    words=Words.from_file(Path(__file__).with_name("words.json")),
+    secrecy=Secrecy(
+        limits=_LIMITS,
+        types={State: Readable(open=("setup", "finished", "rounds", "first"), by_seat=("totals", "walls", "lost"))},
+        entry=Readable(open=("first",), by_seat=("tiling",)),
+        part_access=SLOTS.owner,
+        part=_part,
+        disclosed=(
+            last_round_entered,
+            last_round_in,
+            last_round_played,
+            marker_holder,
+            preview_without_points,
+            round_ends,
+        ),
+    ),
+    samples=Samples(
+        next_entry=_next_entry,
+        finished=(SampleSetup(3), SampleSetup(2, {"wall": GREY})),
+        running=(SampleSetup(4),),
+    ),
     who_begins=Message("By the rulebook whoever was in Portugal most recently begins."),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import (
@@ -22,6 +21,7 @@ from companion.game import (
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, Fields, QuestionInput
 from companion.game.pages.keypad import Column, grid_form
+from companion.games.azul import rules, walls
 from companion.games.azul.audit import audit
 from companion.games.azul.audit_form import (
     TILE,
@@ -37,37 +37,19 @@ from companion.games.azul.audit_form import (
 )
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.rulebook import RULES
-from companion.games.azul.rules import MOST_POINTS, bonus_steps, ranking
-from companion.games.azul.scoring import FLOOR_COSTS, FLOOR_SPACES, bonuses, floor_loss
-from companion.games.azul.tiling import PatternLine, fall_step, floor_step, space_step, tile_step
-from companion.games.azul.walls import (
-    COLOUR_NAMES,
-    COLOURED,
-    COLOURS,
-    GREY,
-    KINDS,
-    PLACES,
-    SIZE,
-    Wall,
-    check_wall,
-    column_of,
-    fault,
-    open_columns,
-    twice_in_row,
-)
-
-_SEATS = range(2, 5)
+from companion.games.azul.rules import PatternLine
+from companion.games.azul.walls import Wall
 
 
 def _tile(question: Mapping[str, Any]) -> Answer:
-    kind = one_of(question["kind"], Message("kind"), KINDS)
-    wall = check_wall(question["wall"], kind)
+    kind = one_of(question["kind"], Message("kind"), walls.KINDS)
+    wall = walls.check_wall(question["wall"], kind)
     row, colour = _row_and_colour(question)
     column = _column(question, kind, row, colour)
-    space = space_step(wall, row, column, colour)
-    if refusal := fault(wall, row, column, colour):
+    space = rules.space_step(wall, row, column, colour)
+    if refusal := walls.fault(wall, row, column, colour):
         return Answer({"allowed": False}, (space,), Message("Not allowed: {wrong}", wrong=refusal), _place(row, column))
-    step = tile_step(wall, row, column, colour)
+    step = rules.tile_step(wall, row, column, colour)
     sizes = {key: step.values[key] for key in ("horizontal", "vertical")}
     verdict = {"allowed": True, "points": step.points, **sizes}
     across_down = Message("{horizontal} across, {vertical} down", **sizes)
@@ -75,37 +57,39 @@ def _tile(question: Mapping[str, Any]) -> Answer:
 
 
 def _row_and_colour(question: Mapping[str, Any]) -> tuple[int, str]:
-    return integer(question["row"], Message("row"), 1, SIZE), one_of(question["colour"], Message("colour"), COLOURS)
+    return integer(question["row"], Message("row"), 1, walls.SIZE), one_of(
+        question["colour"], Message("colour"), walls.COLOURS
+    )
 
 
 def _column(question: Mapping[str, Any], kind: str, row: int, colour: str) -> int:
     """Return the column of the tile: the one in the question on the grey wall, the printed one on the coloured wall."""
-    if kind != GREY:
+    if kind != walls.GREY:
         if "column" in question:
             raise RuleError(Message("on the coloured wall the colour says in which column; column may not be named"))
-        return column_of(row, colour)
+        return walls.column_of(row, colour)
     if "column" not in question:
         raise RuleError(Message("on the grey wall the column must be named"))
-    return integer(question["column"], Message("column"), 1, SIZE)
+    return integer(question["column"], Message("column"), 1, walls.SIZE)
 
 
 def _columns(question: Mapping[str, Any]) -> Answer:
-    wall: Wall = check_wall(question["wall"], GREY)
+    wall: Wall = walls.check_wall(question["wall"], walls.GREY)
     row, colour = _row_and_colour(question)
-    columns = open_columns(wall, row, colour)
-    line_name = Message("Row {row}, {colour}", row=row, colour=COLOUR_NAMES[colour])
+    columns = walls.open_columns(wall, row, colour)
+    line_name = Message("Row {row}, {colour}", row=row, colour=walls.COLOUR_NAMES[colour])
     if colour in wall[row - 1]:
-        refusal = Message("Not allowed: {wrong}", wrong=twice_in_row(row, colour))
-        return Answer({"open": []}, (space_step(wall, row, PLACES[0], colour),), refusal, line_name)
-    steps = tuple(space_step(wall, row, column, colour) for column in PLACES)
+        refusal = Message("Not allowed: {wrong}", wrong=walls.twice_in_row(row, colour))
+        return Answer({"open": []}, (rules.space_step(wall, row, walls.PLACES[0], colour),), refusal, line_name)
+    steps = tuple(rules.space_step(wall, row, column, colour) for column in walls.PLACES)
     if not columns:
-        return Answer({"open": []}, (*steps, fall_step(row, colour)), Message("No column is open"), line_name)
+        return Answer({"open": []}, (*steps, rules.fall_step(row, colour)), Message("No column is open"), line_name)
     headline = Message("Open: column {columns}", "Open: columns {columns}", len(columns), columns=joined(columns))
     return Answer({"open": list(columns)}, steps, headline, line_name)
 
 
 def _bonuses(question: Mapping[str, Any]) -> Answer:
-    earned = bonuses(check_wall(question["wall"], GREY))
+    earned = walls.bonuses(walls.check_wall(question["wall"], walls.GREY))
     parts = earned.as_json()
     subline = Message(
         "Rows {rows}, columns {columns}, colours {colours}",
@@ -114,16 +98,16 @@ def _bonuses(question: Mapping[str, Any]) -> Answer:
         colours=parts["colours"],
     )
     verdict = {**parts, "points": earned.points}
-    return Answer(verdict, tuple(bonus_steps(earned)), _points(earned.points), subline, earned.points)
+    return Answer(verdict, tuple(rules.bonus_steps(earned)), _points(earned.points), subline, earned.points)
 
 
 def _floor(question: Mapping[str, Any]) -> Answer:
     fallen = whole(question["floor"], Message("floor"), 0)
-    floor = min(fallen, FLOOR_SPACES)
+    floor = min(fallen, walls.FLOOR_SPACES)
     total = whole(question["total"], Message("total"), 0) if "total" in question else None
-    steps = (floor_step(floor, total),) if floor else ()
+    steps = (rules.floor_step(floor, total),) if floor else ()
     points = sum(step.points or 0 for step in steps)
-    spaces = [-cost for cost in FLOOR_COSTS[:floor]]
+    spaces = [-cost for cost in walls.FLOOR_COSTS[:floor]]
     headline = Message("Floor: {points}", points=points)
     return Answer({"spaces": spaces, "points": points}, steps, headline, _taken_spaces(spaces, fallen), points)
 
@@ -142,9 +126,9 @@ def _taken_spaces(spaces: Sequence[int], fallen: int) -> Message | None:
 
 
 def _ranking(question: Mapping[str, Any]) -> Answer:
-    totals = by_seat(question["totals"], Message("totals"), _SEATS)
-    ranked = ranking(totals, by_seat(question["rows"], Message("rows"), len(totals), 0))
-    return ranking_answer(totals, ranked, MOST_POINTS, RULES)
+    totals = by_seat(question["totals"], Message("totals"), SEATS)
+    ranked = rules.ranking(totals, by_seat(question["rows"], Message("rows"), len(totals), 0))
+    return ranking_answer(totals, ranked, rules.MOST_POINTS, RULES)
 
 
 def _points(points: int) -> Message:
@@ -223,7 +207,7 @@ def _tile_form(posted: Posted) -> QuestionInput:
     if tile is None:
         return QuestionInput(entered.fields, None, _missing_tile(entered), view)
     question = {"wall": wall_json(entered.wall), "kind": entered.kind, "row": tile.row, "colour": tile.colour}
-    question |= {"column": tile.column} if entered.kind == GREY else {}
+    question |= {"column": tile.column} if entered.kind == walls.GREY else {}
     return QuestionInput(entered.fields, question, None, view)
 
 
@@ -235,7 +219,7 @@ def _missing_tile(question: WallQuestion) -> Message:
 
 def _columns_form(posted: Posted) -> QuestionInput:
     """Read the form for the open columns of a line: its colour, and its row, chosen by a tap on any space of it."""
-    question = read_question(posted, GREY)
+    question = read_question(posted, walls.GREY)
     space, before = posted.get("tap") or "", question.tile
     if question.puts == TILE and space and before and space[:1] == str(before.row):
         question = replace(question, tile=None)
@@ -249,7 +233,7 @@ def _columns_form(posted: Posted) -> QuestionInput:
         if question.puts == TILE:
             missing = Message("Choose the colour and tap the row of the line")
         return QuestionInput(fields, None, missing, wall_view(question, []))
-    columns = open_columns(question.wall, line.row, line.colour)
+    columns = walls.open_columns(question.wall, line.row, line.colour)
     view = replace(wall_view(question, []), open=[(line.row, column) for column in columns])
     return QuestionInput(fields, {"wall": wall_json(question.wall), "row": line.row, "colour": line.colour}, None, view)
 
@@ -258,10 +242,10 @@ def _bonuses_form(posted: Posted) -> QuestionInput:
     """Read the form for the bonuses of a wall; on the coloured one a tap can fill a row, column or colour."""
     target = posted.get("tap") or ""
     question = apply_tap(replace(read_question(posted), puts=WALL, tile=None), target)
-    if question.kind == COLOURED and (spaces := _spaces_of_group(target)):
+    if question.kind == walls.COLOURED and (spaces := _spaces_of_group(target)):
         question = replace(question, wall=_toggle_spaces(question, spaces))
     fields = tuple((name, value) for name, value in question.fields if name != "put")
-    full = bonuses(question.wall)
+    full = walls.bonuses(question.wall)
     names = [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns), *full.colours]
     view = replace(wall_view(question, []), full=names)
     if posted.get("wall") is None and not target:
@@ -271,11 +255,11 @@ def _bonuses_form(posted: Posted) -> QuestionInput:
 
 def _spaces_of_group(name: str) -> Spaces:
     """Return the spaces of the coloured wall in a row "r3", a column "c4" or a colour "red"; empty for other texts."""
-    if name in COLOURS:
-        return [(row, column_of(row, name)) for row in PLACES]
-    if name[:1] not in ("r", "c") or name[1:] not in map(str, PLACES):
+    if name in walls.COLOURS:
+        return [(row, walls.column_of(row, name)) for row in walls.PLACES]
+    if name[:1] not in ("r", "c") or name[1:] not in map(str, walls.PLACES):
         return []
-    return [(int(name[1:]), place) if name[0] == "r" else (place, int(name[1:])) for place in PLACES]
+    return [(int(name[1:]), place) if name[0] == "r" else (place, int(name[1:])) for place in walls.PLACES]
 
 
 def _toggle_spaces(question: WallQuestion, spaces: Spaces) -> Wall:
@@ -288,7 +272,7 @@ def _toggle_spaces(question: WallQuestion, spaces: Spaces) -> Wall:
 
 
 SEATS = range(2, 5)
-_ENOUGH = floor_loss(FLOOR_SPACES)
+_ENOUGH = walls.floor_loss(walls.FLOOR_SPACES)
 _ALL_TILES = 101  # with the start marker (Azul, Setup)
 _COLUMNS = (
     Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat)),
@@ -304,7 +288,7 @@ class FloorAsk(AskView):
 
     floor: int | None
     total: int | None
-    costs: Sequence[int] = FLOOR_COSTS
+    costs: Sequence[int] = walls.FLOOR_COSTS
     enough: int = _ENOUGH
 
 
@@ -318,13 +302,11 @@ def ask_floor(posted: Posted) -> QuestionInput:
     return QuestionInput(fields, None if missing else question, missing, view)
 
 
-FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
-    {
-        "azul/tile": _tile_form,
-        "azul/columns": _columns_form,
-        "azul/bonuses": _bonuses_form,
-        "azul/floor": ask_floor,
-        "azul/ranking": grid_form(_COLUMNS, SEATS),
-        "azul/audit": ask_audit,
-    }
-)
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {
+    "azul/tile": _tile_form,
+    "azul/columns": _columns_form,
+    "azul/bonuses": _bonuses_form,
+    "azul/floor": ask_floor,
+    "azul/ranking": grid_form(_COLUMNS, SEATS),
+    "azul/audit": ask_audit,
+}

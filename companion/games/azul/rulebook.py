@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Message, Rule, Step, joined, named_values
-from companion.games.azul.refusals import LINES
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FULL_ROW, MOST_POINTS, SHARED, TIE_ROWS
-from companion.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, FLOOR_COSTS, ROW_BONUS
-from companion.games.azul.tiling import FELL, FLOOR, SPACE, START_MARKER, TILE
-from companion.games.azul.walls import COLOUR_NAMES
+from companion.game import Message, Step, rule, says
+from companion.games.azul import rules
+from companion.games.azul.walls import COLOUR_BONUS, COLOUR_NAMES, COLUMN_BONUS, FLOOR_COSTS, LINES, ROW_BONUS
 
 
 def tile(step: Step) -> Message:
@@ -34,17 +31,6 @@ def space(step: Step) -> Message:
     if values["obstacle"] == "column":
         return Message("Column {column} has a {colour} tile already.", **values)
     return Message("Row {row}, column {column} is free for {colour}.", **values)
-
-
-def fell(step: Step) -> Message:
-    """Why a line falls to the floor."""
-    return Message(
-        "Row {row}, {colour}: no column is open, {count} tile falls to the floor.",
-        "Row {row}, {colour}: no column is open, all {count} tiles fall to the floor.",
-        step.values["tiles"],
-        row=step.values["row"],
-        colour=COLOUR_NAMES[step.values["colour"]],
-    )
 
 
 def floor(step: Step) -> Message:
@@ -72,234 +58,150 @@ def _floor_cost(values: Any) -> Message:
     return Message("{taken} floor spaces taken: {costs} = {loss}.", taken=taken, costs=costs, loss=loss)
 
 
-def start_marker(step: Step) -> Message:
-    """That the start marker found no space on the floor line."""
-    return Message("All {spaces} floor spaces are taken; beyond them the start marker costs nothing.", **step.values)
-
-
-def full_row(step: Step) -> Message:
-    """Which full row ends the game."""
-    rows = step.values["rows"]
-    return Message(
-        "Row {rows} is full: this was the last round.",
-        "Rows {rows} are full: this was the last round.",
-        len(rows),
-        rows=joined(rows),
-    )
-
-
-def bonus_rows(step: Step) -> Message:
-    """The bonus of full rows."""
-    rows = step.values["rows"]
-    return Message(
-        "Row {rows} is full: {each}.",
-        "Rows {rows} are full: {each} each.",
-        len(rows),
-        rows=joined(rows),
-        each=ROW_BONUS,
-    )
-
-
-def bonus_columns(step: Step) -> Message:
-    """The bonus of full columns."""
-    columns = step.values["columns"]
-    return Message(
-        "Column {columns} is full: {each}.",
-        "Columns {columns} are full: {each} each.",
-        len(columns),
-        columns=joined(columns),
-        each=COLUMN_BONUS,
-    )
-
-
-def bonus_colours(step: Step) -> Message:
-    """The bonus of full colours."""
-    colours = step.values["colours"]
-    return Message(
-        "All five tiles of {colours}: {each}.",
-        "All five tiles of {colours}: {each} each.",
-        len(colours),
-        colours=joined([COLOUR_NAMES[colour] for colour in colours]),
-        each=COLOUR_BONUS,
-    )
-
-
-def most_points(step: Step) -> Message:
-    """Who has the most points."""
-    return Message(
-        "{seats} has the most points, {total}.",
-        "{seats} have the most points, {total} each.",
-        len(step.values["seats"]),
-        **named_values(step),
-    )
-
-
-def tie_rows(step: Step) -> Message:
-    """Which seats come first by full rows."""
-    return Message(
-        "{seats} before {over}: same total, {total}; more full rows, {value} against {other}.", **named_values(step)
-    )
-
-
-def shared(step: Step) -> Message:
-    """Which seats share a place."""
-    return Message(
-        "{seats} share the place: same total, {total}; same number of full rows, {value}.", **named_values(step)
-    )
-
-
 _SCORING = Message("Azul B, Scoring")
 _END = Message("Azul, End of the game")
 
-_COURSE_RULES = {
-    "azul/displays": Rule(
-        Message("Azul, Setup"),
-        Message("factory displays"),
-        Message(
-            "Five factory displays lie in the middle with two players, seven with three, nine with four. Each round "
-            "four tiles from the bag go on each."
-        ),
-    ),
-    "azul/first-player": Rule(
-        Message("Azul, Setup; C, Preparing the next round"),
-        Message("who begins"),
-        Message(
-            "In the first round whoever was last in Portugal begins, in each later round whoever has the start marker. "
-            "Turns go clockwise."
-        ),
-    ),
-    "azul/taking": Rule(
-        Message("Azul A, Factory offer"),
-        Message("taking tiles"),
-        Message(
-            "A turn takes all tiles of one colour, from one display, whose others go to the middle, or from the "
-            "middle. The first to take from the middle takes the start marker, too."
-        ),
-    ),
-    "azul/pattern-lines": Rule(
-        Message("Azul A, Factory offer"),
-        Message("where taken tiles go"),
-        Message(
-            "All tiles of a turn go to one pattern line, which has one colour only and none that its row of the wall "
-            "has already. What does not fit, or is not wanted there, falls to the floor line."
-        ),
-    ),
-    "azul/unfinished-lines": Rule(
-        Message("Azul B, Tiling"),
-        Message("unfinished lines stay"),
-        Message(
-            "A pattern line that is not complete keeps its tiles for the next round. Of a complete one, one tile goes "
-            "to the wall and the rest to the lid of the box."
-        ),
-    ),
-    "azul/empty-bag": Rule(
-        Message("Azul C, Preparing the next round"),
-        Message("empty bag"),
-        Message(
-            "When the bag runs out, all tiles from the lid go back into it, and the displays are filled on. If there "
-            "are none left there either, the round begins with displays that are not full."
-        ),
-    ),
-}
-
 RULES = {
-    **_COURSE_RULES,
-    TILE: Rule(
+    "azul/displays": rule(
+        "Azul, Setup",
+        "factory displays",
+        "Five factory displays lie in the middle with two players, seven with three, nine with four. Each round "
+        "four tiles from the bag go on each.",
+    ),
+    "azul/first-player": rule(
+        "Azul, Setup; C, Preparing the next round",
+        "who begins",
+        "In the first round whoever was last in Portugal begins, in each later round whoever has the start marker. "
+        "Turns go clockwise.",
+    ),
+    "azul/taking": rule(
+        "Azul A, Factory offer",
+        "taking tiles",
+        "A turn takes all tiles of one colour, from one display, whose others go to the middle, or from the "
+        "middle. The first to take from the middle takes the start marker, too.",
+    ),
+    "azul/pattern-lines": rule(
+        "Azul A, Factory offer",
+        "where taken tiles go",
+        "All tiles of a turn go to one pattern line, which has one colour only and none that its row of the wall "
+        "has already. What does not fit, or is not wanted there, falls to the floor line.",
+    ),
+    "azul/unfinished-lines": rule(
+        "Azul B, Tiling",
+        "unfinished lines stay",
+        "A pattern line that is not complete keeps its tiles for the next round. Of a complete one, one tile goes "
+        "to the wall and the rest to the lid of the box.",
+    ),
+    "azul/empty-bag": rule(
+        "Azul C, Preparing the next round",
+        "empty bag",
+        "When the bag runs out, all tiles from the lid go back into it, and the displays are filled on. If there "
+        "are none left there either, the round begins with displays that are not full.",
+    ),
+    rules.TILE: rule(
         _SCORING,
-        Message("tile"),
-        Message(
-            "A tile scores when it is moved to the wall. If a tile lies to its left or right, the whole run side by "
-            "side counts, the new tile too; if one lies above or below it, that run counts as well. A direction "
-            "without a neighbour counts nothing. With no tile beside it on any side it scores 1."
-        ),
+        "tile",
+        "A tile scores when it is moved to the wall. If a tile lies to its left or right, the whole run side by "
+        "side counts, the new tile too; if one lies above or below it, that run counts as well. A direction "
+        "without a neighbour counts nothing. With no tile beside it on any side it scores 1.",
         tile,
     ),
-    LINES: Rule(
-        Message("Azul B, Tiling"),
-        Message("one tile per row"),
-        Message(
-            "At the end of a round each completed pattern line moves one tile to its row of the wall, from the top "
-            "down. So a row gets one tile per round at most."
-        ),
+    LINES: rule(
+        "Azul B, Tiling",
+        "one tile per row",
+        "At the end of a round each completed pattern line moves one tile to its row of the wall, from the top "
+        "down. So a row gets one tile per round at most.",
     ),
-    SPACE: Rule(
-        Message("Azul A; Variant"),
-        Message("where a colour may lie"),
-        Message(
-            "Each row of the wall has each colour once. On the coloured wall every colour has its own space; on the "
-            "grey wall any free space of the row will do, but each column has each colour once, too."
-        ),
+    rules.SPACE: rule(
+        "Azul A; Variant",
+        "where a colour may lie",
+        "Each row of the wall has each colour once. On the coloured wall every colour has its own space; on the "
+        "grey wall any free space of the row will do, but each column has each colour once, too.",
         space,
     ),
-    FELL: Rule(
-        Message("Azul, Variant"),
-        Message("line without a space"),
-        Message(
-            "On the grey wall a colour lies once in a row and once in a column. "
-            "If a completed line has no space left for its tile, all its tiles fall to the floor line at once."
+    rules.FELL: rule(
+        "Azul, Variant",
+        "line without a space",
+        "On the grey wall a colour lies once in a row and once in a column. "
+        "If a completed line has no space left for its tile, all its tiles fall to the floor line at once.",
+        says(
+            "Row {row}, {colour}: no column is open, {count} tile falls to the floor.",
+            "Row {row}, {colour}: no column is open, all {count} tiles fall to the floor.",
+            counted="tiles",
+            colour=COLOUR_NAMES,
         ),
-        fell,
     ),
-    FLOOR: Rule(
+    rules.FLOOR: rule(
         _SCORING,
-        Message("floor line"),
-        Message(
-            "At the end of the tiling each taken space of the floor line costs: 1, 1, 2, 2, 2, 3, 3 from the left. "
-            "The start marker counts as a tile, tiles beyond the seventh cost nothing, and the score never falls below "
-            "0."
-        ),
+        "floor line",
+        "At the end of the tiling each taken space of the floor line costs: 1, 1, 2, 2, 2, 3, 3 from the left. "
+        "The start marker counts as a tile, tiles beyond the seventh cost nothing, and the score never falls below "
+        "0.",
         floor,
     ),
-    START_MARKER: Rule(
-        Message("Azul A, Floor line"),
-        Message("start marker, full floor"),
-        Message(
-            "The start marker takes the leftmost free space of the floor line. The rulebook does not say what it "
-            "costs where all seven are taken: here, nothing more."
-        ),
-        start_marker,
+    rules.START_MARKER: rule(
+        "Azul A, Floor line",
+        "start marker, full floor",
+        "The start marker takes the leftmost free space of the floor line. The rulebook does not say what it "
+        "costs where all seven are taken: here, nothing more.",
+        says("All {spaces} floor spaces are taken; beyond them the start marker costs nothing."),
         is_ruling=True,
     ),
-    FULL_ROW: Rule(
+    rules.FULL_ROW: rule(
         _END,
-        Message("full row"),
-        Message("The game ends after the round in which somebody has filled a row of the wall, all five spaces."),
-        full_row,
+        "full row",
+        "The game ends after the round in which somebody has filled a row of the wall, all five spaces.",
+        says(
+            "Row {rows} is full: this was the last round.",
+            "Rows {rows} are full: this was the last round.",
+            counted="rows",
+        ),
     ),
-    BONUS_ROWS: Rule(
+    rules.BONUS_ROWS: rule(
         _END,
-        Message("bonus: rows"),
-        Message("When the game is over, each full row of the wall brings 2 points."),
-        bonus_rows,
+        "bonus: rows",
+        "When the game is over, each full row of the wall brings 2 points.",
+        says("Row {rows} is full: {each}.", "Rows {rows} are full: {each} each.", each=ROW_BONUS, counted="rows"),
     ),
-    BONUS_COLUMNS: Rule(
+    rules.BONUS_COLUMNS: rule(
         _END,
-        Message("bonus: columns"),
-        Message("When the game is over, each full column of the wall brings 7 points."),
-        bonus_columns,
+        "bonus: columns",
+        "When the game is over, each full column of the wall brings 7 points.",
+        says(
+            "Column {columns} is full: {each}.",
+            "Columns {columns} are full: {each} each.",
+            each=COLUMN_BONUS,
+            counted="columns",
+        ),
     ),
-    BONUS_COLOURS: Rule(
+    rules.BONUS_COLOURS: rule(
         _END,
-        Message("bonus: colours"),
-        Message("When the game is over, each colour with all five tiles on the wall brings 10 points."),
-        bonus_colours,
+        "bonus: colours",
+        "When the game is over, each colour with all five tiles on the wall brings 10 points.",
+        says(
+            "All five tiles of {colours}: {each}.",
+            "All five tiles of {colours}: {each} each.",
+            each=COLOUR_BONUS,
+            counted="colours",
+            colours=COLOUR_NAMES,
+        ),
     ),
-    MOST_POINTS: Rule(
+    rules.MOST_POINTS: rule(
         _END,
-        Message("most points"),
-        Message("The most points win; with equal points the full rows are compared."),
-        most_points,
+        "most points",
+        "The most points win; with equal points the full rows are compared.",
+        says("{seats} has the most points, {total}.", "{seats} have the most points, {total} each.", counted="seats"),
     ),
-    TIE_ROWS: Rule(
+    rules.TIE_ROWS: rule(
         _END,
-        Message("tie: rows"),
-        Message("With equal points, whoever has more full rows comes first."),
-        tie_rows,
+        "tie: rows",
+        "With equal points, whoever has more full rows comes first.",
+        says("{seats} before {over}: same total, {total}; more full rows, {value} against {other}."),
     ),
-    SHARED: Rule(
+    rules.SHARED: rule(
         _END,
-        Message("shared place"),
-        Message("If the full rows are equal too, the place is shared."),
-        shared,
+        "shared place",
+        "If the full rows are equal too, the place is shared.",
+        says("{seats} share the place: same total, {total}; same number of full rows, {value}."),
     ),
 }

@@ -30,8 +30,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.game.pause import pause
-from companion.games.azul.scoring import BESIDE, COUNT, FAR, LEAST_FAR, LINES, MOST_FAR, MOST_WITH_CORNERS
-from companion.games.azul.walls import SIZE
+from companion.games.azul.walls import BESIDE, COUNT, FAR, LEAST_FAR, MOST_FAR, MOST_WITH_CORNERS, ROW_FILLS, SIZE
 
 _SQUARE = 0b11 | 0b11 << SIZE
 _SQUARES = [_SQUARE << SIZE * row + column for row in range(SIZE - 1) for column in range(SIZE - 1)]
@@ -97,7 +96,7 @@ Shape = tuple[int, ...]
 MOST_EXTRA = SIZE**3
 """More extra points than any wall can score."""
 
-_FULL = LINES[-1]
+_FULL = ROW_FILLS[-1]
 
 
 class Order(NamedTuple):

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message, Option
-from companion.games.g5211.cards import REFUSALS, SEATS
+from companion.game.game import parts_in
 from companion.games.g5211.rulebook import RULES
-from companion.games.g5211.rules import play, standing, start
-
-if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts
-
-
-def _parts() -> GameParts:
-    from companion.games.g5211.parts import PARTS
-
-    return PARTS
-
+from companion.games.g5211.rules import REFUSALS, SEATS, play, standing, start
 
 GAME = Game(
     key="5211",
@@ -47,7 +36,7 @@ GAME = Game(
     ),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=_parts,
+    parts=parts_in(__name__),
     folder=Path(__file__).parent,
     refusals=REFUSALS,
     why_all_stay=Message(

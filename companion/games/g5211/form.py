@@ -1,4 +1,4 @@
-"""The entry form of 5211: each seat enters its four cards as one part."""
+"""The entry form of 5211: each seat enters its four cards as one part, on a grid of drawn cards."""
 
 from __future__ import annotations
 
@@ -10,22 +10,87 @@ from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
 from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
-from companion.games.g5211.cards import (
-    CARDS,
-    COLOUR_NAMES,
-    COLOURS,
-    FULL_DECK,
-    HAND,
-    Hand,
-    card_name,
-    read_hand,
-    take,
-    value_of,
-)
-from companion.games.g5211.drawing import FULL, PIECES, CardKey, add_card, no_copy
+from companion.games.g5211 import rules
 from companion.games.g5211.rulebook import headline
-from companion.games.g5211.rules import NEW_DECK, ROUNDS, TARGET, State, copies_left, rounds_played
-from companion.games.g5211.scoring import Outcome, limit, needed_roosters, score_round
+from companion.games.g5211.rules import Hand, Outcome, State, limit
+
+PIECES: Mapping[str, tuple[str, str]] = {
+    "G": ("green", "leaf"),
+    "Y": ("yellow", "sun"),
+    "O": ("orange", "slice"),
+    "B": ("navy", "drop"),
+    "T": ("teal", "fish"),
+}
+
+
+def glyph_of(card: str) -> str:
+    """Return the glyph of a card: a rooster, or the glyph of its colour."""
+    return "rooster" if rules.value_of(card) == 1 else PIECES[card[0]][1]
+
+
+@dataclass(frozen=True)
+class CardKey:
+    """A card of the grid: its drawing, the copies `available` to a hand, and those `remaining` beside the hand."""
+
+    card: str
+    name: Message
+    piece: str
+    glyph: str
+    value: int
+    available: int
+    is_chosen: bool
+    remaining: int
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether no copy remains."""
+        return not self.remaining
+
+
+def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]) -> list[CardKey]:
+    """Return every card with its drawing and the number of copies available to a hand.
+
+    `left` is the number of copies of each card in the deck before this round, `others` are the other hands of the
+    round, `chosen` is the hand itself.
+    """
+    available = {card: left[card] - sum(hand.count(card) for hand in others) for card in rules.CARDS}
+    return [
+        CardKey(
+            card=card,
+            name=rules.card_name(card),
+            piece=PIECES[card[0]][0],
+            glyph=glyph_of(card),
+            value=rules.value_of(card),
+            available=available[card],
+            is_chosen=card in chosen,
+            remaining=max(0, available[card] - chosen.count(card)),
+        )
+        for card in rules.CARDS
+    ]
+
+
+FULL = Message("Four cards are in. Tap one of them above to take it back.")
+
+
+def no_copy(card: Message | str) -> Message:
+    """Return the sentence about a card without remaining copies."""
+    return Message("{card} is not taken: this deck holds no further copy of it.", card=card)
+
+
+def add_card(
+    card: str | None, left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]
+) -> tuple[list[str], list[CardKey], Message | None]:
+    """Return a hand with a tapped card added, the grid for it, and why the card was not added, else None.
+
+    Parameters are as for `card_grid`. A `card` that is None or not a card changes nothing.
+    """
+    grid = card_grid(left, others, chosen)
+    key = next((key for key in grid if key.card == card), None)
+    if key is None or card is None:
+        return [*chosen], grid, None
+    if key.is_used_up or len(chosen) >= rules.HAND:
+        return [*chosen], grid, no_copy(key.name) if key.is_used_up else FULL
+    return [*chosen, card], card_grid(left, others, [*chosen, card]), None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +119,7 @@ class RoundSheet(SheetView):
     left: int
     deck: int
     is_long: bool
-    target: int = TARGET
+    target: int = rules.TARGET
     most: int | None
     hands: Collection[int]
     latest: Message | None
@@ -84,7 +149,7 @@ class RoundView(OutcomeView):
     counts: Mapping[str, int] | None = None
     outnumbered: Sequence[str] = ()
     pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
-    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
+    colour_names: Mapping[str, Message] = field(default_factory=lambda: rules.COLOUR_NAMES)
 
 
 SLOTS = SeatSlots("hand")
@@ -114,8 +179,8 @@ class HandsDraft(EntryForm):
         slots = SLOTS.all(state.setup.seats)
         parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
         for slot in parts:
-            read_hand(parts[slot], slots.index(slot))
-        take(FULL_DECK, list(hands_of(state, parts).values()))
+            rules.read_hand(parts[slot], slots.index(slot))
+        rules.take(rules.FULL_DECK, list(hands_of(state, parts).values()))
         return parts
 
     def pieces(self, state: State, entry: Any) -> Pieces:
@@ -132,17 +197,17 @@ class HandsDraft(EntryForm):
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
         """Name the cards of a hand."""
-        return PieceWords((SLOTS.owner(name),), [card_name(card) for card in sorted(value or ())])
+        return PieceWords((SLOTS.owner(name),), [rules.card_name(card) for card in sorted(value or ())])
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Name a seat's cards."""
-        cards = joined([card_name(card) for card in value])
+        cards = joined([rules.card_name(card) for card in value])
         return Message("{seat}: {cards}", seat=Seat(SLOTS.owner(slot)), cards=cards)
 
 
 def _chosen(query: Posted, stored: list[str]) -> list[str]:
     """Return the cards on the form, without a card that was tapped to remove it; `stored` on the first view."""
-    cards = [card for card in query.getlist("card") if card in CARDS][:HAND]
+    cards = [card for card in query.getlist("card") if card in rules.CARDS][: rules.HAND]
     drop = number(query, "drop", 0, len(cards) - 1)
     if not cards and query.get("add") is None and query.get("drop") is None:
         return stored
@@ -175,22 +240,25 @@ def _entered(state: State, draft: Draft) -> list[int]:
 
 def _cascade(hands: Sequence[Sequence[str]]) -> RoundView:
     """Return the stages that decided a round with these hands."""
-    outcome = score_round([tuple(hand) for hand in hands]).outcome
-    counts = dict(zip(COLOURS, outcome.counts, strict=True))
+    outcome = rules.score_round([tuple(hand) for hand in hands]).outcome
+    counts = dict(zip(rules.COLOURS, outcome.counts, strict=True))
     settled = {*outcome.bust, *(colour for tie in outcome.tied for colour in tie), outcome.scored}
     fewer = sorted(
-        (colour for colour in COLOURS if counts[colour] and colour not in settled), key=lambda colour: -counts[colour]
+        (colour for colour in rules.COLOURS if counts[colour] and colour not in settled),
+        key=lambda colour: -counts[colour],
     )
     return RoundView(
         result=outcome,
         headline=headline(outcome),
-        needed=needed_roosters(len(hands)),
+        needed=rules.needed_roosters(len(hands)),
         limit=limit(len(hands)),
         cards={
-            colour: [(value_of(card), seat) for seat, hand in enumerate(hands) for card in hand if card[0] == colour]
-            for colour in COLOURS
+            colour: [
+                (rules.value_of(card), seat) for seat, hand in enumerate(hands) for card in hand if card[0] == colour
+            ]
+            for colour in rules.COLOURS
         },
-        roosters=[(card[0], seat) for seat, hand in enumerate(hands) for card in hand if value_of(card) == 1],
+        roosters=[(card[0], seat) for seat, hand in enumerate(hands) for card in hand if rules.value_of(card) == 1],
         counts=counts,
         outnumbered=[] if outcome.scored == "roosters" else fewer,
     )
@@ -206,9 +274,9 @@ class Form(HandsDraft):
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         if seat is None:
             raise FormError(Message("Choose whose cards these are."))
-        hand = read_hand(posted.getlist("card"), seat)
-        take(state.left, [*hands_of(state, draft, excluding=seat).values(), hand])
-        return Part(SLOTS.of(seat), sorted(hand, key=CARDS.index))
+        hand = rules.read_hand(posted.getlist("card"), seat)
+        rules.take(state.left, [*hands_of(state, draft, excluding=seat).values(), hand])
+        return Part(SLOTS.of(seat), sorted(hand, key=rules.CARDS.index))
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> HandView:
         """Return the cards of one seat and the grid of all cards."""
@@ -216,10 +284,10 @@ class Form(HandsDraft):
         seat, is_last = SLOTS.to_enter(draft, seats, number(query, "seat", 0, seats - 1))
         chosen = _chosen(query, list(hands.get(seat, ())))
         others = [hand for other, hand in hands.items() if other != seat]
-        chosen, grid, refusal = add_card(query.get("add"), viewer.disclose(copies_left, state), others, chosen)
+        chosen, grid, refusal = add_card(query.get("add"), viewer.disclose(rules.copies_left, state), others, chosen)
         return HandView(
             title=Message("Cards of {seat}", seat=Seat(seat)),
-            stage=f"hand-{seat}-{viewer.disclose(rounds_played, state)}-{seat in hands}",
+            stage=f"hand-{seat}-{viewer.disclose(rules.rounds_played, state)}-{seat in hands}",
             seat=seat,
             hands=_entered(state, draft),
             chosen=chosen,
@@ -234,7 +302,7 @@ class Form(HandsDraft):
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RoundSheet:
         """Return the running round, the deck, and the progress to 50 points."""
-        rounds = ROUNDS[state.setup.seats]
+        rounds = rules.ROUNDS[state.setup.seats]
         return RoundSheet(
             next=None if state.finished else _next_label(state),
             round=state.round + 1,
@@ -262,9 +330,9 @@ class Form(HandsDraft):
 
     def progress(self, state: State) -> Message:
         """Return the running round and deck, at the end the number of rounds."""
-        rounds = ROUNDS[state.setup.seats]
+        rounds = rules.ROUNDS[state.setup.seats]
         if state.finished:
-            return Message("{count} round played", "{count} rounds played", rounds_played(state))
+            return Message("{count} round played", "{count} rounds played", rules.rounds_played(state))
         if state.setup.options["long"]:
             return Message(
                 "Deck {deck}, round {round} of {rounds}", deck=state.deck, round=state.round + 1, rounds=rounds
@@ -275,10 +343,10 @@ class Form(HandsDraft):
         """Return "Round 3"; in the long game with the deck, "Round 1 of deck 2"."""
         if not setup.options["long"]:
             return Message("Round {number}", number=number)
-        decks, rounds = divmod(number - 1, ROUNDS[setup.seats])
+        decks, rounds = divmod(number - 1, rules.ROUNDS[setup.seats])
         return Message("Round {round} of deck {deck}", round=rounds + 1, deck=decks + 1)
 
     def entry_note(self, steps: Sequence[Step]) -> Message | None:
         """Return "End of deck 1" if the deck ended with the round."""
-        deck_step = next((step for step in steps if step.rule == NEW_DECK), None)
+        deck_step = next((step for step in steps if step.rule == rules.NEW_DECK), None)
         return None if deck_step is None else Message("End of deck {deck}", deck=deck_step.values["deck"])

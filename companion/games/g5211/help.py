@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.game import Message, Step, joined_seats
 from companion.game.pages.form import Draft
-from companion.game.pages.help import Example, Need, QuestionLink, behind_first, join_values, ranking_link
+from companion.game.pages.help import Example, Need, QuestionLink, behind_first, chapter, join_values, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.g5211.cards import CARDS, COLOURS, HAND, value_of, worth
+from companion.games.g5211 import rules
 from companion.games.g5211.form import hands_of
-from companion.games.g5211.rules import DECK, FIFTY, ROUNDS, TARGET, TIE_CARDS, State, copies_left, deciding_cards
+from companion.games.g5211.rules import State
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
@@ -19,8 +19,8 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     hands = entry["cards"]
     cards = [card for hand in hands for card in hand]
     players = ("players", str(len(hands)))
-    count_fields = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in COLOURS)
-    rooster_field = ("roosters", str(sum(value_of(card) == 1 for card in cards)))
+    count_fields = tuple((colour, str(sum(card[0] == colour for card in cards))) for colour in rules.COLOURS)
+    rooster_field = ("roosters", str(sum(rules.value_of(card) == 1 for card in cards)))
     round_fields = (players, ("cards", join_values(["".join(hand) for hand in hands])), ("seat", "0"))
     questions = [
         QuestionLink("5211/round", Message("which cards scored"), round_fields),
@@ -34,7 +34,7 @@ def ranking_question(state: State) -> QuestionLink:
     fields = (
         ("players", str(state.setup.seats)),
         ("totals", join_values(state.totals)),
-        ("cards", join_values(deciding_cards(state))),
+        ("cards", join_values(rules.deciding_cards(state))),
     )
     return ranking_link("5211", *fields)
 
@@ -43,11 +43,11 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
     """Return the number of rounds left, then the points to 50 in the long game, else how far each seat is behind."""
     if state.finished:
         return []
-    left = ROUNDS[state.setup.seats] - state.round
+    left = rules.ROUNDS[state.setup.seats] - state.round
     if not state.setup.options["long"]:
         rounds = Message("This round is the last.") if left == 1 else _rounds_left(left)
-        behind = behind_first(state.totals, TIE_CARDS) if viewer.sees_all else ()
-        return [Need(None, rounds, DECK), *behind]
+        behind = behind_first(state.totals, rules.TIE_CARDS) if viewer.sees_all else ()
+        return [Need(None, rounds, rules.DECK), *behind]
     if not viewer.sees_all:
         return [_rounds_need(state, left)]
     return [_rounds_need(state, left), *_ending(state, draft, left), *_points_to_target(state)]
@@ -60,11 +60,11 @@ def _rounds_left(left: int) -> Message:
 def _points_to_target(state: State) -> list[Need]:
     needs_by_seat = []
     for seat, total in enumerate(state.totals):
-        to_go = TARGET - total
-        sentence = Message("{target} points are reached.", target=TARGET)
+        to_go = rules.TARGET - total
+        sentence = Message("{target} points are reached.", target=rules.TARGET)
         if to_go > 0:
-            sentence = Message("{count} point to {target}.", "{count} points to {target}.", to_go, target=TARGET)
-        needs_by_seat.append(Need(seat, sentence, FIFTY))
+            sentence = Message("{count} point to {target}.", "{count} points to {target}.", to_go, target=rules.TARGET)
+        needs_by_seat.append(Need(seat, sentence, rules.FIFTY))
     return needs_by_seat
 
 
@@ -79,8 +79,8 @@ def _rounds_need(state: State, left: int) -> Need:
         rounds = Message(
             "{rounds} The first deck is always played to its end, so this is not the last.", rounds=_rounds_left(left)
         )
-        return Need(None, rounds, FIFTY)
-    return Need(None, Message("This round uses up the deck.") if left == 1 else _rounds_left(left), DECK)
+        return Need(None, rounds, rules.FIFTY)
+    return Need(None, Message("This round uses up the deck.") if left == 1 else _rounds_left(left), rules.DECK)
 
 
 def _ending(state: State, draft: Draft, left: int) -> list[Need]:
@@ -88,21 +88,21 @@ def _ending(state: State, draft: Draft, left: int) -> list[Need]:
     if _is_first_deck(state, left):
         return []
     able_seats = [
-        seat for seat, total in enumerate(state.totals) if total + most_in_a_round(state, draft, seat) >= TARGET
+        seat for seat, total in enumerate(state.totals) if total + most_in_a_round(state, draft, seat) >= rules.TARGET
     ]
-    if max(state.totals) >= TARGET:
-        ending = Message("{target} points are reached: this round ends the game.", target=TARGET)
+    if max(state.totals) >= rules.TARGET:
+        ending = Message("{target} points are reached: this round ends the game.", target=rules.TARGET)
     elif able_seats:
         ending = Message(
             "This round ends the game if it brings {seats} to {target} points.",
             "This round ends the game if it brings one of these to {target} points: {seats}.",
             len(able_seats),
             seats=joined_seats(able_seats),
-            target=TARGET,
+            target=rules.TARGET,
         )
     else:
-        ending = Message("This round cannot bring anybody to {target} points: another follows.", target=TARGET)
-    return [Need(None, ending, FIFTY)]
+        ending = Message("This round cannot bring anybody to {target} points: another follows.", target=rules.TARGET)
+    return [Need(None, ending, rules.FIFTY)]
 
 
 def most_in_a_round(state: State, draft: Draft, seat: int) -> int:
@@ -114,73 +114,55 @@ def most_in_a_round(state: State, draft: Draft, seat: int) -> int:
     if seat in hands:
         hand = hands[seat]
         return max(
-            *(worth([card for card in hand if card[0] == colour]) for colour in COLOURS),
-            worth([card for card in hand if value_of(card) == 1]),
+            *(rules.worth([card for card in hand if card[0] == colour]) for colour in rules.COLOURS),
+            rules.worth([card for card in hand if rules.value_of(card) == 1]),
         )
-    available = copies_left(state)
+    available = rules.copies_left(state)
     for card in [card for hand in hands.values() for card in hand]:
         available[card] -= 1
     by_colour = [
-        sorted((card for card in CARDS if card[0] == colour for _ in range(available[card])), key=value_of)
-        for colour in COLOURS
+        sorted((card for card in rules.CARDS if card[0] == colour for _ in range(available[card])), key=rules.value_of)
+        for colour in rules.COLOURS
     ]
-    roosters = [card for card in CARDS if value_of(card) == 1 for _ in range(available[card])]
-    return max(worth(cards[-HAND:]) for cards in (*by_colour, roosters))
+    roosters = [card for card in rules.CARDS if rules.value_of(card) == 1 for _ in range(available[card])]
+    return max(rules.worth(cards[-rules.HAND :]) for cards in (*by_colour, roosters))
 
 
 def _counted(counts: str, roosters: int) -> Example:
     """Return an example with four players and the cards of each colour."""
-    numbers = zip(COLOURS, counts.split(), strict=True)
+    numbers = zip(rules.COLOURS, counts.split(), strict=True)
     return Example("5211/colours", (("players", "4"), *numbers, ("roosters", str(roosters))))
 
 
-GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
-    (
-        Message("Four cards each"),
-        (
-            Message(
-                "In a round everybody plays four cards: two at once, then one and one more. All of them together "
-                "decide what scores; you keep those of your own cards that do, and each is worth its number."
-            ),
-            Example("5211/round", (("players", "2"), ("cards", "G1G2G2Y3.G3G4Y6B1"), ("seat", "0"))),
-        ),
+GUIDE = (
+    chapter(
+        "Four cards each",
+        "In a round everybody plays four cards: two at once, then one and one more. All of them together "
+        "decide what scores; you keep those of your own cards that do, and each is worth its number.",
+        Example("5211/round", (("players", "2"), ("cards", "G1G2G2Y3.G3G4Y6B1"), ("seat", "0"))),
     ),
-    (
-        Message("First the roosters"),
-        (
-            Message(
-                "Every 1 is a rooster. Two more roosters than players, not one more or less: then the roosters alone "
-                "score, whatever their colours."
-            ),
-            _counted("8 4 2 0 2", 6),
-        ),
+    chapter(
+        "First the roosters",
+        "Every 1 is a rooster. Two more roosters than players, not one more or less: then the roosters alone "
+        "score, whatever their colours.",
+        _counted("8 4 2 0 2", 6),
     ),
-    (
-        Message("Then the largest colour"),
-        (
-            Message(
-                "Else the colour with the most cards scores, its roosters among them. But three more cards than "
-                "players are too many: such a colour is out, and the next one has its turn."
-            ),
-            _counted("8 4 2 0 2", 3),
-            Message("Colours of the same size put each other out, and the next one has its turn."),
-            _counted("5 5 3 2 1", 2),
-            Message("It can happen that nothing is left."),
-            _counted("5 5 2 2 2", 0),
-        ),
+    chapter(
+        "Then the largest colour",
+        "Else the colour with the most cards scores, its roosters among them. But three more cards than "
+        "players are too many: such a colour is out, and the next one has its turn.",
+        _counted("8 4 2 0 2", 3),
+        "Colours of the same size put each other out, and the next one has its turn.",
+        _counted("5 5 3 2 1", 2),
+        "It can happen that nothing is left.",
+        _counted("5 5 2 2 2", 0),
     ),
-    (
-        Message("The end"),
-        (
-            Message(
-                "A deck brings eleven rounds for two players, seven for three, six for four and four for five. The "
-                "most points win; if they are equal, more cards in the score pile do, else the win is shared."
-            ),
-            Example("5211/ranking", (("players", "3"), ("totals", "31.31.24"), ("cards", "17.19.15"))),
-            Message(
-                "In the long game the first deck is played to its end, and new decks follow until somebody has 50 "
-                "points; from the second deck on the round that brings them is the last."
-            ),
-        ),
+    chapter(
+        "The end",
+        "A deck brings eleven rounds for two players, seven for three, six for four and four for five. The "
+        "most points win; if they are equal, more cards in the score pile do, else the win is shared.",
+        Example("5211/ranking", (("players", "3"), ("totals", "31.31.24"), ("cards", "17.19.15"))),
+        "In the long game the first deck is played to its end, and new decks follow until somebody has 50 "
+        "points; from the second deck on the round that brings them is the last.",
     ),
 )

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Share, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
-from companion.games.g5211.cards import COLOURS, HAND, value_of, worth
-from companion.games.g5211.drawing import PIECES
-from companion.games.g5211.form import SLOTS, Form, latest, scored
+from companion.games.g5211 import rules
+from companion.games.g5211.form import PIECES, SLOTS, Form, latest, scored
 from companion.games.g5211.help import GUIDE, entry_questions, needs, ranking_question
 from companion.games.g5211.questions import FORMS, QUESTIONS
-from companion.games.g5211.rules import NEW_DECK, State, copies_left, rounds_played
-from companion.games.g5211.scoring import KEPT, ROOSTERS
+from companion.games.g5211.rulebook import CAPITALS
+from companion.games.g5211.rules import State
 
 _LIMITS = Message(
     "Secret in 5211: who keeps which cards, points, totals and places. Which colour scores is shown to all. "
@@ -37,32 +34,18 @@ SECRECY = Secrecy(
     entry=Readable(open=(), by_seat=("cards",)),
     part_access=SLOTS.owner,
     part=_part,
-    disclosed=(copies_left, latest, rounds_played, scored),
-    open_rules=(NEW_DECK,),
+    disclosed=(rules.copies_left, latest, rules.rounds_played, scored),
+    open_rules=(rules.NEW_DECK,),
 )
 
 
 def _next_entry(state: State, random: Random) -> Any:
-    deck = [card for card, copies in copies_left(state).items() for _ in range(copies)]
-    dealt = random.sample(deck, HAND * state.setup.seats)
-    return {"cards": [dealt[seat * HAND : (seat + 1) * HAND] for seat in range(state.setup.seats)]}
+    deck = [card for card, copies in rules.copies_left(state).items() for _ in range(copies)]
+    dealt = random.sample(deck, rules.HAND * state.setup.seats)
+    return {"cards": [dealt[seat * rules.HAND : (seat + 1) * rules.HAND] for seat in range(state.setup.seats)]}
 
 
-SAMPLES = Samples(
-    next_entry=_next_entry,
-    finished=(SampleSetup(5), SampleSetup(3, {"long": True})),
-    running=(SampleSetup(4, {"long": True}),),
-)
-
-
-_COLOURS = {
-    "G": Message("Green"),
-    "Y": Message("Yellow"),
-    "O": Message("Orange"),
-    "B": Message("Dark blue"),
-    "T": Message("Teal"),
-}
-_KINDS: Mapping[str, Message] = MappingProxyType({"long": Message("Long game")})
+_KINDS: Mapping[str, Message] = {"long": Message("Long game")}
 _SHOWN = (
     Share("scored", Message("Rounds with points"), of="rounds"),
     Share("kept", Message("Cards kept"), of="played"),
@@ -72,7 +55,7 @@ _SHOWN = (
     Split(
         "points",
         Message("Where the points came from"),
-        {**_COLOURS, "roosters": Message("Roosters alone")},
+        {**CAPITALS, "roosters": Message("Roosters alone")},
         {**PIECES, "roosters": ("gold", "rooster")},
     ),
 )
@@ -88,28 +71,27 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
 
 def _of_seat(rounds: Sequence[tuple[Any, Sequence[Step]]], seat: int) -> Json:
     played = [card for hands, _ in rounds for card in hands[seat]]
-    points = dict.fromkeys((*COLOURS, "roosters"), 0)
+    points = dict.fromkeys((*rules.COLOURS, "roosters"), 0)
     kept_by_round = []
     for _, all_steps in rounds:
-        steps = [step for step in all_steps if step.rule == ROOSTERS or step.seat == seat]
-        is_roosters = any(step.rule == ROOSTERS and step.values["roosters"] == step.values["needed"] for step in steps)
-        kept_by_round.append([card for step in steps if step.rule == KEPT for card in step.values["cards"]])
+        steps = [step for step in all_steps if step.rule == rules.ROOSTERS or step.seat == seat]
+        is_roosters = any(
+            step.rule == rules.ROOSTERS and step.values["roosters"] == step.values["needed"] for step in steps
+        )
+        kept_by_round.append([card for step in steps if step.rule == rules.KEPT for card in step.values["cards"]])
         for card in kept_by_round[-1]:
-            points["roosters" if is_roosters else card[0]] += value_of(card)
+            points["roosters" if is_roosters else card[0]] += rules.value_of(card)
     return {
         "rounds": len(rounds),
         "scored": sum(bool(cards) for cards in kept_by_round),
-        "played": HAND * len(rounds),
+        "played": rules.HAND * len(rounds),
         "kept": sum(len(cards) for cards in kept_by_round),
-        "points_played": worth(played),
+        "points_played": rules.worth(played),
         "points_kept": sum(points.values()),
-        "round": max((worth(cards) for cards in kept_by_round), default=0),
-        "roosters": sum(value_of(card) == 1 for card in played),
+        "round": max((rules.worth(cards) for cards in kept_by_round), default=0),
+        "roosters": sum(rules.value_of(card) == 1 for card in played),
         "points": points,
     }
-
-
-FIGURES = Figures(shown=_SHOWN, count=figures, kinds=_KINDS)
 
 
 PARTS = GameParts(
@@ -123,9 +105,12 @@ PARTS = GameParts(
         unknown=Message("Nobody knows the hidden cards."),
         has_board=True,
     ),
-    figures=FIGURES,
+    figures=Figures(shown=_SHOWN, count=figures, kinds=_KINDS),
     questions=QUESTIONS,
     secrecy=SECRECY,
-    samples=SAMPLES,
-    words=Words.from_file(Path(__file__).with_name("words.json")),
+    samples=Samples(
+        next_entry=_next_entry,
+        finished=(SampleSetup(5), SampleSetup(3, {"long": True})),
+        running=(SampleSetup(4, {"long": True}),),
+    ),
 )

@@ -4,63 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Answer, Message, Question, Seat, by_seat, ranking_answer
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, Fields, QuestionInput, join_values
 from companion.game.pages.keypad import Column, grid_form
-from companion.games.g5211.cards import (
-    CARDS,
-    COLOUR_NAMES,
-    COLOURS,
-    COPIES,
-    FULL_DECK,
-    HAND,
-    SEATS,
-    card_name,
-    read_counts,
-    read_hands,
-    read_players,
-    read_roosters,
-    take,
-    value_of,
-)
-from companion.games.g5211.drawing import PIECES, CardKey, add_card, card_grid, glyph_of, no_copy
+from companion.games.g5211 import rules
+from companion.games.g5211.form import PIECES, CardKey, add_card, card_grid, glyph_of, no_copy
 from companion.games.g5211.rulebook import RULES, headline
-from companion.games.g5211.rules import MOST_POINTS, ranking
-from companion.games.g5211.scoring import Outcome, cascade, judge, limit, needed_roosters, score_round
+from companion.games.g5211.rules import Outcome
 
 
 def _round(question: Mapping[str, Any]) -> Answer:
-    players = read_players(question["players"])
-    hands = read_hands(question["cards"], players)
-    take(FULL_DECK, hands)
-    scored = score_round(hands)
+    players = rules.read_players(question["players"])
+    hands = rules.read_hands(question["cards"], players)
+    rules.take(rules.FULL_DECK, hands)
+    scored = rules.score_round(hands)
     verdict = {**scored.outcome.as_json(), "points": list(scored.points)}
     return Answer(verdict, scored.steps, headline(scored.outcome), _table(players), sum(scored.points))
 
 
 def _colours(question: Mapping[str, Any]) -> Answer:
-    players = read_players(question["players"])
-    counts = read_counts(question["counts"], players)
-    outcome = judge(tuple(counts.values()), read_roosters(question["roosters"], counts), players)
-    return Answer(outcome.as_json(), cascade(outcome, players), headline(outcome), _table(players))
+    players = rules.read_players(question["players"])
+    counts = rules.read_counts(question["counts"], players)
+    outcome = rules.judge(tuple(counts.values()), rules.read_roosters(question["roosters"], counts), players)
+    return Answer(outcome.as_json(), rules.cascade(outcome, players), headline(outcome), _table(players))
 
 
 def _ranking(question: Mapping[str, Any]) -> Answer:
-    totals = by_seat(question["totals"], Message("totals"), SEATS)
-    ranked = ranking(totals, by_seat(question["cards"], Message("cards"), len(totals), 0))
-    return ranking_answer(totals, ranked, MOST_POINTS, RULES)
+    totals = by_seat(question["totals"], Message("totals"), rules.SEATS)
+    ranked = rules.ranking(totals, by_seat(question["cards"], Message("cards"), len(totals), 0))
+    return ranking_answer(totals, ranked, rules.MOST_POINTS, RULES)
 
 
 def _table(players: int) -> Message:
     """Return a sentence with the two limits that depend on the number of players (5211 2.1, 2.2)."""
     return Message(
         "{needed} roosters would score alone; {limit} of a colour are out",
-        needed=needed_roosters(players),
-        limit=limit(players),
+        needed=rules.needed_roosters(players),
+        limit=rules.limit(players),
     )
 
 
@@ -94,8 +77,8 @@ QUESTIONS = (
 
 
 _USUAL_PLAYERS = 4  # players
-_OF_A_COLOUR = sum(COPIES.values())
-_WHOLE_DECK = {card: COPIES[value_of(card)] for card in CARDS}
+_OF_A_COLOUR = sum(rules.COPIES.values())
+_WHOLE_DECK = {card: rules.COPIES[rules.value_of(card)] for card in rules.CARDS}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,8 +87,8 @@ class CardsAsk(AskView):
 
     players: int
     pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
-    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
-    seats: Sequence[int] = SEATS
+    colour_names: Mapping[str, Message] = field(default_factory=lambda: rules.COLOUR_NAMES)
+    seats: Sequence[int] = rules.SEATS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +116,7 @@ class ColoursAsk(CardsAsk):
 
 
 def _players(posted: Posted) -> int:
-    return number(posted, "players", SEATS[0], SEATS[-1]) or _USUAL_PLAYERS
+    return number(posted, "players", rules.SEATS[0], rules.SEATS[-1]) or _USUAL_PLAYERS
 
 
 def _round_form(posted: Posted) -> QuestionInput:
@@ -145,9 +128,9 @@ def _round_form(posted: Posted) -> QuestionInput:
         players=players,
         seat=seat,
         cards=cards,
-        hands=[[(card, PIECES[card[0]][0], glyph_of(card), value_of(card)) for card in hand] for hand in hands],
+        hands=[[(card, PIECES[card[0]][0], glyph_of(card), rules.value_of(card)) for card in hand] for hand in hands],
         chosen=hands[seat],
-        refused=no_copy(card_name(unavailable_card)) if unavailable_card else None,
+        refused=no_copy(rules.card_name(unavailable_card)) if unavailable_card else None,
         full=[other for other in range(players) if other not in unfilled],
         grid=card_grid(_WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat]),
     )
@@ -156,7 +139,7 @@ def _round_form(posted: Posted) -> QuestionInput:
     if not unfilled:
         return QuestionInput(fields, {"players": players, "cards": hands}, None, view)
     seat_to_enter = seat if seat in unfilled else unfilled[0]
-    missing_cards = HAND - len(hands[seat_to_enter])
+    missing_cards = rules.HAND - len(hands[seat_to_enter])
     missing = Message(
         "{count} more card of {seat}", "{count} more cards of {seat}", missing_cards, seat=Seat(seat_to_enter)
     )
@@ -170,13 +153,13 @@ def _hands_in(text: str, players: int) -> list[list[str]]:
     [['G1', 'Y1'], ['B3'], []]
     """
     parts = text.split(".")[:players]
-    hands = [[part[start : start + 2] for start in range(0, 4 * HAND, 2)] for part in parts]
-    complete = [[card for card in hand if card in _WHOLE_DECK][:HAND] for hand in hands]
+    hands = [[part[start : start + 2] for start in range(0, 4 * rules.HAND, 2)] for part in parts]
+    complete = [[card for card in hand if card in _WHOLE_DECK][: rules.HAND] for hand in hands]
     return complete + [[] for _ in range(players - len(complete))]
 
 
 def _unfilled_seats(hands: Sequence[Sequence[str]]) -> list[int]:
-    return [seat for seat, hand in enumerate(hands) if len(hand) < HAND]
+    return [seat for seat, hand in enumerate(hands) if len(hand) < rules.HAND]
 
 
 def _after_tap(posted: Posted, hands: list[list[str]]) -> tuple[list[list[str]], int, str | None]:
@@ -196,10 +179,10 @@ def _after_tap(posted: Posted, hands: list[list[str]]) -> tuple[list[list[str]],
         return hands, int(tap[1:]), None
     if tap.startswith("x"):
         hands[seat] = [card for place, card in enumerate(hands[seat]) if str(place) != tap[1:]]
-    if tap not in _WHOLE_DECK or len(hands[seat]) == HAND:
+    if tap not in _WHOLE_DECK or len(hands[seat]) == rules.HAND:
         return hands, seat, None
     hands[seat], _, refused = add_card(tap, _WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat])
-    if len(hands[seat]) == HAND:
+    if len(hands[seat]) == rules.HAND:
         seat = next(
             (other for other in [*range(seat, len(hands)), *range(seat)] if other in _unfilled_seats(hands)), seat
         )
@@ -209,8 +192,8 @@ def _after_tap(posted: Posted, hands: list[list[str]]) -> tuple[list[list[str]],
 def _colours_form(posted: Posted) -> QuestionInput:
     """Read the form for a count: the number of cards of each colour, and of roosters among them."""
     players = _players(posted)
-    played = HAND * players
-    counts = {colour: number(posted, colour, 0, played) for colour in COLOURS}
+    played = rules.HAND * players
+    counts = {colour: number(posted, colour, 0, played) for colour in rules.COLOURS}
     entered = {colour: count for colour, count in counts.items() if count is not None}
     roosters = number(posted, "roosters", 0, played)
     fields: Fields = (("players", str(players)), *((colour, str(count)) for colour, count in entered.items()))
@@ -218,11 +201,13 @@ def _colours_form(posted: Posted) -> QuestionInput:
     missing = _missing_number(counts, roosters)
     view = ColoursAsk(
         players=players,
-        rows=[(colour, counts[colour], _most(counts, colour, played)) for colour in COLOURS],
+        rows=[(colour, counts[colour], _most(counts, colour, played)) for colour in rules.COLOURS],
         roosters=roosters,
-        most_roosters=max(roosters or 0, sum(min(entered.get(colour, COPIES[1]), COPIES[1]) for colour in COLOURS)),
+        most_roosters=max(
+            roosters or 0, sum(min(entered.get(colour, rules.COPIES[1]), rules.COPIES[1]) for colour in rules.COLOURS)
+        ),
         left=played - sum(entered.values()),
-        marks={} if missing else _marks(judge(tuple(entered.values()), roosters or 0, players)),
+        marks={} if missing else _marks(rules.judge(tuple(entered.values()), roosters or 0, players)),
     )
     question = None if missing else {"players": players, "counts": entered, "roosters": roosters}
     return QuestionInput(fields, question, missing, view)
@@ -237,7 +222,7 @@ def _most(counts: Mapping[str, int | None], colour: str, played: int) -> int:
 def _missing_number(counts: Mapping[str, int | None], roosters: int | None) -> Message | None:
     for colour, count in counts.items():
         if count is None:
-            return Message("How many cards are {colour}?", colour=COLOUR_NAMES[colour])
+            return Message("How many cards are {colour}?", colour=rules.COLOUR_NAMES[colour])
     return Message("How many of all these are roosters?") if roosters is None else None
 
 
@@ -254,6 +239,8 @@ _COLUMNS = (
     ),
 )
 
-FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
-    {"5211/round": _round_form, "5211/colours": _colours_form, "5211/ranking": grid_form(_COLUMNS, SEATS)}
-)
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {
+    "5211/round": _round_form,
+    "5211/colours": _colours_form,
+    "5211/ranking": grid_form(_COLUMNS, rules.SEATS),
+}

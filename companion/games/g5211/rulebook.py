@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule, Step, joined, named_values
-from companion.games.g5211.cards import COLOUR_NAMES, COPIES_OF_CARD, HAND_OF_ROUND, card_name
-from companion.games.g5211.rules import DECK, FIFTY, MOST_POINTS, NEW_DECK, ROUNDS, SHARED, TIE_CARDS, TIE_CARDS_LONG
-from companion.games.g5211.scoring import KEPT, LIMIT, MAJORITY, NOTHING, ROOSTERS, TIE, Outcome
+from companion.game import Message, Step, joined, named_values, rule, says
+from companion.games.g5211 import rules
+from companion.games.g5211.rules import Outcome
 
-_CAPITAL = {
+CAPITALS = {
     "G": Message("Green"),
     "Y": Message("Yellow"),
     "O": Message("Orange"),
@@ -22,7 +21,7 @@ def headline(outcome: Outcome) -> Message:
         return Message("Roosters score")
     if outcome.scored is None:
         return Message("Nobody scores")
-    return Message("{colour} scores", colour=_CAPITAL[outcome.scored])
+    return Message("{colour} scores", colour=CAPITALS[outcome.scored])
 
 
 def roosters(step: Step) -> Message:
@@ -43,71 +42,8 @@ def limit(step: Step) -> Message:
     return Message(
         "{number} {colour} cards; with {limit} or more all are discarded.",
         number=step.values["count"],
-        colour=COLOUR_NAMES[step.values["colour"]],
+        colour=rules.COLOUR_NAMES[step.values["colour"]],
         limit=step.values["limit"],
-    )
-
-
-def tie(step: Step) -> Message:
-    """Which colours are discarded because they are tied."""
-    return Message(
-        "Tied with {count} card each: {colours}. All are discarded.",
-        "Tied with {count} cards each: {colours}. All are discarded.",
-        step.values["count"],
-        colours=joined([COLOUR_NAMES[colour] for colour in step.values["colours"]]),
-    )
-
-
-def majority(step: Step) -> Message:
-    """Which colour scores."""
-    return Message(
-        "{count} {colour} card, more than any other colour left: it alone scores.",
-        "{count} {colour} cards, more than any other colour left: only they score.",
-        step.values["count"],
-        colour=COLOUR_NAMES[step.values["colour"]],
-    )
-
-
-def nothing(step: Step) -> Message:
-    """That nobody scores."""
-    return Message("No colour stands alone: nobody scores.")
-
-
-def kept(step: Step) -> Message:
-    """Which cards a seat keeps."""
-    return Message("Keeps {cards}.", cards=joined([card_name(card) for card in step.values["cards"]]))
-
-
-def deck(step: Step) -> Message:
-    """When a deck is used up."""
-    return Message("A deck is used up after {rounds} rounds.", rounds=joined(list(ROUNDS.values())))
-
-
-def new_deck(step: Step) -> Message:
-    """That a new deck follows."""
-    return Message("Deck {deck} is used up. The most points are {most}, not yet {target}: a new deck.", **step.values)
-
-
-def fifty(step: Step) -> Message:
-    """Who has reached 50 points."""
-    return Message("The most points are {most}, at least {target}: the game is over.", **step.values)
-
-
-def most_points(step: Step) -> Message:
-    """Who has the most points."""
-    return Message(
-        "{seats} has the most points, {total}.",
-        "{seats} have the most points, {total} each.",
-        len(step.values["seats"]),
-        **named_values(step),
-    )
-
-
-def tie_cards(step: Step) -> Message:
-    """Which seats come first by their cards."""
-    return Message(
-        "{seats} before {over}: same total, {total}; more cards in the score pile, {value} against {other}.",
-        **named_values(step),
     )
 
 
@@ -123,138 +59,125 @@ def tie_cards_long(step: Step) -> Message:
     )
 
 
-def shared(step: Step) -> Message:
-    """Which seats share a place."""
-    return Message("{seats} share the place: same total, {total}; same number of cards, {value}.", **named_values(step))
-
-
 _COLOURS = Message("5211 2.2, Majority")
 _LONG = Message("5211, Long game")
 _WINNING = Message("5211, Winning")
 
 
 RULES = {
-    HAND_OF_ROUND: Rule(
-        Message("5211 1, Playing cards"),
-        Message("cards of a round"),
-        Message(
-            "In a round everybody plays four cards: two at first, then one, then one more. All choose face down and "
-            "turn over together, so nobody begins."
-        ),
+    rules.HAND_OF_ROUND: rule(
+        "5211 1, Playing cards",
+        "cards of a round",
+        "In a round everybody plays four cards: two at first, then one, then one more. All choose face down and "
+        "turn over together, so nobody begins.",
     ),
-    "5211/removed": Rule(
-        Message("5211, Setup"),
-        Message("cards removed before the game"),
-        Message(
-            "With two players ten cards are taken out at random and unseen, with three 13, with five 15, with four "
-            "none. Everybody is dealt five cards."
-        ),
+    "5211/removed": rule(
+        "5211, Setup",
+        "cards removed before the game",
+        "With two players ten cards are taken out at random and unseen, with three 13, with five 15, with four "
+        "none. Everybody is dealt five cards.",
     ),
-    "5211/refill": Rule(
-        Message("5211 1, Playing cards"),
-        Message("refilling the hand"),
-        Message(
-            "After each time that cards are played, everybody draws back up to five. Once the draw pile is empty, the "
-            "last round is played without drawing, and the last card in hand is discarded."
-        ),
+    "5211/refill": rule(
+        "5211 1, Playing cards",
+        "refilling the hand",
+        "After each time that cards are played, everybody draws back up to five. Once the draw pile is empty, the "
+        "last round is played without drawing, and the last card in hand is discarded.",
     ),
-    COPIES_OF_CARD: Rule(
-        Message("5211, Components"),
-        Message("how often the deck has a card"),
-        Message("Each of the five colours has five roosters, six 2s, five 3s, two 4s, one 5 and one 6."),
+    rules.COPIES_OF_CARD: rule(
+        "5211, Components",
+        "how often the deck has a card",
+        "Each of the five colours has five roosters, six 2s, five 3s, two 4s, one 5 and one 6.",
     ),
-    ROOSTERS: Rule(
-        Message("5211 2.1, Roosters"),
-        Message("roosters"),
-        Message("With exactly two roosters more on the table than there are players, only roosters score, 1 each."),
+    rules.ROOSTERS: rule(
+        "5211 2.1, Roosters",
+        "roosters",
+        "With exactly two roosters more on the table than there are players, only roosters score, 1 each.",
         roosters,
     ),
-    LIMIT: Rule(
-        Message("5211 2.2, Limit"),
-        Message("limit"),
-        Message(
-            "All players' cards count together. A colour with at least three cards more than there are players "
-            "leaves whole, and the next largest is looked at."
-        ),
+    rules.LIMIT: rule(
+        "5211 2.2, Limit",
+        "limit",
+        "All players' cards count together. A colour with at least three cards more than there are players "
+        "leaves whole, and the next largest is looked at.",
         limit,
     ),
-    TIE: Rule(
-        Message("5211 2.2, Ties"),
-        Message("tie"),
-        Message("Colours with the same number of cards all leave, and the next largest is looked at."),
-        tie,
+    rules.TIE: rule(
+        "5211 2.2, Ties",
+        "tie",
+        "Colours with the same number of cards all leave, and the next largest is looked at.",
+        says(
+            "Tied with {count} card each: {colours}. All are discarded.",
+            "Tied with {count} cards each: {colours}. All are discarded.",
+            colours=rules.COLOUR_NAMES,
+        ),
     ),
-    MAJORITY: Rule(
+    rules.MAJORITY: rule(
         _COLOURS,
-        Message("majority"),
-        Message("Of the colours left, the one with the most cards scores, roosters of that colour included."),
-        majority,
-    ),
-    NOTHING: Rule(
-        Message("5211 2.2, Ties"),
-        Message("no majority"),
-        Message("Where no colour is left that stands alone, nobody scores and all cards are discarded."),
-        nothing,
-    ),
-    KEPT: Rule(
-        Message("5211 2, Scoring a round"),
-        Message("cards kept"),
-        Message("Everybody keeps those of their own cards that score; each is worth its number, a rooster 1."),
-        kept,
-    ),
-    DECK: Rule(
-        Message("5211, End of the game"),
-        Message("rounds of a deck"),
-        Message(
-            "The cards of a deck are enough for 11, 7, 6 or 4 rounds with 2, 3, 4 or 5 players; "
-            "unless the long game is played, the game is over then."
+        "majority",
+        "Of the colours left, the one with the most cards scores, roosters of that colour included.",
+        says(
+            "{count} {colour} card, more than any other colour left: it alone scores.",
+            "{count} {colour} cards, more than any other colour left: only they score.",
+            colour=rules.COLOUR_NAMES,
         ),
-        deck,
     ),
-    NEW_DECK: Rule(
+    rules.NOTHING: rule(
+        "5211 2.2, Ties",
+        "no majority",
+        "Where no colour is left that stands alone, nobody scores and all cards are discarded.",
+        says("No colour stands alone: nobody scores."),
+    ),
+    rules.KEPT: rule(
+        "5211 2, Scoring a round",
+        "cards kept",
+        "Everybody keeps those of their own cards that score; each is worth its number, a rooster 1.",
+        says("Keeps {cards}.", cards=rules.card_name),
+    ),
+    rules.DECK: rule(
+        "5211, End of the game",
+        "rounds of a deck",
+        "The cards of a deck are enough for 11, 7, 6 or 4 rounds with 2, 3, 4 or 5 players; "
+        "unless the long game is played, the game is over then.",
+        says("A deck is used up after {rounds} rounds.", rounds=joined(list(rules.ROUNDS.values()))),
+    ),
+    rules.NEW_DECK: rule(
         _LONG,
-        Message("new deck"),
-        Message(
-            "The first deck is always played to its end. As long as nobody has 50 points then, all cards are shuffled "
-            "again."
-        ),
-        new_deck,
+        "new deck",
+        "The first deck is always played to its end. As long as nobody has 50 points then, all cards are shuffled "
+        "again.",
+        says("Deck {deck} is used up. The most points are {most}, not yet {target}: a new deck."),
     ),
-    FIFTY: Rule(
+    rules.FIFTY: rule(
         _LONG,
-        Message("50 points"),
-        Message(
-            "When the first deck is used up, and from then on after every round, "
-            "the game ends if somebody has 50 points or more."
-        ),
-        fifty,
+        "50 points",
+        "When the first deck is used up, and from then on after every round, "
+        "the game ends if somebody has 50 points or more.",
+        says("The most points are {most}, at least {target}: the game is over."),
     ),
-    MOST_POINTS: Rule(
+    rules.MOST_POINTS: rule(
         _WINNING,
-        Message("most points"),
-        Message("The most points win; with equal points the cards in the score piles are compared."),
-        most_points,
+        "most points",
+        "The most points win; with equal points the cards in the score piles are compared.",
+        says("{seats} has the most points, {total}.", "{seats} have the most points, {total} each.", counted="seats"),
     ),
-    TIE_CARDS: Rule(
+    rules.TIE_CARDS: rule(
         _WINNING,
-        Message("tie: cards"),
-        Message("With equal points, whoever has more cards in the score pile comes first."),
-        tie_cards,
+        "tie: cards",
+        "With equal points, whoever has more cards in the score pile comes first.",
+        says("{seats} before {over}: same total, {total}; more cards in the score pile, {value} against {other}."),
     ),
-    TIE_CARDS_LONG: Rule(
+    rules.TIE_CARDS_LONG: rule(
         _WINNING,
-        Message("tie: cards in the long game"),
-        Message(
-            "With equal points, whoever has more cards in the score pile comes first. The rulebook leaves open "
-            "whether the piles of earlier decks count in the long game: usually they do."
-        ),
+        "tie: cards in the long game",
+        "With equal points, whoever has more cards in the score pile comes first. The rulebook leaves open "
+        "whether the piles of earlier decks count in the long game: usually they do.",
         tie_cards_long,
         is_ruling=True,
     ),
-    SHARED: Rule(
+    rules.SHARED: rule(
         _WINNING,
-        Message("shared place"),
-        Message("If the cards are equal too, the place is shared."),
-        shared,
+        "shared place",
+        "If the cards are equal too, the place is shared.",
+        says("{seats} share the place: same total, {total}; same number of cards, {value}."),
     ),
 }

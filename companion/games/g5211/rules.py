@@ -1,4 +1,4 @@
-"""The engine of 5211: rounds, score piles, decks that run out, and the end of the game."""
+"""The engine of 5211: cards, the scoring of a round, score piles, decks that run out, and the end of the game."""
 
 from __future__ import annotations
 
@@ -7,9 +7,265 @@ from operator import add
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, Places, Setup, Standing, Step, entry_keys, rank, record
-from companion.games.g5211.cards import CARDS, FULL_DECK, HAND, read_hands, take
-from companion.games.g5211.scoring import Outcome, score_round
+from companion.game import (
+    Json,
+    Message,
+    Places,
+    Refusal,
+    RuleError,
+    Seat,
+    Setup,
+    Standing,
+    Step,
+    entry_keys,
+    integer,
+    items,
+    rank,
+    record,
+    shown,
+)
+from companion.game.strict import refusals_in
+
+HAND_OF_ROUND, COPIES_OF_CARD = "5211/hand", "5211/copies"
+
+OTHER_NUMBER = Refusal(
+    "{seat} plays {hand} cards in a round, not {count}",
+    rule=HAND_OF_ROUND,
+    title=Message("more or fewer than four cards in a round"),
+)
+OTHER_SUM = Refusal(
+    "{players} players play {played} cards in a round; the counts add up to {sum}",
+    rule=HAND_OF_ROUND,
+    title=Message("counts that are not four cards for each player"),
+)
+TOO_MANY_COPIES = Refusal(
+    "this deck has {copies} of {card}; with this round {played} would be played",
+    rule=COPIES_OF_CARD,
+    title=Message("a card more often than the deck has it"),
+)
+
+REFUSALS = refusals_in(globals())
+"""All refusals, in the order of the guide."""
+
+
+COLOURS = ("G", "Y", "O", "B", "T")
+COPIES: Mapping[int, int] = {1: 5, 2: 6, 3: 5, 4: 2, 5: 1, 6: 1}
+CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in COPIES)
+FULL_DECK = tuple(COPIES.values()) * len(COLOURS)
+"""The number of copies of each card in a deck, in the order of `CARDS`."""
+HAND = 4
+SEATS = range(2, 6)
+COLOUR_NAMES: Mapping[str, Message] = {
+    "G": Message("green"),
+    "Y": Message("yellow"),
+    "O": Message("orange"),
+    "B": Message("dark blue"),
+    "T": Message("teal"),
+}
+_PLACE = {card: index for index, card in enumerate(CARDS)}
+_VALUES = {card: int(card[1]) for card in CARDS}
+# Created once: they are passed for every hand, but used only in error messages.
+_HANDS = Message("cards")
+_CARDS_OF = [Message("the cards of {seat}", seat=Seat(seat)) for seat in range(SEATS[-1])]
+
+Hand = tuple[str, ...]
+
+
+def value_of(card: str) -> int:
+    """Return the points of a card: its number; a rooster is a 1 (Contents).
+
+    >>> value_of("T6")
+    6
+    """
+    return _VALUES[card]
+
+
+def worth(cards: Sequence[str]) -> int:
+    """Return the points of several cards.
+
+    >>> worth(["T6", "G1"])
+    7
+    """
+    return sum(map(_VALUES.__getitem__, cards))
+
+
+def card_name(card: str) -> Message:
+    """Return the name of a card.
+
+    >>> str(card_name("B3"))
+    'dark blue 3'
+    """
+    return Message("{colour} {value}", colour=COLOUR_NAMES[card[0]], value=value_of(card))
+
+
+def read_hands(value: Any, players: int) -> tuple[Hand, ...]:
+    """Read the cards of an entry, four per seat; raise `RuleError` if they are invalid (5211 1)."""
+    return tuple([read_hand(hand, seat) for seat, hand in enumerate(items(value, _HANDS, players))])
+
+
+def read_hand(value: Any, seat: int) -> Hand:
+    """Read the four cards of one seat; raise `RuleError` if they are invalid (5211 1)."""
+    cards = items(value, _CARDS_OF[seat])
+    if len(cards) != HAND:
+        raise RuleError(OTHER_NUMBER.of(len(cards), seat=Seat(seat), hand=HAND))
+    for card in cards:
+        if type(card) is not str or card not in _PLACE:
+            raise RuleError(
+                Message(
+                    "{seat} cannot have played {card}: a card is a colour (G, Y, O, B or T) and a number from 1 to 6",
+                    seat=Seat(seat),
+                    card=shown(card),
+                )
+            )
+    return tuple(cards)
+
+
+def take(left: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
+    """Return the deck without these hands; raise `RuleError` if it has too few copies of a card (5211, Components).
+
+    `left` and the result are the numbers of copies not yet played, in the order of `CARDS`.
+    """
+    after = list(left)
+    for hand in hands:
+        for card in hand:
+            after[_PLACE[card]] -= 1
+    if min(after) < 0:
+        place = next(place for place, copies in enumerate(after) if copies < 0)
+        copies = FULL_DECK[place]
+        raise RuleError(TOO_MANY_COPIES.of(copies=copies, card=card_name(CARDS[place]), played=copies - after[place]))
+    return tuple(after)
+
+
+def read_players(value: Any) -> int:
+    """Read the number of players, 2 to 5; raise `RuleError` if it is invalid."""
+    return integer(value, Message("players"), SEATS[0], SEATS[-1])
+
+
+def read_counts(value: Any, players: int) -> dict[str, int]:
+    """Read how many cards of each colour were played in a round; raise `RuleError` unless it is four per player."""
+    played = HAND * players
+    entry_keys(value, Message("counts"), COLOURS)
+    counts = {
+        colour: integer(value[colour], Message("the count of {colour}", colour=COLOUR_NAMES[colour]), 0, played)
+        for colour in COLOURS
+    }
+    if sum(counts.values()) != played:
+        raise RuleError(OTHER_SUM.of(players=players, played=played, sum=sum(counts.values())))
+    return counts
+
+
+def read_roosters(value: Any, counts: Mapping[str, int]) -> int:
+    """Read how many of these cards are roosters; raise `RuleError` if the deck has too few for that number."""
+    others = sum(COPIES.values()) - COPIES[1]
+    least = sum(max(0, count - others) for count in counts.values())
+    return integer(value, Message("roosters"), least, sum(min(count, COPIES[1]) for count in counts.values()))
+
+
+ROOSTERS, LIMIT, TIE = "5211/roosters", "5211/limit", "5211/tie"
+MAJORITY, NOTHING, KEPT = "5211/majority", "5211/nothing", "5211/cards"
+
+
+@record
+class Outcome:
+    """The outcome of a round (5211 2): `scored` is "roosters", a colour or None.
+
+    `counts` holds the number of cards of each colour, in the order of `COLOURS`. `bust` are the colours over the limit,
+    `tied` the groups of tied colours that were discarded, largest first.
+    """
+
+    scored: str | None
+    roosters: int
+    counts: tuple[int, ...]
+    bust: tuple[str, ...]
+    tied: tuple[tuple[str, ...], ...]
+
+    def as_json(self) -> Json:
+        """Return the outcome as a JSON object."""
+        return {
+            "scored": self.scored,
+            "roosters": self.roosters,
+            "counts": dict(zip(COLOURS, self.counts, strict=True)),
+            "bust": list(self.bust),
+            "tied": [list(tie) for tie in self.tied],
+        }
+
+
+@record
+class RoundScore:
+    """A scored round: the outcome, the cards that each seat keeps and their points (5211 2), and the steps."""
+
+    outcome: Outcome
+    kept: tuple[Hand, ...]
+    points: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+
+def needed_roosters(players: int) -> int:
+    """Return the exact number of roosters with which roosters score (5211 2.1)."""
+    return players + 2
+
+
+def limit(players: int) -> int:
+    """Return the number of cards at which a colour is discarded (5211 2.2, Limit)."""
+    return players + 3
+
+
+def judge(counts: tuple[int, ...], roosters: int, players: int) -> Outcome:
+    """Decide what scores: exactly players + 2 roosters, else the largest colour that is not tied (5211 2.1, 2.2).
+
+    `counts` holds the number of cards of each colour, in the order of `COLOURS`. Colours with players + 3 cards or more
+    are discarded first, then tied colours, largest first.
+
+    >>> judge((8, 4, 2, 0, 2), roosters=3, players=4).scored
+    'Y'
+    >>> judge((5, 5, 3, 2, 1), roosters=6, players=4).scored
+    'roosters'
+    >>> judge((5, 5, 2, 2, 2), roosters=0, players=4).tied
+    (('G', 'Y'), ('O', 'B', 'T'))
+    """
+    if roosters == needed_roosters(players):
+        return Outcome("roosters", roosters, counts, (), ())
+    scored, too_many = None, limit(players)
+    ties = []
+    for number in sorted({number for number in counts if 0 < number < too_many}, reverse=True):
+        if counts.count(number) == 1:
+            scored = COLOURS[counts.index(number)]
+            break
+        ties.append(tuple([colour for colour, count in zip(COLOURS, counts, strict=True) if count == number]))
+    bust = tuple([colour for colour, count in zip(COLOURS, counts, strict=True) if count >= too_many])
+    return Outcome(scored, roosters, counts, bust, tuple(ties))
+
+
+def cascade(outcome: Outcome, players: int) -> tuple[Step, ...]:
+    """Return the steps that explain an outcome, stage by stage; they have no points."""
+    steps = [Step(ROOSTERS, values={"roosters": outcome.roosters, "needed": needed_roosters(players)})]
+    if outcome.scored == "roosters":
+        return tuple(steps)
+    counts = dict(zip(COLOURS, outcome.counts, strict=True))
+    for colour in outcome.bust:
+        steps.append(Step(LIMIT, values={"colour": colour, "count": counts[colour], "limit": limit(players)}))
+    for tie in outcome.tied:
+        steps.append(Step(TIE, values={"colours": list(tie), "count": counts[tie[0]]}))
+    if outcome.scored:
+        steps.append(Step(MAJORITY, values={"colour": outcome.scored, "count": counts[outcome.scored]}))
+    else:
+        steps.append(Step(NOTHING))
+    return tuple(steps)
+
+
+def score_round(hands: Sequence[Hand]) -> RoundScore:
+    """Score the cards that all seats played in a round; each card kept is worth its number (5211 2).
+
+    >>> score_round([("Y3", "Y6", "G2", "G2"), ("Y1", "O2", "B2", "B2")]).points
+    (9, 1)
+    """
+    played = "".join(map("".join, hands))
+    outcome = judge(tuple(map(played.count, COLOURS)), played.count("1"), len(hands))
+    kept_mark = "1" if outcome.scored == "roosters" else outcome.scored or "none"
+    kept = tuple([tuple([card for card in hand if kept_mark in card]) for hand in hands])
+    points = tuple([worth(cards) for cards in kept])
+    gains = [Step(KEPT, seat, points[seat], {"cards": list(cards)}) for seat, cards in enumerate(kept) if cards]
+    return RoundScore(outcome, kept, points, (*cascade(outcome, len(hands)), *gains))
 
 
 @record
@@ -33,7 +289,7 @@ class State:
 
 
 TARGET = 50
-REMOVED = MappingProxyType({2: 10, 3: 13, 4: 0, 5: 15})
+REMOVED: Mapping[int, int] = {2: 10, 3: 13, 4: 0, 5: 15}
 # Some of the 100 cards are removed, and each player has one card left in hand when the draw pile is used up.
 ROUNDS = MappingProxyType({players: (100 - out - players) // (HAND * players) for players, out in REMOVED.items()})
 DECK, NEW_DECK, FIFTY = "5211/deck", "5211/new-deck", "5211/fifty"

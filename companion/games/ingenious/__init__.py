@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.game import Engine, Game, Message, Option, one_of, raise_if
-from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS, read_symbols
-from companion.games.ingenious.refusals import BASE_SEATS, DUEL_SEATS, REFUSALS, SOLO_SEATS, TEAM_SEATS
+from companion.game.game import parts_in
+from companion.games.ingenious import board
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play, standing, start
 from companion.games.ingenious.tracks import MODES, PLAYERS
-
-if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts
 
 _MODE_NAMES = {
     "base": Message("Each for themselves"),
@@ -21,7 +18,7 @@ _MODE_NAMES = {
     "team": Message("Two teams"),
     "duel": Message("Duel"),
 }
-_OTHER_SEATS = {"base": BASE_SEATS, "solo": SOLO_SEATS, "team": TEAM_SEATS, "duel": DUEL_SEATS}
+_OTHER_SEATS = {"base": board.BASE_SEATS, "solo": board.SOLO_SEATS, "team": board.TEAM_SEATS, "duel": board.DUEL_SEATS}
 
 
 def _mode(value: Any, seats: int) -> Any:
@@ -36,13 +33,9 @@ def _usual_mode(seats: int) -> str:
 
 def _symbols(value: Any, seats: int) -> Any:
     """Six different colours as a tuple, so that nobody can change a setup; a setup's own tuple is taken too."""
-    return read_symbols(list(value) if type(value) is tuple else value, Message("the option {key}", key="symbols"))
-
-
-def _parts() -> GameParts:
-    from companion.games.ingenious.parts import PARTS
-
-    return PARTS
+    return board.read_symbols(
+        list(value) if type(value) is tuple else value, Message("the option {key}", key="symbols")
+    )
 
 
 GAME = Game(
@@ -79,9 +72,9 @@ GAME = Game(
             help=Message(
                 "Only with the board: its six printed symbols. Tap the turn that matches yours, by the upper left one."
             ),
-            default=COLOURS,
+            default=board.COLOURS,
             check=_symbols,
-            choices=tuple((turn, COLOUR_NAMES[turn[0]]) for turn in ROTATIONS),
+            choices=tuple((turn, board.COLOUR_NAMES[turn[0]]) for turn in board.ROTATIONS),
         ),
         Option(
             key="first_turn",
@@ -97,9 +90,9 @@ GAME = Game(
     ),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=_parts,
+    parts=parts_in(__name__),
     folder=Path(__file__).parent,
-    refusals=REFUSALS,
+    refusals=board.REFUSALS,
     why_all_stay=Message("The number of players says from the first tile on which spaces of the board may be covered."),
     board_game_geek=9674,
 )

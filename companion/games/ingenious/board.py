@@ -2,13 +2,230 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from operator import itemgetter
+from types import MappingProxyType
 from typing import Any
 
-from companion.game import Json, Message, Refusal, RuleError, items, raise_if, record, shown
-from companion.games.ingenious.colours import COLOURS, PLACE_OF, Tile, copies, tile_name
-from companion.games.ingenious.hexes import Area, Space, area
-from companion.games.ingenious.refusals import ALL_LAID, APART, OUTSIDE, PRINTED, TAKEN
+from companion.game import Json, Message, Refusal, RuleError, items, joined, one_of, raise_if, record, shown
+from companion.game.strict import refusals_in
+
+TURNS, PLACING, TILES, MODES = "ingenious/turns", "ingenious/placing", "ingenious/tiles", "ingenious/modes"
+NO_HAND = "ingenious/no-hand"
+_EXTRA, _FIRST, _HALF = "ingenious/extra", "ingenious/first-turn", "ingenious/half"
+_SWAP, _DUEL_SWAP = "ingenious/swap", "ingenious/duel-swap"
+
+OTHER_TURN = Refusal(
+    "it is the turn of {next}, not of {seat}", rule=TURNS, title=Message("a tile of somebody whose turn it is not")
+)
+STILL_OWED = Refusal(
+    "{next} still owes an extra placement; it is not the turn of {seat}",
+    rule=_EXTRA,
+    title=Message("a tile of somebody else while an extra placement is owed"),
+)
+OUTSIDE = Refusal(
+    "the space {space} is outside the area of this game",
+    rule=PLACING,
+    title=Message("a tile outside the area of this game"),
+)
+APART = Refusal(
+    "the spaces {first} and {second} are not side by side",
+    rule=PLACING,
+    title=Message("a tile on two spaces that are not side by side"),
+)
+PRINTED = Refusal("the space {space} has a printed symbol", rule=PLACING, title=Message("a tile on a printed symbol"))
+TAKEN = Refusal("the space {space} is taken", rule=PLACING, title=Message("a tile on a space that is taken"))
+ALL_LAID = Refusal(
+    "the game has {copies} tiles of {tile}, and all of them lie there",
+    rule=TILES,
+    title=Message("a tile of which all lie on the board already"),
+)
+TOO_MANY_HELD = Refusal(
+    "the game has {copies} tiles of {tile}, not {count}",
+    rule=TILES,
+    title=Message("more tiles of a kind in hand than there are"),
+)
+FIRST_AWAY = Refusal("the first tile of every player lies beside a printed symbol", rule=_FIRST)
+FIRST_TOUCHES = Refusal("in the first turn a tile may not lie beside another tile", rule=_FIRST)
+SYMBOL_TAKEN = Refusal(
+    "a first tile lies beside the printed {colour} already; each player starts at another symbol",
+    rule=_FIRST,
+    title=Message("at some tables, two first tiles beside the same printed symbol"),
+)
+BELOW_ZERO = Refusal(
+    "a half never scores less than 0, so not {value}", rule=_HALF, title=Message("a half with less than 0 points")
+)
+SWAP_ALONE = Refusal("there is no swapping in the solo game; each tile is laid as it is drawn", rule=NO_HAND)
+SWAP_OWED = Refusal(
+    "{seat} still owes an extra placement; swapping comes after it",
+    rule=_EXTRA,
+    title=Message("a swap while an extra placement is owed"),
+)
+SWAP_FIRST = Refusal(
+    "{seat} may swap only after placing a tile", rule=_SWAP, title=Message("a swap before a tile is placed")
+)
+SWAP_TWICE = Refusal("{seat} has swapped in this turn already", rule=_SWAP, title=Message("a second swap in one turn"))
+SWAP_BELOW_NINE = Refusal(
+    "{seat} has no marker on {top} and so may not swap",
+    rule=_DUEL_SWAP,
+    title=Message("in the duel a swap without a marker on 9"),
+)
+BASE_SEATS = Refusal("the mode base is for two to four players", rule=MODES)
+SOLO_SEATS = Refusal("the mode solo is for one player", rule=MODES)
+TEAM_SEATS = Refusal("the mode team is for four players", rule=MODES)
+DUEL_SEATS = Refusal("the mode duel is for two players", rule=MODES)
+
+REFUSALS = refusals_in(globals())
+"""All refusals, in the order of the guide."""
+
+
+COLOURS = ("red", "green", "blue", "orange", "yellow", "purple")
+COLOUR_NAMES: Mapping[str, Message] = {
+    "red": Message("red"),
+    "green": Message("green"),
+    "blue": Message("blue"),
+    "orange": Message("orange"),
+    "yellow": Message("yellow"),
+    "purple": Message("purple"),
+}
+ROTATIONS = tuple(COLOURS[turn:] + COLOURS[:turn] for turn in range(6))
+"""The symbols clockwise from the upper left, for each way to turn the board."""
+PLACE_OF = MappingProxyType({colour: place for place, colour in enumerate(COLOURS)})
+PAIRS, DOUBLES = 6, 5
+
+Tile = tuple[str, str]
+
+_TILE, _COLOUR = Message("tile"), Message("the colour")
+
+
+def copies(tile: Tile) -> int:
+    """Return how many copies of a tile the game has: six with two colours, five doubles (Ingenious, Components).
+
+    >>> copies(("red", "blue")), copies(("red", "red"))
+    (6, 5)
+    """
+    return DOUBLES if tile[0] == tile[1] else PAIRS
+
+
+def read_colour(value: Any, what: Message) -> str:
+    """Read one of the six colours; raise `RuleError` for any other value. `what` names the value in the message."""
+    if type(value) is str and value in PLACE_OF:
+        return value
+    colour: str = one_of(value, what, COLOURS)
+    return colour
+
+
+def read_tile(value: Any) -> Tile:
+    """Read the two colours of a tile; raise `RuleError` if they are invalid."""
+    first, second = items(value, _TILE, 2)
+    return read_colour(first, _COLOUR), read_colour(second, _COLOUR)
+
+
+def read_symbols(value: Any, what: Message) -> tuple[str, ...]:
+    """Read the six printed symbols, clockwise from the upper left; raise `RuleError` if one is repeated or invalid."""
+    symbols = tuple(read_colour(colour, what) for colour in items(value, what, len(COLOURS)))
+    for index, colour in enumerate(symbols):
+        if colour in symbols[:index]:
+            raise RuleError(Message("the board shows {colour} once, not twice", colour=COLOUR_NAMES[colour]))
+    return symbols
+
+
+def tile_name(tile: Tile) -> Message:
+    """Return the name of a tile.
+
+    >>> str(tile_name(("red", "blue"))), str(tile_name(("red", "red")))
+    ('red and blue', 'double red')
+    """
+    first, second = COLOUR_NAMES[tile[0]], COLOUR_NAMES[tile[1]]
+    if tile[0] == tile[1]:
+        return Message("double {colour}", colour=first)
+    return Message("{first} and {second}", first=first, second=second)
+
+
+def colour_names(colours: Iterable[str]) -> joined:
+    """Return the names of several colours as one value of a message."""
+    return joined([COLOUR_NAMES[colour] for colour in colours])
+
+
+Space = tuple[int, int]
+Ray = tuple[Space, tuple[int, ...], tuple[Space, ...]]
+"""A direction, the places from a space outwards in it, and their spaces."""
+
+DIRECTIONS: tuple[Space, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+RADIUS: Mapping[str, int] = {"white": 5, "grey": 6, "all": 7}
+SYMBOL_SPACES: tuple[Space, ...] = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (-5, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The spaces that a game uses, by their place in `spaces`.
+
+    `neighbours` holds the places beside each place, `beside` functions that select the values of these neighbours from
+    the values of all places, `symbols` the places of the printed symbols. `rays[a, b]` are the lines of a half of a
+    tile at `a` whose other half is at `b`: outwards in each direction except that of `b`, to the edge of the area.
+    `free_pair_count` is the number of pairs of adjacent free spaces on the empty board.
+    """
+
+    spaces: tuple[Space, ...]
+    place: Mapping[Space, int]
+    neighbours: tuple[tuple[int, ...], ...]
+    beside: tuple[Callable[[Sequence[Any]], tuple[Any, ...]], ...]
+    rays: Mapping[tuple[int, int], tuple[Ray, ...]]
+    symbols: tuple[int, ...]
+    free_pair_count: int
+
+
+def distance(space: Space) -> int:
+    """Return the number of spaces to the centre.
+
+    >>> distance((0, 0)), distance((5, -5)), distance((2, 3))
+    (0, 5, 5)
+    """
+    q, r = space
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def neighbours(space: Space) -> tuple[Space, ...]:
+    """Return the six spaces beside a space, on the board or not, in the order of `DIRECTIONS`."""
+    q, r = space
+    return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
+
+
+@cache
+def area(name: str) -> Area:
+    """Return the area "white", "grey" (white and grey) or "all" (Ingenious 1, Placing).
+
+    >>> [len(area(name).spaces) for name in ("white", "grey", "all")]
+    [91, 127, 169]
+    """
+    radius = RADIUS[name]
+    span = range(-radius, radius + 1)
+    inside = [(q, r) for q in span for r in span if distance((q, r)) <= radius]
+    spaces = tuple(sorted(inside, key=lambda space: (distance(space), space)))
+    place = {space: index for index, space in enumerate(spaces)}
+    beside = tuple(tuple(place[neighbour] for neighbour in neighbours(space) if neighbour in place) for space in spaces)
+    rays = {}
+    for index, space in enumerate(spaces):
+        all_rays = [_ray(space, step, place) for step in DIRECTIONS]
+        for neighbour in beside[index]:
+            rays[index, neighbour] = tuple(ray for ray in all_rays if ray[1] and ray[1][0] != neighbour)
+    symbols = tuple(place[space] for space in SYMBOL_SPACES)
+    free = set(range(len(spaces))) - set(symbols)
+    pairs = sum(neighbour in free and neighbour > index for index in free for neighbour in beside[index])
+    values_beside = tuple(itemgetter(*neighbour) for neighbour in beside)
+    return Area(spaces, MappingProxyType(place), beside, values_beside, MappingProxyType(rays), symbols, pairs)
+
+
+def _ray(space: Space, step: Space, place: Mapping[Space, int]) -> Ray:
+    spaces = []
+    q, r = space[0] + step[0], space[1] + step[1]
+    while (q, r) in place:
+        spaces.append((q, r))
+        q, r = q + step[0], r + step[1]
+    return step, tuple(place[space] for space in spaces), tuple(spaces)
+
 
 SpacePair = tuple[Space, Space]
 

@@ -9,24 +9,12 @@ from typing import Any
 from companion.game import Message, Refusal, Seat, Setup, Step
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
-from companion.games.ingenious.draft import TileDraft
-from companion.games.ingenious.drawing import Drawing
-from companion.games.ingenious.form_state import FIELDS, MOST_POINTS, Chosen, count_missing, entry_of, read_chosen
-from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN
-from companion.games.ingenious.preview import (
-    HalfRow,
-    draw_after,
-    draw_board,
-    draw_chosen,
-    half_rows,
-    preview,
-    tile_fault,
-    without_lines,
-)
-from companion.games.ingenious.refusals import SWAP_BELOW_NINE
+from companion.games.ingenious import form_state
+from companion.games.ingenious.board import SWAP_BELOW_NINE
+from companion.games.ingenious.drawing import Drawing, TracksTable, rows, rows_after
+from companion.games.ingenious.form_state import Chosen, HalfRow, TileDraft
 from companion.games.ingenious.rulebook import RULES
-from companion.games.ingenious.track_table import TracksTable, rows, rows_after
-from companion.games.ingenious.tracks import DUEL_TOP, lowest_colours, own_colours
+from companion.games.ingenious.tracks import DUEL_TOP, EXTRA, TEAM_EXTRA, TOKEN, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
 
 
@@ -55,7 +43,7 @@ class TileView(EntryView):
     halves: Sequence[HalfRow]
     board: Drawing | None
     is_first: bool
-    most: int = MOST_POINTS
+    most: int = form_state.MOST_POINTS
     fault: Message | None
     sentences: Sequence[Message]
     extra: int
@@ -98,7 +86,9 @@ _EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
 
 
 def _read_chosen(posted: Posted, state: State) -> Chosen:
-    return read_chosen(state.board, {name: posted.get(name) for name in FIELDS}, posted.getlist("tap"))
+    return form_state.read_chosen(
+        state.board, {name: posted.get(name) for name in form_state.FIELDS}, posted.getlist("tap")
+    )
 
 
 def _swapped(query: Posted, state: State, chosen: Chosen) -> int | None:
@@ -116,7 +106,7 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     if fault:
         return Message("A tile cannot lie there")
     if after is None:
-        return _more_taps(count_missing(state.board, chosen))
+        return _more_taps(form_state.count_missing(state.board, chosen))
     if after.finished:
         return Message("Save, and the game is over")
     if after.owed:
@@ -160,7 +150,7 @@ def _tracks(state: State, viewer: Viewer, after: State | None = None) -> TracksT
 
 def _halves(state: State, chosen: Chosen, viewer: Viewer) -> list[HalfRow]:
     """Return the two halves; on a board without points if the seat is hidden."""
-    halves = half_rows(state.board, chosen, tile_fault(state, chosen))
+    halves = form_state.half_rows(state.board, chosen, form_state.tile_fault(state, chosen))
     if viewer.sees(state.turn) or state.board is None:
         return halves
     return [replace(half, points=None, note=None) for half in halves]
@@ -169,8 +159,8 @@ def _halves(state: State, chosen: Chosen, viewer: Viewer) -> list[HalfRow]:
 def _board(state: State, chosen: Chosen, viewer: Viewer) -> Drawing | None:
     if state.board is None:
         return None
-    board = draw_chosen(state.board, chosen, tile_fault(state, chosen))
-    return board if viewer.sees(state.turn) else without_lines(board)
+    board = form_state.draw_chosen(state.board, chosen, form_state.tile_fault(state, chosen))
+    return board if viewer.sees(state.turn) else form_state.without_lines(board)
 
 
 def _stage(state: State, viewer: Viewer) -> str:
@@ -195,7 +185,7 @@ def _entry_label(state: State) -> Message:
 class Form(TileDraft):
     """The entry form of Ingenious."""
 
-    fields = FIELDS
+    fields = form_state.FIELDS
     start_option = "start"
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
@@ -209,10 +199,10 @@ class Form(TileDraft):
         swapping = _swapped(posted, state, chosen) if swapping is None else swapping
         if swapping is not None:
             return Whole({"seat": swapping, "swap": True})
-        fault = tile_fault(state, chosen)
+        fault = form_state.tile_fault(state, chosen)
         if fault:
             raise FormError(fault)
-        entry = entry_of(state, chosen)
+        entry = form_state.entry_of(state, chosen)
         if entry is None:
             raise FormError(Message("A tile has two halves: tap a colour and a space for each."))
         seat = number(posted, "seat", 0, state.setup.seats - 1)
@@ -221,7 +211,7 @@ class Form(TileDraft):
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> TileView:
         """Return the form after the taps in `query`."""
         chosen = _read_chosen(query, state)
-        tile_preview, swapped = viewer.derive(preview, state, chosen), _swapped(query, state, chosen)
+        tile_preview, swapped = viewer.derive(form_state.preview, state, chosen), _swapped(query, state, chosen)
         is_ready, is_seen = tile_preview.after is not None or swapped is not None, viewer.sees(state.turn)
         steps = tile_preview.steps if is_seen else ()
         label = (
@@ -259,7 +249,7 @@ class Form(TileDraft):
             ending=Message("The board is full: end the game") if can_be_full(state) else None,
             seat=state.turn,
             owed=state.owed,
-            board=draw_board(state.board) if state.board else None,
+            board=form_state.draw_board(state.board) if state.board else None,
             swap=_swap(state, viewer),
             tiles_left=tiles_left(state),
             track_table=_tracks(state, viewer),
@@ -270,13 +260,13 @@ class Form(TileDraft):
     ) -> TracksView:
         """Return the tracks after an entry, the points that it added, and the board with the scored lines."""
         seat = entry["seat"]
-        board = draw_after(before, after, entry) if "swap" not in entry and after.board else None
+        board = form_state.draw_after(before, after, entry) if "swap" not in entry and after.board else None
         return TracksView(
             seat=seat,
             extra=viewer.disclose(extra, steps),
             owed=after.owed,
             turn=after.turn,
-            board=board if board is None or viewer.sees(seat) else without_lines(board),
+            board=board if board is None or viewer.sees(seat) else form_state.without_lines(board),
             track_table=TracksTable(before.mode, rows_after(before, after, seat, viewer)),
         )
 
@@ -285,7 +275,7 @@ class Form(TileDraft):
     ) -> TracksView:
         """Return the same, with the board also after a swap, if the table has one."""
         outcome = self.outcome(before, entry, after, steps, viewer)
-        return replace(outcome, board=outcome.board or (draw_board(after.board) if after.board else None))
+        return replace(outcome, board=outcome.board or (form_state.draw_board(after.board) if after.board else None))
 
     def seat_on_turn(self, state: State) -> int | None:
         """Return the seat that places the next tile."""

@@ -7,16 +7,30 @@ state, for a page without script (where each tap loads a page), for a preview, a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from companion.game import Json
-from companion.games.ingenious.board import Board
-from companion.games.ingenious.colours import COLOURS
-from companion.games.ingenious.hexes import Space, area
-from companion.games.ingenious.tracks import TOP
-from companion.games.ingenious.turns import State
+from companion.game import Json, Message, Refusal, RuleError, Seat, Step, Values, joined
+from companion.game.pages.form import Draft, EntryForm, Filled
+from companion.game.pages.pieces import PieceWords
+from companion.games.ingenious.board import (
+    COLOUR_NAMES,
+    COLOURS,
+    PLACING,
+    RADIUS,
+    Board,
+    Half,
+    Space,
+    area,
+    neighbours,
+    score_half,
+    score_tile,
+)
+from companion.games.ingenious.drawing import Drawing, draw
+from companion.games.ingenious.rules import DOUBLE_LOWEST, LOWEST, OWN_SIDE, play
+from companion.games.ingenious.tracks import HALF, TOP
+from companion.games.ingenious.turns import State, first_symbol, is_first_turn
 
 LETTERS = {colour[0]: colour for colour in COLOURS}
 FIELDS = ("m0", "m1", "s0", "s1", "wide", "tap")
@@ -159,3 +173,228 @@ def entry_of(state: State, chosen: Chosen) -> Json | None:
     if count_missing(state.board, chosen) or chosen.at is None:
         return None
     return {"seat": state.turn, "tile": list(chosen.colours), "at": [list(space) for space in chosen.at]}
+
+
+def space_name(at: Sequence[int], radius: int) -> Message:
+    """Return the name of a space: its row from the top, and its place in the row from the left."""
+    q, r = at
+    return Message("row {row}, space {place}", row=r + radius + 1, place=q + radius + min(0, r) + 1)
+
+
+def _halves(entry: Mapping[str, Any]) -> list[Any]:
+    """Return the halves of a tile in an order that does not depend on the order of the taps."""
+    halves = zip(entry["tile"], entry["at"], strict=True) if "tile" in entry else entry["points"]
+    return sorted([list(half) for half in halves])
+
+
+class TileDraft(EntryForm):
+    """An entry is one piece: a tile with what it scored or where it lies, or a swap. There are no drafts."""
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return an empty draft, and the query parameters with the tile's spaces or points, or who swapped."""
+        if "swap" in entry:
+            return {}, {"swapped": str(entry["seat"])}
+        if "tile" in entry:
+            first, second = (colour[0] for colour in entry["tile"])
+            (q, r), (other_q, other_r) = entry["at"]
+            return {}, Chosen((first, second), ((q, r), (other_q, other_r))).fields()
+        scored = [f"{colour[0]}{points}" for colour, points in entry.get("points", [])]
+        marks = (*scored, None, None)
+        return {}, Chosen((marks[0], marks[1])).fields()
+
+    def is_same_piece(self, name: str, first: Any, second: Any) -> bool:
+        """Whether two entries are the same tile of the same seat."""
+        if first is None or second is None or "swap" in first or "swap" in second:
+            return bool(first == second)
+        same_kind = ("tile" in first) == ("tile" in second) and first["seat"] == second["seat"]
+        return same_kind and _halves(first) == _halves(second)
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Name the colours with their points or spaces."""
+        if value is None or "seat" not in value:
+            return PieceWords((), (Message("the end of the game") if value else Message("nothing"),))
+        if "swap" in value:
+            return PieceWords((value["seat"],), (Message("swaps all tiles"),))
+        return PieceWords((value["seat"],), [_half(state, value, half) for half in _halves(value)])
+
+    def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
+        """Return what an entry did, such as "Ben: +2 red, +3 green; lowest unchanged"."""
+        seat = Seat(entry["seat"])
+        if "swap" in entry:
+            return Message("{seat} swaps", seat=seat)
+        moved = _moved(entry, steps)
+        if not any(moved.values()):
+            return Message("{seat}: {what}", seat=seat, what=_without_points(entry))
+        gains = joined([_gain(points, colour) for colour, points in moved.items()])
+        return Message("{seat}: {gains}; {total}", seat=seat, gains=gains, total=_total(before, entry["seat"], steps))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe a part; in this game the only part is a tile."""
+        return Message("a tile")
+
+
+def _half(state: Any, entry: Mapping[str, Any], half: Sequence[Any]) -> Message:
+    colour, points_or_space = half
+    if "tile" not in entry:
+        return Message("{colour} {points}", colour=COLOUR_NAMES[colour], points=points_or_space)
+    space = space_name(points_or_space, RADIUS[state.board.area])
+    return Message("{colour} on {space}", colour=COLOUR_NAMES[colour], space=space)
+
+
+def _moved(entry: Mapping[str, Any], steps: Sequence[Step]) -> dict[str, int]:
+    """Return how far the marker of each colour on the tile moved."""
+    moved = dict.fromkeys(entry["tile"] if "tile" in entry else [colour for colour, _ in entry["points"]], 0)
+    for step in steps:
+        if step.rule == HALF:
+            moved[step.values["colour"]] += step.values["to"] - step.values["from"]
+    return moved
+
+
+def _gain(points: int, colour: str) -> Message:
+    return Message("{points} {colour}", points=f"+{points}" if points else "0", colour=COLOUR_NAMES[colour])
+
+
+def _without_points(entry: Mapping[str, Any]) -> Message | joined:
+    nothing = Message("no points")
+    if "tile" not in entry:
+        return nothing
+    first, second = [COLOUR_NAMES[colour] for colour in entry["tile"]]
+    return joined([Message("{first}-{second}", first=first, second=second), nothing])
+
+
+def _total(state: State, seat: int, steps: Sequence[Step]) -> Message:
+    """Describe the seat's total after the entry: its lowest marker, in the duel the markers on its side."""
+    total_step = next((s for s in steps if s.seat == seat and s.rule in (LOWEST, DOUBLE_LOWEST, OWN_SIDE)), None)
+    if state.mode == "duel":
+        return (
+            Message("own side unchanged")
+            if total_step is None
+            else Message("own side now {total}", **_value(total_step))
+        )
+    return Message("lowest unchanged") if total_step is None else Message("lowest now {total}", **_value(total_step))
+
+
+def _value(step: Step) -> Values:
+    return {"total": step.values["total"]}
+
+
+@dataclass(frozen=True)
+class HalfRow:
+    """A half in the form: its colour, its points once known, and a note on how they are counted or what is missing."""
+
+    colour: str | None
+    points: int | None
+    note: Message | None
+    is_empty: bool
+
+
+@dataclass(frozen=True)
+class TilePreview:
+    """A tapped tile of a seat: the fault if it is not allowed, or the state after it and its steps."""
+
+    seat: int
+    fault: Message | None
+    after: State | None = None
+    steps: tuple[Step, ...] = ()
+
+
+def preview(state: State, chosen: Chosen) -> TilePreview:
+    """Return the result of playing the tapped tile."""
+    fault, entry = tile_fault(state, chosen), entry_of(state, chosen)
+    if fault or entry is None:
+        return TilePreview(state.turn, fault)
+    try:
+        after, steps = play(state, entry)
+    except RuleError as error:
+        return TilePreview(state.turn, error.message)
+    return TilePreview(state.turn, None, after, () if chosen.is_empty else steps)
+
+
+def spaces_fault(board: Board, chosen: Chosen) -> Message | None:
+    """Return why no tile fits the tapped spaces, whatever its colours, in words without coordinates; else None."""
+    if any(space is not None and board.colour(space) is not None for space in chosen.spaces):
+        return Refusal("There lies a symbol already: tap a free space.", rule=PLACING)
+    if chosen.at and chosen.at[1] not in neighbours(chosen.at[0]):
+        return Refusal(
+            "The two spaces are not side by side: tap one of them again, then a space beside the other.", rule=PLACING
+        )
+    return None
+
+
+def tile_fault(state: State, chosen: Chosen) -> Message | None:
+    """Return why the tapped tile is not allowed in this turn, in words without coordinates; None without a board."""
+    if state.board is None:
+        return None
+    fault = spaces_fault(state.board, chosen)
+    if fault or chosen.at is None or not is_first_turn(state):
+        return fault
+    try:
+        first_symbol(state.board, chosen.at, state.setup.options["first_turn"])
+    except RuleError as error:
+        return error.message
+    return None
+
+
+def score_chosen(board: Board | None, chosen: Chosen, fault: Message | None) -> tuple[Half | None, Half | None]:
+    """Return the score of each half whose colour is tapped, if both spaces are tapped and there is no `fault`."""
+    if board is None or chosen.at is None or fault:
+        return None, None
+    first, second = chosen.at
+    first_colour, second_colour = chosen.colours
+    return (
+        score_half(board, first_colour, first, second) if first_colour else None,
+        score_half(board, second_colour, second, first) if second_colour else None,
+    )
+
+
+def half_rows(board: Board | None, chosen: Chosen, fault: Message | None) -> list[HalfRow]:
+    """Return the two halves in the order in which they score."""
+    if board is None:
+        scored = [int(mark[1:]) if mark else None for mark in chosen.marks]
+        return [
+            HalfRow(colour, points, None, colour is None) for colour, points in zip(chosen.colours, scored, strict=True)
+        ]
+    halves = score_chosen(board, chosen, fault)
+    return [
+        HalfRow(
+            colour, half.points if half else None, _half_note(colour, space, half), colour is None and space is None
+        )
+        for colour, space, half in zip(chosen.colours, chosen.spaces, halves, strict=True)
+    ]
+
+
+def _half_note(colour: str | None, space: Space | None, half: Half | None) -> Message | None:
+    if half is not None and half.lines:
+        return Message("{counts} in line", counts=" + ".join(str(len(line.spaces)) for line in half.lines))
+    if half is not None:
+        return Message("nothing in line")
+    if colour and space:
+        return None
+    if colour:
+        return Message("now tap its space")
+    return Message("now tap its colour") if space else Message("tap a colour and a space")
+
+
+def draw_chosen(board: Board, chosen: Chosen, fault: Message | None) -> Drawing:
+    """Draw the board with the tile that is being tapped and the lines that it would score."""
+    tile = list(zip(chosen.spaces, chosen.colours, strict=True))
+    scored = zip(chosen.spaces, score_chosen(board, chosen, fault), strict=True)
+    return draw(board, tile, [(space, half) for space, half in scored if space and half])
+
+
+def without_lines(board: Drawing) -> Drawing:
+    """Return a drawing without scoring lines."""
+    return replace(board, rays=())
+
+
+def draw_board(board: Board) -> Drawing:
+    """Draw the current board with the latest tile marked."""
+    return draw(board, marked=board.tiles[-1].at if board.tiles else ())
+
+
+def draw_after(state: State, after: State, entry: Mapping[str, Any]) -> Drawing:
+    """Draw the board after a tile, with the lines that it scored."""
+    assert state.board is not None and after.board is not None
+    (first, second), tile = [tuple(space) for space in entry["at"]], tuple(entry["tile"])
+    halves = score_tile(state.board, tile, (first, second))
+    return draw(after.board, halves=list(zip((first, second), halves, strict=True)), marked=(first, second))

@@ -7,17 +7,15 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from companion.game import Message, Seat, Step, joined, joined_seats
-from companion.game.pages.help import Example, Need, QuestionLink, ranking_link
+from companion.game.pages.help import Example, Need, QuestionLink, chapter, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.ingenious.board import Half
-from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS
+from companion.games.ingenious.board import COLOUR_NAMES, COLOURS, Half
 from companion.games.ingenious.form_state import LIKELY
-from companion.games.ingenious.markers import EXTRA, TEAM_EXTRA, TOKEN, score_halves
 from companion.games.ingenious.placement_form import chosen_tile, placement_fields
 from companion.games.ingenious.questions import MODES, ranking_fields
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import DUEL_COLUMN, ranking, total_step, track_key
-from companion.games.ingenious.tracks import DUEL_TOP, TOPS, Track, seat_track
+from companion.games.ingenious.tracks import DUEL_TOP, EXTRA, TEAM_EXTRA, TOKEN, TOPS, Track, score_halves, seat_track
 from companion.games.ingenious.turns import State, read_entry
 
 
@@ -191,89 +189,61 @@ def _points_to_extra(state: State, seat: int, colour: str) -> int | None:
     return None
 
 
-Chapter = tuple[Message, Sequence[Message | Example]]
-
-_TILES: Sequence[Chapter] = (
-    (
-        Message("What a tile scores"),
-        (
-            Message(
-                "A tile covers two free spaces. Each half then looks along straight lines, in every direction but that "
-                "of its other half, and scores one point for each symbol like itself until the row breaks."
-            ),
-            Example("ingenious/placement", (("m0", "r"), ("m1", "b"), ("s0", "3.0"), ("s1", "4.0"))),
-            Message("The symbols printed on the board count like those on tiles. The new tile itself counts nothing."),
-            Example(
-                "ingenious/placement",
-                (("tiles", "rbkh0rbki0"), ("m0", "b"), ("m1", "r"), ("s0", "3.2"), ("s1", "2.2")),
-            ),
-            Message("Both halves are counted, one after the other in the order that the player likes."),
+_TILES = (
+    chapter(
+        "What a tile scores",
+        "A tile covers two free spaces. Each half then looks along straight lines, in every direction but that "
+        "of its other half, and scores one point for each symbol like itself until the row breaks.",
+        Example("ingenious/placement", (("m0", "r"), ("m1", "b"), ("s0", "3.0"), ("s1", "4.0"))),
+        "The symbols printed on the board count like those on tiles. The new tile itself counts nothing.",
+        Example(
+            "ingenious/placement",
+            (("tiles", "rbkh0rbki0"), ("m0", "b"), ("m1", "r"), ("s0", "3.2"), ("s1", "2.2")),
         ),
+        "Both halves are counted, one after the other in the order that the player likes.",
     ),
-    (
-        Message("Where a tile may lie"),
-        (
-            Message(
-                "Two players use the white spaces, three the grey ring too, four the whole board. The first tile of "
-                "each player lies beside a printed symbol; later ones lie anywhere, whether they score or not."
-            ),
-        ),
+    chapter(
+        "Where a tile may lie",
+        "Two players use the white spaces, three the grey ring too, four the whole board. The first tile of "
+        "each player lies beside a printed symbol; later ones lie anywhere, whether they score or not.",
     ),
 )
 
-_MARKERS: Sequence[Chapter] = (
-    (
-        Message("The lowest marker counts"),
-        (
-            Message(
-                "Points move the marker of their colour. In the end a player is worth no more than the colour that is "
-                "furthest behind; the highest of these wins."
-            ),
-            Example(
-                "ingenious/ranking",
-                (("mode", "base"), ("players", "2"), ("t0", "12.15.14.13.12.9"), ("t1", "14.13.9.12.15.16")),
-            ),
-            Message("A marker on 18 goes no further; reaching it brings one more tile to place at once."),
+_MARKERS = (
+    chapter(
+        "The lowest marker counts",
+        "Points move the marker of their colour. In the end a player is worth no more than the colour that is "
+        "furthest behind; the highest of these wins.",
+        Example(
+            "ingenious/ranking",
+            (("mode", "base"), ("players", "2"), ("t0", "12.15.14.13.12.9"), ("t1", "14.13.9.12.15.16")),
         ),
+        "A marker on 18 goes no further; reaching it brings one more tile to place at once.",
     ),
-    (
-        Message("How it ends"),
-        (
-            Message("The game ends when no tile fits on the board any more."),
-            Message(
-                "It ends at once when all six markers of a player stand at the end of the track, on 18 or in the duel "
-                "on the player's own 9: whoever does that wins, whatever the others have."
-            ),
-        ),
+    chapter(
+        "How it ends",
+        "The game ends when no tile fits on the board any more.",
+        "It ends at once when all six markers of a player stand at the end of the track, on 18 or in the duel "
+        "on the player's own 9: whoever does that wins, whatever the others have.",
     ),
-    (
-        Message("Swapping the hand"),
-        (
-            Message(
-                "Nothing in hand for the colours that are furthest behind? Then all tiles may be swapped after "
-                "scoring. One tile with one of these colours is enough to forbid it."
-            ),
-            Example("ingenious/swap", (("t0", "4.5.9.4.6.8"), ("hand", "gbppyggb"))),
-            Example("ingenious/swap", (("t0", "4.5.9.4.6.8"), ("hand", "gbop"))),
-        ),
+    chapter(
+        "Swapping the hand",
+        "Nothing in hand for the colours that are furthest behind? Then all tiles may be swapped after "
+        "scoring. One tile with one of these colours is enough to forbid it.",
+        Example("ingenious/swap", (("t0", "4.5.9.4.6.8"), ("hand", "gbppyggb"))),
+        Example("ingenious/swap", (("t0", "4.5.9.4.6.8"), ("hand", "gbop"))),
     ),
 )
 
-_OTHER_WAYS: Sequence[Chapter] = (
-    (
-        Message("Alone, in teams, as a duel"),
-        (
-            Message(
-                "Alone and in teams a track is twice as long: at 18 a marker goes on from 0 on the right half, and "
-                "what it had left over is lost. Teams place an extra tile at both ends, a single player never."
-            ),
-            Message(
-                "In the duel one track stands between the two. Each marker on one's own side counts 1, those on 0 "
-                "count for nobody; equal numbers are compared marker by marker, from the lowest."
-            ),
-            Example("ingenious/ranking", (("mode", "duel"), ("t0", "2.4.-2.0.-3.0"))),
-        ),
+_OTHER_WAYS = (
+    chapter(
+        "Alone, in teams, as a duel",
+        "Alone and in teams a track is twice as long: at 18 a marker goes on from 0 on the right half, and "
+        "what it had left over is lost. Teams place an extra tile at both ends, a single player never.",
+        "In the duel one track stands between the two. Each marker on one's own side counts 1, those on 0 "
+        "count for nobody; equal numbers are compared marker by marker, from the lowest.",
+        Example("ingenious/ranking", (("mode", "duel"), ("t0", "2.4.-2.0.-3.0"))),
     ),
 )
 
-GUIDE: Sequence[Chapter] = (*_TILES, *_MARKERS, *_OTHER_WAYS)
+GUIDE = (*_TILES, *_MARKERS, *_OTHER_WAYS)

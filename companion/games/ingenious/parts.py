@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
-from pathlib import Path
 from random import Random
-from types import MappingProxyType
 from typing import Any, cast
 
 from companion.game import Best, Count, Figures, Json, Message, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
-from companion.games.ingenious import track_table
-from companion.games.ingenious.board import Board, SpacePair, score_tile
-from companion.games.ingenious.colours import COLOURS, Tile, copies
-from companion.games.ingenious.drawing import GLYPHS
+from companion.games.ingenious.board import COLOURS, Board, SpacePair, Tile, copies, score_tile
+from companion.games.ingenious.drawing import GLYPHS, sides
 from companion.games.ingenious.form import Form, extra, may_not_swap
+from companion.games.ingenious.form_state import TilePreview
 from companion.games.ingenious.help import GUIDE, entry_questions, needs, ranking_question
-from companion.games.ingenious.markers import EXTRA, HALF, TEAM_EXTRA, TOKEN
-from companion.games.ingenious.preview import TilePreview
 from companion.games.ingenious.questions import FORMS, QUESTIONS
 from companion.games.ingenious.rules import DUEL_SWAP, SWAP
-from companion.games.ingenious.tracks import lowest_colours, own_colours
+from companion.games.ingenious.tracks import EXTRA, HALF, TEAM_EXTRA, TOKEN, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, legal_places
 
 _LIMITS = Message(
@@ -41,26 +36,7 @@ def _part(slot: str, value: Any) -> Message:
 
 def _sides(state: State) -> Owners:
     """Return the seats that share each track; in a duel both players share one."""
-    return [(0, 1)] if state.mode == "duel" else track_table.sides(state)
-
-
-SECRECY = Secrecy(
-    limits=_LIMITS,
-    types={
-        State: Readable(
-            open=("setup", "finished", "turn", "owed", "turns", "swapped", "board", "laid", "swaps"),
-            by_seat=("totals",),
-            by_side=("tracks",),
-            holders=("tokens",),
-        ),
-        TilePreview: Readable(open=("seat", "fault", "after"), owned={"steps": "seat"}),
-    },
-    entry=Readable(open=("seat", "swap", "tile", "at")),
-    part_access=open_parts,
-    part=_part,
-    disclosed=(extra, may_not_swap),
-    sides=_sides,
-)
+    return [(0, 1)] if state.mode == "duel" else sides(state)
 
 
 _HAND = 4  # tiles that a player compares, drawn anew each time
@@ -95,13 +71,6 @@ def _worth(board: Board, tile: Tile, at: SpacePair, track: Sequence[int]) -> flo
 
 
 _BOARD = {"board": True}
-SAMPLES = Samples(
-    next_entry=_next_entry,
-    finished=(SampleSetup(2, _BOARD), SampleSetup(4, {**_BOARD, "mode": "team"})),
-    running=(SampleSetup(3, _BOARD),),
-)
-
-
 _COLOURS = {
     "red": Message("Red"),
     "green": Message("Green"),
@@ -111,9 +80,7 @@ _COLOURS = {
     "purple": Message("Purple"),
 }
 _PIECES = {colour: (colour, glyph) for colour, glyph in GLYPHS.items()}
-_KINDS: Mapping[str, Message] = MappingProxyType(
-    {"solo": Message("Solo"), "team": Message("Two teams"), "duel": Message("Duel")}
-)
+_KINDS: Mapping[str, Message] = {"solo": Message("Solo"), "team": Message("Two teams"), "duel": Message("Duel")}
 _SHOWN = (
     Split("lowest", Message("Which colour stood lowest at the end"), _COLOURS, _PIECES, is_points=False),
     Split("own", Message("Which colour ended on the own side"), _COLOURS, _PIECES, is_points=False),
@@ -164,9 +131,6 @@ def _of_tiles(steps: Sequence[Sequence[Step]]) -> Json:
     }
 
 
-FIGURES = Figures(shown=_SHOWN, count=figures, kinds=_KINDS)
-
-
 PARTS = GameParts(
     form=Form(),
     help=Help(
@@ -178,10 +142,29 @@ PARTS = GameParts(
         unknown=Message("Nobody knows the hidden tiles."),
         has_board=True,
     ),
-    figures=FIGURES,
+    figures=Figures(shown=_SHOWN, count=figures, kinds=_KINDS),
     questions=QUESTIONS,
-    secrecy=SECRECY,
-    samples=SAMPLES,
-    words=Words.from_file(Path(__file__).with_name("words.json")),
+    secrecy=Secrecy(
+        limits=_LIMITS,
+        types={
+            State: Readable(
+                open=("setup", "finished", "turn", "owed", "turns", "swapped", "board", "laid", "swaps"),
+                by_seat=("totals",),
+                by_side=("tracks",),
+                holders=("tokens",),
+            ),
+            TilePreview: Readable(open=("seat", "fault", "after"), owned={"steps": "seat"}),
+        },
+        entry=Readable(open=("seat", "swap", "tile", "at")),
+        part_access=open_parts,
+        part=_part,
+        disclosed=(extra, may_not_swap),
+        sides=_sides,
+    ),
+    samples=Samples(
+        next_entry=_next_entry,
+        finished=(SampleSetup(2, _BOARD), SampleSetup(4, {**_BOARD, "mode": "team"})),
+        running=(SampleSetup(3, _BOARD),),
+    ),
     who_begins=Message("By the rulebook the youngest begins."),
 )

@@ -9,13 +9,22 @@ from dataclasses import dataclass, field
 from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted
 from companion.game.pages.help import AskView, Fields, QuestionInput
-from companion.games.ingenious.board import Board, Placed, empty_board, lay
-from companion.games.ingenious.colours import COLOUR_NAMES, COLOURS, ROTATIONS
-from companion.games.ingenious.drawing import Drawing, around
-from companion.games.ingenious.form_state import LETTERS, Chosen, Pair, apply_tap, count_missing, read_chosen
-from companion.games.ingenious.hexes import DIRECTIONS, RADIUS, area, neighbours
-from companion.games.ingenious.preview import HalfRow, draw_chosen, half_rows, spaces_fault
-from companion.games.ingenious.track_table import PartialTrack, TracksTable
+from companion.games.ingenious import form_state
+from companion.games.ingenious.board import (
+    COLOUR_NAMES,
+    COLOURS,
+    DIRECTIONS,
+    RADIUS,
+    ROTATIONS,
+    Board,
+    Placed,
+    area,
+    empty_board,
+    lay,
+    neighbours,
+)
+from companion.games.ingenious.drawing import Drawing, PartialTrack, TracksTable, around
+from companion.games.ingenious.form_state import Chosen, HalfRow, Pair
 
 MOST_TILES = 84
 """More than fit on the whole board."""
@@ -51,7 +60,7 @@ def read_tiles(text: str) -> list[Placed]:
 def _placed(first: str, second: str, column: str, row: str, direction: str) -> Placed:
     q, r = _STEPS.index(column) - _REACH, _STEPS.index(row) - _REACH
     dq, dr = DIRECTIONS[int(direction)]
-    return Placed((LETTERS[first], LETTERS[second]), ((q, r), (q + dq, r + dr)))
+    return Placed((form_state.LETTERS[first], form_state.LETTERS[second]), ((q, r), (q + dq, r + dr)))
 
 
 def symbols_code(symbols: Sequence[str]) -> str:
@@ -62,7 +71,7 @@ def symbols_code(symbols: Sequence[str]) -> str:
 def read_symbols_code(text: str) -> tuple[str, ...]:
     """Parse the code of six printed symbols; return the usual ones if it is invalid."""
     if sorted(text) == sorted(symbols_code(COLOURS)):
-        return tuple([LETTERS[letter] for letter in text])
+        return tuple([form_state.LETTERS[letter] for letter in text])
     return COLOURS
 
 
@@ -123,7 +132,7 @@ def ask_placement(posted: Posted) -> QuestionInput:
     missing = _missing(board, chosen, fault)
     question = None if missing else _question(name, symbols, tiles, chosen)
     kept_fields = tuple([(key, value) for key in ("name", "claim") for value in posted.getlist(key)[:5] if value])
-    drawing, is_whole = draw_chosen(board, chosen, fault), _is_whole(board, chosen)
+    drawing, is_whole = form_state.draw_chosen(board, chosen, fault), _is_whole(board, chosen)
     view = PlacementAsk(
         fields=fields,
         address=(*fields, *kept_fields),
@@ -133,7 +142,7 @@ def ask_placement(posted: Posted) -> QuestionInput:
         id=f"h{len(board.tiles)}{chosen.fields()['s0']}".replace(".", "_"),
         board=drawing,
         near=_near(drawing, chosen, fault),
-        halves=half_rows(board, chosen, fault),
+        halves=form_state.half_rows(board, chosen, fault),
         marks=(chosen.marks[1], None) if is_whole else chosen.marks,
         is_whole=is_whole,
     )
@@ -161,7 +170,7 @@ def chosen_tile(placed: Placed) -> Chosen:
 
 def _after_taps(posted: Posted, name: str, symbols: Sequence[str]) -> tuple[list[Placed], Chosen]:
     tiles = read_tiles(posted.get("tiles") or "")
-    chosen = read_chosen(empty_board("all"), {key: posted.get(key) for key in ("m0", "m1", "s0", "s1")}, ())
+    chosen = form_state.read_chosen(empty_board("all"), {key: posted.get(key) for key in ("m0", "m1", "s0", "s1")}, ())
     for tap in posted.getlist("tap"):
         tiles, chosen = _after_tap(_board(name, symbols, tiles), tiles, chosen, tap)
     return tiles, chosen
@@ -173,16 +182,16 @@ def _after_tap(board: Board, tiles: list[Placed], chosen: Chosen, tap: str) -> t
     If the tile in question is complete, the next tap places it and starts another; a tapped space then gets the last
     colour.
     """
-    space = read_chosen(board, {"s0": tap}, ()).spaces[0]
+    space = form_state.read_chosen(board, {"s0": tap}, ()).spaces[0]
     tapped_tile = next((tile for tile in tiles if space in tile.at), None)
     is_whole = _is_whole(board, chosen) and not _fault(board, tiles, chosen)
     if tapped_tile:
         other_tiles = [tile for tile in tiles if tile != tapped_tile]
         return [*other_tiles, *_placed_tile(chosen)] if is_whole else other_tiles, chosen_tile(tapped_tile)
-    if is_whole and (tap in LETTERS or (space and space not in chosen.spaces)):
-        next_tile = Chosen((None if tap in LETTERS else chosen.marks[1], None))
-        return [*tiles, *_placed_tile(chosen)], apply_tap(board, next_tile, tap)
-    return tiles, apply_tap(board, chosen, tap)
+    if is_whole and (tap in form_state.LETTERS or (space and space not in chosen.spaces)):
+        next_tile = Chosen((None if tap in form_state.LETTERS else chosen.marks[1], None))
+        return [*tiles, *_placed_tile(chosen)], form_state.apply_tap(board, next_tile, tap)
+    return tiles, form_state.apply_tap(board, chosen, tap)
 
 
 def _fault(board: Board, tiles: Sequence[Placed], chosen: Chosen) -> Message | None:
@@ -191,7 +200,7 @@ def _fault(board: Board, tiles: Sequence[Placed], chosen: Chosen) -> Message | N
     spaces = [space for space in (*chosen.spaces, *[space for tile in tiles for space in tile.at]) if space]
     if any(space not in ground for space in spaces):
         return Message("A tile lies outside these spaces: choose more of them.")
-    return spaces_fault(board, chosen)
+    return form_state.spaces_fault(board, chosen)
 
 
 def _placed_tile(chosen: Chosen) -> list[Placed]:
@@ -200,7 +209,7 @@ def _placed_tile(chosen: Chosen) -> list[Placed]:
 
 
 def _is_whole(board: Board, chosen: Chosen) -> bool:
-    return not count_missing(board, chosen)
+    return not form_state.count_missing(board, chosen)
 
 
 def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
@@ -217,7 +226,7 @@ def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
 def _missing(board: Board, chosen: Chosen, fault: Message | None) -> Message | None:
     if fault:
         return fault
-    count = count_missing(board, chosen)
+    count = form_state.count_missing(board, chosen)
     if count == 4 and not board.tiles:
         return Message("Tap the tiles that matter; the last one is asked about")
     return Message("{count} more tap", "{count} more taps", count) if count else None

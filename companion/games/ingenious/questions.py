@@ -22,26 +22,38 @@ from companion.game import (
 )
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, Fields, QuestionInput
-from companion.games.ingenious.board import Board, Placed, empty_board, lay, score_tile
-from companion.games.ingenious.colours import (
+from companion.games.ingenious.board import (
     COLOUR_NAMES,
     COLOURS,
+    RADIUS,
+    TOO_MANY_HELD,
+    Board,
+    Placed,
     Tile,
     colour_names,
     copies,
+    empty_board,
+    lay,
     read_symbols,
     read_tile,
+    score_tile,
     tile_name,
 )
+from companion.games.ingenious.drawing import PartialTrack, Row, TracksTable, partial_row
 from companion.games.ingenious.form_state import LETTERS, Pair
-from companion.games.ingenious.hexes import RADIUS
-from companion.games.ingenious.markers import half_step
 from companion.games.ingenious.placement_form import ask_placement, read_track_code, track_code
-from companion.games.ingenious.refusals import TOO_MANY_HELD
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import DRAW, ranking, total_step
-from companion.games.ingenious.track_table import PartialTrack, Row, TracksTable, partial_row
-from companion.games.ingenious.tracks import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP, Track, lowest_colours, seat_track
+from companion.games.ingenious.tracks import (
+    DOUBLE_TOP,
+    DUEL_TOP,
+    PLAYERS,
+    TOP,
+    Track,
+    half_step,
+    lowest_colours,
+    seat_track,
+)
 from companion.games.ingenious.turns import hand_step, may_swap_hand, read_placed
 
 HAND = 6

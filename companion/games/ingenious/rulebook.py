@@ -2,36 +2,151 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule
-from companion.games.ingenious import sentences
-from companion.games.ingenious.markers import (
-    EXTRA,
-    HALF,
-    NOTHING,
-    PAST_LEFT,
-    PAST_NINE,
-    PAST_TOP,
-    TEAM_EXTRA,
-    TO_RIGHT,
-    TOKEN,
-    TOKEN_HELD,
-)
-from companion.games.ingenious.refusals import MODES, NO_HAND, PLACING, TILES, TURNS
-from companion.games.ingenious.rules import (
-    ALL_AT_TOP,
-    BOARD_FULL,
-    COLUMN,
-    DOUBLE_LOWEST,
-    DRAW,
-    DUEL_COLUMN,
-    DUEL_SWAP,
-    FIRST_TURN,
-    LOWEST,
-    OWN_SIDE,
-    SHARED,
-    SWAP,
-)
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Message, Seat, Step, named_values, rule, says
+from companion.games.ingenious import board, rules, tracks
+from companion.games.ingenious.board import COLOUR_NAMES, MODES, NO_HAND, PLACING, TILES, TURNS, colour_names
+from companion.games.ingenious.tracks import DOUBLE_TOP
 from companion.games.ingenious.turns import SWAP_HAND
+
+_MARKERS: Mapping[int, Message] = {
+    1: Message("lowest"),
+    2: Message("second-lowest"),
+    3: Message("third-lowest"),
+    4: Message("fourth-lowest"),
+    5: Message("fifth-lowest"),
+    6: Message("highest"),
+}
+
+
+def _coloured(step: Step) -> Mapping[str, Any]:
+    """Return a step's values with the name of its colour."""
+    return {**step.values, "colour": COLOUR_NAMES[step.values["colour"]]}
+
+
+def first_turn(step: Step) -> Message:
+    """Where a first tile lies, by the table's ruling (Ingenious 1, Placing)."""
+    if step.values["ruling"] == "apart":
+        return Message("First tile: beside the printed {colour} and away from other tiles.", **_coloured(step))
+    return Message("First tile: beside the printed {colour}, where nobody has started yet.", **_coloured(step))
+
+
+def half(step: Step) -> Message:
+    """What one half scored, and how far its marker moved."""
+    if step.points is not None:
+        return _half_alone(step)
+    values = {**_coloured(step), "start": step.values["from"]}
+    if "lines" not in values:
+        return Message("+{scored} {colour}: from {start} to {to}.", **values)
+    counts = " + ".join([str(len(line["spaces"])) for line in step.values["lines"]])
+    return Message("+{scored} {colour} ({counts} in line): from {start} to {to}.", **values, counts=counts)
+
+
+def _half_alone(step: Step) -> Message:
+    """The score of a half without its marker, in an answer of the referee."""
+    lines = step.values["lines"]
+    if not lines:
+        return Message("{colour}: nothing in line.", **_coloured(step))
+    counts = " + ".join([str(len(line["spaces"])) for line in lines])
+    return Message("{colour}: {counts} in line.", **_coloured(step), counts=counts)
+
+
+def lost(step: Step) -> Message:
+    """The points lost at the end of a track."""
+    if step.values["top"] == DOUBLE_TOP:
+        return Message("{lost} past 18 on the right ({colour}): lost.", **_coloured(step))
+    return Message("{lost} past {top} ({colour}): lost.", **_coloured(step))
+
+
+def team_extra(step: Step) -> Message:
+    """An extra placement of a team, on the left or the right track."""
+    if step.values["top"] == DOUBLE_TOP:
+        return Message("Ingenious: {colour} reaches 18 on the right and earns an extra placement.", **_coloured(step))
+    return Message(
+        "Ingenious: {colour} reaches 18, goes on from 0 on the right and earns an extra placement.", **_coloured(step)
+    )
+
+
+def to_right(step: Step) -> Message:
+    """A marker on 18 in the solo game, where there is no extra placement."""
+    if step.values["top"] == DOUBLE_TOP:
+        return Message(
+            "At 18 on the right, {colour} stays there; alone that brings no extra placement.", **_coloured(step)
+        )
+    return Message(
+        "At 18, {colour} goes on from 0 on the right; alone that brings no extra placement.", **_coloured(step)
+    )
+
+
+def token(step: Step) -> Message:
+    """A duel token with its extra placement, and who had the token before."""
+    holder = step.values["taken_from"]
+    if holder is None:
+        return Message("Ingenious: {colour} reaches {top}, its token and an extra placement.", **_coloured(step))
+    return Message(
+        "Ingenious: {colour} reaches {top}, its token from {holder} and an extra placement.",
+        **_coloured(step),
+        holder=Seat(holder),
+    )
+
+
+def own_side(step: Step) -> Message:
+    """The markers on a seat's side of the duel track."""
+    if not step.values["colours"]:
+        return Message("No marker is on the side of {seat} now.", seat=Seat(step.seat or 0))
+    return Message(
+        "{count} marker on the side of {seat} now: {colours}.",
+        "{count} markers on the side of {seat} now: {colours}.",
+        step.values["total"],
+        seat=Seat(step.seat or 0),
+        colours=colour_names(step.values["colours"]),
+    )
+
+
+def swap_hand(step: Step) -> Message:
+    """Whether a hand may be swapped, and the colours that forbid it."""
+    lowest = colour_names(step.values["colours"])
+    if not step.values["held"]:
+        return Message("None of the lowest colours is in hand ({colours}): all tiles may be swapped.", colours=lowest)
+    return Message(
+        "Of the lowest colours ({colours}) the hand has {held}: no swap.",
+        colours=lowest,
+        held=colour_names(step.values["held"]),
+    )
+
+
+def all_at_top(step: Step) -> Message:
+    """All six markers at the end of the track: an instant win."""
+    seat, top, mode = Seat(step.seat or 0), step.values["top"], step.values["mode"]
+    if mode == "solo":
+        return Message("All six markers are at the end of the right track: there is no more to reach.")
+    if mode == "team":
+        return Message("All six markers of {seat}'s team are at the end of the right track: an instant win.", seat=seat)
+    return Message("All six markers of {seat} are on {top}: an instant win.", seat=seat, top=top)
+
+
+def board_full(step: Step) -> Message:
+    """The end of the game because no tile fits any more."""
+    if step.values["owed"]:
+        return Message("No two free spaces lie side by side, not even for the extra placement: the game is over.")
+    return Message("No two free spaces lie side by side: the game is over.")
+
+
+def tie(step: Step) -> Message:
+    """The marker that decided between equal totals."""
+    return Message(
+        "{seats} before {over}: same total, {total}; the {marker} marker decides, "
+        "{value} ({colours}) against {other} ({other_colours}).",
+        **{
+            **named_values(step),
+            "marker": _MARKERS[step.values["column"]],
+            "colours": colour_names(step.values["colours"]),
+            "other_colours": colour_names(step.values["other_colours"]),
+        },
+    )
+
 
 _SCORING = Message("Ingenious 2, Scoring")
 _EXTRA = Message("Ingenious 2, Extra placements")
@@ -42,209 +157,189 @@ _DOUBLE = Message("Ingenious, Solo and Team")
 _TEAM = Message("Ingenious, Team")
 _DUEL = Message("Ingenious, Duel")
 
-_TURN_RULES = {
-    MODES: Rule(
-        Message("Ingenious, Variants"),
-        Message("players of each mode"),
-        Message("Two to four play the base game, one plays the solo game, four play in two teams, two play the duel."),
+RULES = {
+    MODES: rule(
+        "Ingenious, Variants",
+        "players of each mode",
+        "Two to four play the base game, one plays the solo game, four play in two teams, two play the duel.",
     ),
-    TURNS: Rule(
-        Message("Ingenious, Course of the game"),
-        Message("whose turn it is"),
-        Message("Turns go clockwise; whoever still owes an extra placement goes on first."),
+    TURNS: rule(
+        "Ingenious, Course of the game",
+        "whose turn it is",
+        "Turns go clockwise; whoever still owes an extra placement goes on first.",
     ),
-    TILES: Rule(
-        Message("Ingenious, Components"),
-        Message("how many tiles there are"),
-        Message("There are six tiles of each two different colours, and five doubles of each colour."),
+    TILES: rule(
+        "Ingenious, Components",
+        "how many tiles there are",
+        "There are six tiles of each two different colours, and five doubles of each colour.",
     ),
-    PLACING: Rule(
-        Message("Ingenious 1, Placing"),
-        Message("where a tile lies"),
-        Message(
-            "A tile lies on two free spaces side by side, in the area for the number of players. Printed symbols stay "
-            "uncovered."
-        ),
+    PLACING: rule(
+        "Ingenious 1, Placing",
+        "where a tile lies",
+        "A tile lies on two free spaces side by side, in the area for the number of players. Printed symbols stay "
+        "uncovered.",
     ),
-    "ingenious/first-player": Rule(
-        Message("Ingenious, Setup"), Message("who begins"), Message("The youngest begins; turns go clockwise.")
+    "ingenious/first-player": rule("Ingenious, Setup", "who begins", "The youngest begins; turns go clockwise."),
+    "ingenious/refill": rule(
+        "Ingenious 3, Drawing",
+        "drawing tiles",
+        "At the end of a turn tiles are drawn from the bag until the rack has six again, only after all extra "
+        "placements.",
     ),
-    "ingenious/refill": Rule(
-        Message("Ingenious 3, Drawing"),
-        Message("drawing tiles"),
-        Message(
-            "At the end of a turn tiles are drawn from the bag until the rack has six again, only after all extra "
-            "placements."
-        ),
-    ),
-    "ingenious/team-talk": Rule(
+    "ingenious/team-talk": rule(
         _TEAM,
-        Message("talking in the team game"),
-        Message("Partners may not talk about the game, unless the table agreed before it that they may."),
+        "talking in the team game",
+        "Partners may not talk about the game, unless the table agreed before it that they may.",
     ),
-    NO_HAND: Rule(
+    NO_HAND: rule(
         _SOLO,
-        Message("no swapping alone"),
-        Message("Alone nobody has a hand: each tile is drawn, laid and scored before the next, so none is swapped."),
+        "no swapping alone",
+        "Alone nobody has a hand: each tile is drawn, laid and scored before the next, so none is swapped.",
     ),
-}
-
-_PLACING_RULES = {
-    FIRST_TURN: Rule(
-        Message("Ingenious 1, Placing"),
-        Message("first tile"),
-        Message(
-            "The first tile of every player lies beside a printed symbol. The rulebook also keeps it away from other "
-            "tiles; some tables give each player a printed symbol of their own instead."
-        ),
-        sentences.first_turn,
+    rules.FIRST_TURN: rule(
+        "Ingenious 1, Placing",
+        "first tile",
+        "The first tile of every player lies beside a printed symbol. The rulebook also keeps it away from other "
+        "tiles; some tables give each player a printed symbol of their own instead.",
+        first_turn,
         is_ruling=True,
     ),
-    HALF: Rule(
+    tracks.HALF: rule(
         _SCORING,
-        Message("points of a half"),
-        Message(
-            "Each half of the tile looks in the five directions away from the other half. In each, the same symbols "
-            "count that follow without a gap, printed ones too; one point each, the tile itself counts nothing."
-        ),
-        sentences.half,
+        "points of a half",
+        "Each half of the tile looks in the five directions away from the other half. In each, the same symbols "
+        "count that follow without a gap, printed ones too; one point each, the tile itself counts nothing.",
+        half,
     ),
-    NOTHING: Rule(
+    tracks.NOTHING: rule(
         _SCORING,
-        Message("no points"),
-        Message("A tile must be placed even where nothing beside it matches."),
-        sentences.nothing,
+        "no points",
+        "A tile must be placed even where nothing beside it matches.",
+        says("Nothing matches: no points."),
     ),
-    SWAP: Rule(
+    rules.SWAP: rule(
         _SWAPPING,
-        Message("swap"),
-        Message(
-            "Whoever has none of their lowest colours in hand may show the tiles and swap all of them after scoring, "
-            "once a turn. The hand is not told here, so it is not checked."
+        "swap",
+        "Whoever has none of their lowest colours in hand may show the tiles and swap all of them after scoring, "
+        "once a turn. The hand is not told here, so it is not checked.",
+        says(
+            "{seat} has none of the lowest colours in hand ({colours}) and swaps all tiles.", colours=board.COLOUR_NAMES
         ),
-        sentences.swap,
     ),
-    SWAP_HAND: Rule(
+    SWAP_HAND: rule(
         _SWAPPING,
-        Message("hand that may be swapped"),
-        Message("Where several colours are lowest, the hand must have none of them."),
-        sentences.swap_hand,
+        "hand that may be swapped",
+        "Where several colours are lowest, the hand must have none of them.",
+        swap_hand,
     ),
-    DUEL_SWAP: Rule(
+    rules.DUEL_SWAP: rule(
         _DUEL,
-        Message("swap in the duel"),
-        Message("Whoever has a marker on 9 may swap tiles with its symbol before drawing."),
-        sentences.duel_swap,
+        "swap in the duel",
+        "Whoever has a marker on 9 may swap tiles with its symbol before drawing.",
+        says("{seat} has a marker on 9 and swaps tiles with its symbol ({colours}).", colours=board.COLOUR_NAMES),
     ),
-}
-
-_TOP_RULES = {
-    PAST_TOP: Rule(_EXTRA, Message("end of the track"), Message("No marker goes past the last space."), sentences.lost),
-    EXTRA: Rule(
+    tracks.PAST_TOP: rule(_EXTRA, "end of the track", "No marker goes past the last space.", lost),
+    tracks.EXTRA: rule(
         _EXTRA,
-        Message("extra placement"),
-        Message(
-            "A marker that reaches 18 is “Ingenious!”: another tile must be placed at once. One tile can bring two of "
-            "these, and an extra tile can bring more."
-        ),
-        sentences.extra,
+        "extra placement",
+        "A marker that reaches 18 is “Ingenious!”: another tile must be placed at once. One tile can bring two of "
+        "these, and an extra tile can bring more.",
+        says("Ingenious: {colour} reaches {top} and earns an extra placement.", colour=board.COLOUR_NAMES),
     ),
-    PAST_LEFT: Rule(
+    tracks.PAST_LEFT: rule(
         _DOUBLE,
-        Message("the left 18"),
-        Message("What goes past 18 on the left track is lost; the marker goes on from 0 on the right one."),
-        sentences.lost,
+        "the left 18",
+        "What goes past 18 on the left track is lost; the marker goes on from 0 on the right one.",
+        lost,
     ),
-    TO_RIGHT: Rule(
+    tracks.TO_RIGHT: rule(
         _SOLO,
-        Message("no extra placement alone"),
-        Message("In the solo game 18 brings no extra placement, on neither track."),
-        sentences.to_right,
+        "no extra placement alone",
+        "In the solo game 18 brings no extra placement, on neither track.",
+        to_right,
     ),
-    TEAM_EXTRA: Rule(
+    tracks.TEAM_EXTRA: rule(
         _TEAM,
-        Message("extra placement of a team"),
-        Message(
-            "A team's marker brings an extra placement twice: at 18 on the left track, from where it moves to 0 on "
-            "the right one, and at 18 there. Whoever placed the tile places the extra one."
+        "extra placement of a team",
+        "A team's marker brings an extra placement twice: at 18 on the left track, from where it moves to 0 on "
+        "the right one, and at 18 there. Whoever placed the tile places the extra one.",
+        team_extra,
+    ),
+    tracks.PAST_NINE: rule(
+        _DUEL,
+        "end of the duel's track",
+        "A marker stops on 9; the rest is lost.",
+        lost,
+    ),
+    tracks.TOKEN: rule(
+        _DUEL,
+        "duel token",
+        "A marker that reaches 9 brings its duel token, from beside the track or from the other player, and an "
+        "extra placement.",
+        token,
+    ),
+    tracks.TOKEN_HELD: rule(
+        _DUEL,
+        "token held already",
+        "Whoever has a colour's duel token gets no extra placement for this colour again.",
+        says(
+            "Back on {top} with {colour}: {seat} has its token already, so there is no extra placement.",
+            colour=board.COLOUR_NAMES,
         ),
-        sentences.team_extra,
     ),
-    PAST_NINE: Rule(
-        _DUEL,
-        Message("end of the duel's track"),
-        Message("A marker stops on 9; the rest is lost."),
-        sentences.lost,
-    ),
-    TOKEN: Rule(
-        _DUEL,
-        Message("duel token"),
-        Message(
-            "A marker that reaches 9 brings its duel token, from beside the track or from the other player, and an "
-            "extra placement."
-        ),
-        sentences.token,
-    ),
-    TOKEN_HELD: Rule(
-        _DUEL,
-        Message("token held already"),
-        Message("Whoever has a colour's duel token gets no extra placement for this colour again."),
-        sentences.token_held,
-    ),
-}
-
-_END_RULES = {
-    LOWEST: Rule(
+    rules.LOWEST: rule(
         _END,
-        Message("lowest marker"),
-        Message("A player has as many points as the lowest of the six markers shows."),
-        sentences.lowest,
+        "lowest marker",
+        "A player has as many points as the lowest of the six markers shows.",
+        says("Lowest now {total}: {colours}.", colours=board.COLOUR_NAMES),
     ),
-    DOUBLE_LOWEST: Rule(
+    rules.DOUBLE_LOWEST: rule(
         _DOUBLE,
-        Message("lowest marker on the double track"),
-        Message("The lowest marker counts; on the right track its number is added to 18."),
-        sentences.lowest,
+        "lowest marker on the double track",
+        "The lowest marker counts; on the right track its number is added to 18.",
+        says("Lowest now {total}: {colours}.", colours=board.COLOUR_NAMES),
     ),
-    OWN_SIDE: Rule(
+    rules.OWN_SIDE: rule(
         _DUEL,
-        Message("markers on one's side"),
-        Message("In the duel each marker on one's own side counts 1. Those on 0 belong to nobody."),
-        sentences.own_side,
+        "markers on one's side",
+        "In the duel each marker on one's own side counts 1. Those on 0 belong to nobody.",
+        own_side,
     ),
-    ALL_AT_TOP: Rule(
-        Message("Ingenious, Instant win"),
-        Message("all six at the top"),
-        Message("Whoever has all six markers at the end of the track wins at once."),
-        sentences.all_at_top,
+    rules.ALL_AT_TOP: rule(
+        "Ingenious, Instant win",
+        "all six at the top",
+        "Whoever has all six markers at the end of the track wins at once.",
+        all_at_top,
     ),
-    BOARD_FULL: Rule(
+    rules.BOARD_FULL: rule(
         _END,
-        Message("no place left"),
-        Message("The game ends when no two free spaces lie side by side in the area of the game."),
-        sentences.board_full,
+        "no place left",
+        "The game ends when no two free spaces lie side by side in the area of the game.",
+        board_full,
     ),
-    COLUMN: Rule(
+    rules.COLUMN: rule(
         _END,
-        Message("tie: the next marker up"),
-        Message(
-            "With equal lowest markers the second lowest are compared, and so on. Of several markers on the same "
-            "space each counts, so whoever has fewer of them there is ahead."
-        ),
-        sentences.tie,
+        "tie: the next marker up",
+        "With equal lowest markers the second lowest are compared, and so on. Of several markers on the same "
+        "space each counts, so whoever has fewer of them there is ahead.",
+        tie,
     ),
-    SHARED: Rule(
-        _END, Message("shared place"), Message("Where all six are equal, the place is shared."), sentences.shared
+    rules.SHARED: rule(
+        _END,
+        "shared place",
+        "Where all six are equal, the place is shared.",
+        says("{seats} share the place: all six markers are equal."),
     ),
-    DUEL_COLUMN: Rule(
+    rules.DUEL_COLUMN: rule(
         _DUEL,
-        Message("tie in the duel"),
-        Message("With as many markers on each side, each player's own ones are compared from the lowest up."),
-        sentences.tie,
+        "tie in the duel",
+        "With as many markers on each side, each player's own ones are compared from the lowest up.",
+        tie,
     ),
-    DRAW: Rule(
-        _DUEL, Message("draw"), Message("Where all these markers are equal too, the duel is a draw."), sentences.draw
+    rules.DRAW: rule(
+        _DUEL,
+        "draw",
+        "Where all these markers are equal too, the duel is a draw.",
+        says("A draw: {total} on each side, and these are equal from the lowest up."),
     ),
 }
-
-RULES = {**_TURN_RULES, **_PLACING_RULES, **_TOP_RULES, **_END_RULES}

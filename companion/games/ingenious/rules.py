@@ -7,9 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Json, Setup, Standing, Step, Values, raise_if, rank
-from companion.games.ingenious.board import Board, Half, Placed, empty_board, score_tile
-from companion.games.ingenious.colours import COLOURS
-from companion.games.ingenious.markers import score_halves
+from companion.games.ingenious.board import COLOURS, Board, Half, Placed, empty_board, score_tile
 from companion.games.ingenious.tracks import (
     DUEL_TOP,
     TOPS,
@@ -19,6 +17,7 @@ from companion.games.ingenious.tracks import (
     is_at_top,
     lowest_colours,
     own_colours,
+    score_halves,
     seat_track,
     total_of,
     totals_of,

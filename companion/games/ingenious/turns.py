@@ -19,12 +19,9 @@ from companion.game import (
     record,
     shown,
 )
-from companion.games.ingenious.board import Board, Half, Placed, SpacePair, free_pairs, lay, read_spots
-from companion.games.ingenious.colours import COLOUR_NAMES, Tile, read_colour, read_tile
-from companion.games.ingenious.hexes import area
-from companion.games.ingenious.markers import Tokens
-from companion.games.ingenious.refusals import (
+from companion.games.ingenious.board import (
     BELOW_ZERO,
+    COLOUR_NAMES,
     FIRST_AWAY,
     FIRST_TOUCHES,
     OTHER_TURN,
@@ -35,8 +32,19 @@ from companion.games.ingenious.refusals import (
     SWAP_OWED,
     SWAP_TWICE,
     SYMBOL_TAKEN,
+    Board,
+    Half,
+    Placed,
+    SpacePair,
+    Tile,
+    area,
+    free_pairs,
+    lay,
+    read_colour,
+    read_spots,
+    read_tile,
 )
-from companion.games.ingenious.tracks import DUEL_TOP, Track, area_of, lowest_colours, own_colours, seat_track
+from companion.games.ingenious.tracks import DUEL_TOP, Tokens, Track, area_of, lowest_colours, own_colours, seat_track
 
 
 @record

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message, Option
+from companion.game.game import parts_in
 from companion.games.luz.rulebook import RULES
 from companion.games.luz.rules import REFUSALS, play, standing, start
-
-if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts
-
-
-def _parts() -> GameParts:
-    from companion.games.luz.parts import PARTS
-
-    return PARTS
-
 
 GAME = Game(
     key="luz",
@@ -51,7 +41,7 @@ GAME = Game(
     ),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=_parts,
+    parts=parts_in(__name__),
     folder=Path(__file__).parent,
     refusals=REFUSALS,
     why_all_stay=Message("The deck, and so the cards of each hand, follows the number of players."),

@@ -8,6 +8,7 @@ from typing import Any
 from companion.game import Json, Message, Seat, Setup, Step, joined
 from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, SheetView, Viewer
+from companion.games.luz import form_state
 from companion.games.luz.draft import (
     SLOTS,
     DealDraft,
@@ -16,35 +17,22 @@ from companion.games.luz.draft import (
     slot_of_trick,
     winners_of,
 )
-from companion.games.luz.form_state import (
-    BetsView,
-    DealSheet,
-    DealView,
-    TricksView,
-    bet_descriptions,
-    bet_text,
-    bets_view,
-    deal_of,
-    deal_rows,
-    in_bidding_order,
-    next_trick,
-    totals_view,
-    trick_rows,
-    tricks_view,
-)
+from companion.games.luz.form_state import BetsView, DealSheet, DealView, TricksView
 from companion.games.luz.rules import DEALS, TRICKS, State
 
 
 def _read_bets(posted: Posted, state: State) -> Parts:
     """Read the bets that were changed on the form; the field `was0` holds the bet of seat 0 as the page showed it."""
     names = ("b{}", "s{}")
-    order = in_bidding_order(state, EVERYTHING)
+    order = form_state.in_bidding_order(state, EVERYTHING)
     on_form = [seat for seat in order if any(posted.get(name.format(seat)) is not None for name in names)]
     if not on_form:
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         _read_bet(posted, order[0] if seat is None else seat)
     bets = {seat: _read_bet(posted, seat) for seat in on_form}
-    return Parts({SLOTS.of(seat): bet for seat, bet in bets.items() if posted.get(f"was{seat}") != bet_text(bet)})
+    return Parts(
+        {SLOTS.of(seat): bet for seat, bet in bets.items() if posted.get(f"was{seat}") != form_state.bet_text(bet)}
+    )
 
 
 def _read_bet(posted: Posted, seat: int) -> Json:
@@ -58,7 +46,7 @@ def _read_trick(posted: Posted, state: State, draft: Draft) -> Part:
     trick, winner = number(posted, "trick", 1, TRICKS), number(posted, "winner", 0, state.setup.seats - 1)
     if trick is None or winner is None:
         raise FormError(Message("Tap the player who took the trick."))
-    missing = next_trick(draft)
+    missing = form_state.next_trick(draft)
     if missing is not None and trick > missing:
         raise FormError(Message("Trick {number} comes first.", number=missing))
     return Part(slot_of_trick(trick), winner)
@@ -107,30 +95,30 @@ class Form(DealDraft):
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> BetsView | TricksView:
         """Return the form for bets, tricks or totals."""
         if missing_bets(draft, state.setup.seats) or query.get("bets") or query.get("stage") == "bets":
-            return bets_view(state, draft, query, viewer)
+            return form_state.bets_view(state, draft, query, viewer)
         if query.get("totals") or query.get("stage") == "totals":
-            return totals_view(state, draft, query, viewer)
-        return tricks_view(state, draft, query, viewer)
+            return form_state.totals_view(state, draft, query, viewer)
+        return form_state.tricks_view(state, draft, query, viewer)
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> SheetView:
         """Return the bets or the tricks of the running deal."""
         if state.finished:
             return SheetView()
-        deal = deal_of(state)
+        deal = form_state.deal_of(state)
         if missing_bets(draft, state.setup.seats):
             enter = Message("Enter the bets of deal {deal}", deal=deal)
-            return DealSheet(next=enter, deal=deal, bidders=bet_descriptions(state, draft, viewer))
-        trick = next_trick(draft)
+            return DealSheet(next=enter, deal=deal, bidders=form_state.bet_descriptions(state, draft, viewer))
+        trick = form_state.next_trick(draft)
         enter = (
             Message("Score deal {deal}", deal=deal) if trick is None else Message("Enter trick {trick}", trick=trick)
         )
-        return DealSheet(next=enter, deal=deal, trick=trick, rows=trick_rows(state, draft, trick, viewer))
+        return DealSheet(next=enter, deal=deal, trick=trick, rows=form_state.trick_rows(state, draft, trick, viewer))
 
     def picture(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> DealView:
         """Return each seat's bet in beads, and the tricks that it took."""
-        return DealView(rows=deal_rows(entry, viewer))
+        return DealView(rows=form_state.deal_rows(entry, viewer))
 
     def progress(self, state: State) -> Message:
         """Return the running deal, at the end the number of deals."""

@@ -7,29 +7,16 @@ from itertools import chain, combinations
 from typing import Any
 
 from companion.game import Message, Seat, Step, joined
-from companion.game.pages.help import Example, Need, QuestionLink, behind_first, join_values, ranking_link
+from companion.game.pages.help import Example, Need, QuestionLink, behind_first, chapter, join_values, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.games.luz import rules
 from companion.games.luz.draft import bet_of, bets_of, missing_bets, winners_of
-from companion.games.luz.rules import (
-    DEALS,
-    EXACT,
-    TIE_LAST_DEAL,
-    WITH_SAFETY,
-    Bet,
-    State,
-    final_holder,
-    is_made,
-    play,
-    read_deal,
-    reward,
-    score_bet,
-    standing,
-)
+from companion.games.luz.rules import Bet, State
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
     """Return the questions about a deal: the bet of each seat, and after the last deal the ranking."""
-    bets, tricks = read_deal(entry, before.setup.seats)
+    bets, tricks = rules.read_deal(entry, before.setup.seats)
     deal = str(len(before.starts) + 1)
     questions = [
         QuestionLink(
@@ -47,7 +34,7 @@ def ranking_question(state: State) -> QuestionLink:
     """Return the question "who comes first", with the totals, the last deal and the seat of the start card."""
     fields = (
         ("players", str(state.setup.seats)),
-        ("holder", str(final_holder(state.setup))),
+        ("holder", str(rules.final_holder(state.setup))),
         ("totals", join_values(state.totals)),
         ("latest", join_values(state.latest)),
     )
@@ -60,13 +47,13 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
         return []
     deal = len(state.starts) + 1
     if missing_bets(draft, state.setup.seats):
-        behind = behind_first(state.totals, TIE_LAST_DEAL) if viewer.sees_all else ()
+        behind = behind_first(state.totals, rules.TIE_LAST_DEAL) if viewer.sees_all else ()
         return [_worth(deal), *behind]
     winners, seats = winners_of(draft), range(state.setup.seats)
     taken, left = [winners.count(seat) for seat in seats], winners.count(None)
     bets = {seat: Bet(**bet) for seat in filter(viewer.sees, seats) if (bet := bet_of(draft, seat))}
     needed = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in bets.items()]
-    if deal < DEALS or not viewer.sees_all:
+    if deal < rules.DEALS or not viewer.sees_all:
         return needed
     # Lazy: a thousand results of the deal are tried, and not every caller needs them.
     return chain(needed, _winning(state, bets_of(draft, state.setup.seats), taken, left))
@@ -77,20 +64,20 @@ def _worth(deal: int) -> Need:
     worth = Message(
         "A bet that is made brings {full} in deal {deal}, with the safety bead {half}.",
         deal=deal,
-        full=reward(deal, safety=False),
-        half=reward(deal, safety=True),
+        full=rules.reward(deal, safety=False),
+        half=rules.reward(deal, safety=True),
     )
-    return Need(None, worth, EXACT)
+    return Need(None, worth, rules.EXACT)
 
 
 def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:
     """Return which numbers of tricks still make a bet, or the least loss if none does."""
-    winning_counts = [tricks for tricks in range(taken, taken + left + 1) if is_made(bet, tricks)]
-    rule = WITH_SAFETY if bet.safety else EXACT
+    winning_counts = [tricks for tricks in range(taken, taken + left + 1) if rules.is_made(bet, tricks)]
+    rule = rules.WITH_SAFETY if bet.safety else rules.EXACT
     if not winning_counts:
-        best = max((score_bet(deal, bet, tricks).points or 0) for tricks in range(taken, taken + left + 1))
+        best = max((rules.score_bet(deal, bet, tricks).points or 0) for tricks in range(taken, taken + left + 1))
         return Need(seat, Message("The bet cannot be made any more; {points} at best.", points=best), rule)
-    points = reward(deal, bet.safety)
+    points = rules.reward(deal, bet.safety)
     if left == 0:
         return Need(seat, Message("The bet is made: +{points}.", points=points), rule)
     if winning_counts == [taken]:
@@ -125,8 +112,8 @@ def _winning(state: State, bets: Sequence[Any], taken: Sequence[int], left: int)
     seats = range(state.setup.seats)
     wins: list[dict[int, set[bool]]] = [{} for _ in seats]
     for tricks in _distributions(taken, left):
-        after, _ = play(state, {"bets": bets, "tricks": tricks})
-        first = standing(after).ranking[0]
+        after, _ = rules.play(state, {"bets": bets, "tricks": tricks})
+        first = rules.standing(after).ranking[0]
         for seat in seats:
             wins[seat].setdefault(tricks[seat], set()).add(seat in first)
     yield from (_winning_need(seat, wins[seat]) for seat in seats)
@@ -163,61 +150,41 @@ def _winning_need(seat: int, wins: Mapping[int, set[bool]]) -> Need:
         sentence = Message(
             "Tricks in all that can win the game, if the others let it: {maybe}.", maybe=joined(possible)
         )
-    return Need(seat, sentence, TIE_LAST_DEAL)
+    return Need(seat, sentence, rules.TIE_LAST_DEAL)
 
 
-GUIDE: Sequence[tuple[Message, Sequence[Message | Example]]] = (
-    (
-        Message("Four deals of ten tricks"),
-        (
-            Message(
-                "You see everybody's cards but your own. Before each deal you say how many of its ten tricks you will "
-                "take; points come from that bet alone."
-            ),
-            Message("After the fourth deal the highest total wins."),
-        ),
+GUIDE = (
+    chapter(
+        "Four deals of ten tricks",
+        "You see everybody's cards but your own. Before each deal you say how many of its ten tricks you will "
+        "take; points come from that bet alone.",
+        "After the fourth deal the highest total wins.",
     ),
-    (
-        Message("Who takes a trick"),
-        (
-            Message(
-                "The suit that is led must be followed by whoever has it. Yellow is trump and beats every other suit; "
-                "without a trump the highest card of the suit led takes the trick."
-            ),
-            Example("luz/trick", (("players", "4"), ("leader", "0"), ("cards", "R4.R3.B3.R2"))),
-            Message("A single trump is enough, however small."),
-            Example("luz/trick", (("players", "4"), ("leader", "2"), ("cards", "G10.G2.Y1.P9"))),
-        ),
+    chapter(
+        "Who takes a trick",
+        "The suit that is led must be followed by whoever has it. Yellow is trump and beats every other suit; "
+        "without a trump the highest card of the suit led takes the trick.",
+        Example("luz/trick", (("players", "4"), ("leader", "0"), ("cards", "R4.R3.B3.R2"))),
+        "A single trump is enough, however small.",
+        Example("luz/trick", (("players", "4"), ("leader", "2"), ("cards", "G10.G2.Y1.P9"))),
     ),
-    (
-        Message("What a bet brings"),
-        (
-            Message(
-                "Take exactly as many tricks as yellow beads: 10, 20, 30 or 40 points in deals 1 to 4. Take the blue "
-                "safety bead as well and one trick more is right too, but a bet that is made brings half."
-            ),
-            Example("luz/bet", (("deal", "1"), ("beads", "3"), ("tricks", "3"), ("safety", "on"))),
-            Message(
-                "A missed bet costs 5 points for each trick too many or too few, counted from the yellow beads, "
-                "with the safety bead too."
-            ),
-            Example("luz/bet", (("deal", "1"), ("beads", "3"), ("tricks", "6"), ("safety", "on"))),
-        ),
+    chapter(
+        "What a bet brings",
+        "Take exactly as many tricks as yellow beads: 10, 20, 30 or 40 points in deals 1 to 4. Take the blue "
+        "safety bead as well and one trick more is right too, but a bet that is made brings half.",
+        Example("luz/bet", (("deal", "1"), ("beads", "3"), ("tricks", "3"), ("safety", "on"))),
+        "A missed bet costs 5 points for each trick too many or too few, counted from the yellow beads, "
+        "with the safety bead too.",
+        Example("luz/bet", (("deal", "1"), ("beads", "3"), ("tricks", "6"), ("safety", "on"))),
     ),
-    (
-        Message("Who opens, and ties"),
-        (
-            Message(
-                "The start card goes one seat to the left each deal; whoever holds it bids and leads first. With three "
-                "players the leader opens the fourth deal instead."
-            ),
-            Message(
-                "Equal totals: the better last deal comes first, then whoever sits nearest clockwise to the start "
-                "card, its holder before all others."
-            ),
-            Example(
-                "luz/ranking", (("players", "4"), ("holder", "2"), ("totals", "45.45.20.30"), ("latest", "20.20.-5.40"))
-            ),
+    chapter(
+        "Who opens, and ties",
+        "The start card goes one seat to the left each deal; whoever holds it bids and leads first. With three "
+        "players the leader opens the fourth deal instead.",
+        "Equal totals: the better last deal comes first, then whoever sits nearest clockwise to the start "
+        "card, its holder before all others.",
+        Example(
+            "luz/ranking", (("players", "4"), ("holder", "2"), ("totals", "45.45.20.30"), ("latest", "20.20.-5.40"))
         ),
     ),
 )

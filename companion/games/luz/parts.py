@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Figures, Json, Message, Pairs, Seat, Share, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
 from companion.games.luz.draft import SLOTS, describe_part
 from companion.games.luz.form import Form
@@ -37,16 +35,6 @@ def _part(slot: str, value: Any) -> Message:
     return describe_part(slot, value) if seat is None else Message("the bet of {seat}", seat=Seat(seat))
 
 
-SECRECY = Secrecy(
-    limits=_LIMITS,
-    types={State: Readable(open=("setup", "finished", "starts"), by_seat=("totals", "latest"))},
-    entry=Readable(open=("winners", "tricks"), by_seat=("bets",)),
-    part_access=_part_access,
-    part=_part,
-    disclosed=(opener,),
-)
-
-
 _MISSES = (-2, -1, -1, 0, 0, 0, 0, 1, 1)  # how far a bet is from the tricks; players do not see their own cards
 
 
@@ -63,14 +51,7 @@ def _next_entry(state: State, random: Random) -> Any:
     return {"bets": bets, "winners": winners}
 
 
-SAMPLES = Samples(
-    next_entry=_next_entry,
-    finished=(SampleSetup(4), SampleSetup(3)),
-    running=(SampleSetup(5), SampleSetup(4, hidden=True)),
-)
-
-
-SOURCES = MappingProxyType({EXACT: "exact", WITH_SAFETY: "safety", MISSED: "missed", FLOOR: "floor"})
+SOURCES: Mapping[str, str] = {EXACT: "exact", WITH_SAFETY: "safety", MISSED: "missed", FLOOR: "floor"}
 _SHOWN = (
     Share("made", Message("Bets made"), of="bets"),
     Share("safe", Message("Bets with the safety bead"), of="bets"),
@@ -111,9 +92,6 @@ def _of_seat(steps: Sequence[Step]) -> Json:
     }
 
 
-FIGURES = Figures(shown=_SHOWN, count=figures)
-
-
 PARTS = GameParts(
     form=Form(),
     help=Help(
@@ -124,10 +102,20 @@ PARTS = GameParts(
         needs=needs,
         unknown=Message("Nobody knows the hidden cards."),
     ),
-    figures=FIGURES,
+    figures=Figures(shown=_SHOWN, count=figures),
     questions=QUESTIONS,
-    secrecy=SECRECY,
-    samples=SAMPLES,
-    words=Words.from_file(Path(__file__).with_name("words.json")),
+    secrecy=Secrecy(
+        limits=_LIMITS,
+        types={State: Readable(open=("setup", "finished", "starts"), by_seat=("totals", "latest"))},
+        entry=Readable(open=("winners", "tricks"), by_seat=("bets",)),
+        part_access=_part_access,
+        part=_part,
+        disclosed=(opener,),
+    ),
+    samples=Samples(
+        next_entry=_next_entry,
+        finished=(SampleSetup(4), SampleSetup(3)),
+        running=(SampleSetup(5), SampleSetup(4, hidden=True)),
+    ),
     who_begins=Message("By the rulebook the start card goes to a player by lot."),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import (
@@ -22,56 +21,43 @@ from companion.game import (
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, QuestionInput, join_values, split_values
 from companion.game.pages.keypad import Column, grid_form
+from companion.games.luz import rules
 from companion.games.luz.form_state import pictures
 from companion.games.luz.rulebook import RULES
-from companion.games.luz.rules import DEALS, HIGHEST_TOTAL, TRICKS, Bet, is_made, ranking, score_bet
-from companion.games.luz.tricks import (
-    HIGHEST,
-    SUIT_NAMES,
-    SUITS,
-    TRUMP,
-    follow,
-    judge_trick,
-    names_of,
-    read_backs,
-    read_leader,
-    read_players,
-    read_suit,
-    read_trick,
-)
+from companion.games.luz.rules import Bet
 
 _SEATS = range(3, 6)
 _DEAL, _BEADS, _SAFETY, _TRICKS = Message("deal"), Message("beads"), Message("safety"), Message("tricks")
 
 
 def _trick(question: Mapping[str, Any]) -> Answer:
-    players = read_players(question["players"])
-    leader = read_leader(question["leader"], players)
-    trick = judge_trick(players, leader, read_trick(question["cards"], players))
+    players = rules.read_players(question["players"])
+    leader = rules.read_leader(question["leader"], players)
+    trick = rules.judge_trick(players, leader, rules.read_trick(question["cards"], players))
     verdict = {"winner": trick.winner, "led": trick.led, "complete": trick.is_complete}
     if trick.winner is None or trick.led is None:
         return Answer(verdict, trick.steps, Message("No card has been played yet"))
-    winner, led = Seat(trick.winner), Message("Led: {suit}", suit=SUIT_NAMES[trick.led])
+    winner, led = Seat(trick.winner), Message("Led: {suit}", suit=rules.SUIT_NAMES[trick.led])
     if trick.is_complete:
         return Answer(verdict, trick.steps, Message("{seat} takes it", seat=winner), led)
     return Answer(verdict, trick.steps, Message("{seat} would take it so far", seat=winner), led)
 
 
 def _follow(question: Mapping[str, Any]) -> Answer:
-    led, hand = read_suit(question["led"]), read_backs(question["hand"])
-    allowed, steps = follow(led, hand)
+    led, hand = rules.read_suit(question["led"]), rules.read_backs(question["hand"])
+    allowed, steps = rules.follow(led, hand)
     if allowed == (led,):
-        headline = Message("Only {suit} may be played", suit=SUIT_NAMES[led])
+        headline = Message("Only {suit} may be played", suit=rules.SUIT_NAMES[led])
     else:
-        headline = Message("Any card may be played: {suits}", suits=joined(names_of(allowed)))
-    return Answer({"allowed": list(allowed)}, steps, headline, Message("Led: {suit}", suit=SUIT_NAMES[led]))
+        headline = Message("Any card may be played: {suits}", suits=joined(rules.names_of(allowed)))
+    return Answer({"allowed": list(allowed)}, steps, headline, Message("Led: {suit}", suit=rules.SUIT_NAMES[led]))
 
 
 def _bet(question: Mapping[str, Any]) -> Answer:
-    deal = integer(question["deal"], _DEAL, 1, DEALS)
-    bet = Bet(integer(question["beads"], _BEADS, 0, TRICKS), flag(question["safety"], _SAFETY))
-    tricks = integer(question["tricks"], _TRICKS, 0, TRICKS)
-    step, has_made_bet = score_bet(deal, bet, tricks), is_made(bet, tricks)
+    deal = integer(question["deal"], _DEAL, 1, rules.DEALS)
+    bet = Bet(integer(question["beads"], _BEADS, 0, rules.TRICKS), flag(question["safety"], _SAFETY))
+    tricks = integer(question["tricks"], _TRICKS, 0, rules.TRICKS)
+    step, has_made_bet = rules.score_bet(deal, bet, tricks), rules.is_made(bet, tricks)
     points = step.points or 0
     headline = Message("Made: {points}", points=points) if has_made_bet else Message("Missed: {points}", points=points)
     return Answer(
@@ -82,8 +68,8 @@ def _bet(question: Mapping[str, Any]) -> Answer:
 def _ranking(question: Mapping[str, Any]) -> Answer:
     totals = by_seat(question["totals"], Message("totals"), _SEATS)
     latest = by_seat(question["latest"], Message("latest"), len(totals))
-    ranked = ranking(totals, latest, integer(question["holder"], Message("holder"), 0, len(totals) - 1))
-    return ranking_answer(totals, ranked, HIGHEST_TOTAL, RULES)
+    ranked = rules.ranking(totals, latest, integer(question["holder"], Message("holder"), 0, len(totals) - 1))
+    return ranking_answer(totals, ranked, rules.HIGHEST_TOTAL, RULES)
 
 
 QUESTIONS = (
@@ -123,25 +109,23 @@ QUESTIONS = (
 )
 
 
-PIECES = MappingProxyType(
-    {
-        "Y": ("yellow", "sun"),
-        "R": ("red", "heart"),
-        "G": ("green", "leaf"),
-        "B": ("blue", "drop"),
-        "P": ("purple", "moon"),
-    }
-)
+PIECES: Mapping[str, tuple[str, str]] = {
+    "Y": ("yellow", "sun"),
+    "R": ("red", "heart"),
+    "G": ("green", "leaf"),
+    "B": ("blue", "drop"),
+    "P": ("purple", "moon"),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
 class SuitsAsk(AskView):
     """The common fields of forms about suits: each suit with its piece and name."""
 
-    suits: Sequence[str] = SUITS
+    suits: Sequence[str] = rules.SUITS
     pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
-    suit_names: Mapping[str, Message] = field(default_factory=lambda: SUIT_NAMES)
-    trump: str = TRUMP
+    suit_names: Mapping[str, Message] = field(default_factory=lambda: rules.SUIT_NAMES)
+    trump: str = rules.TRUMP
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,13 +157,13 @@ class BetAsk(AskView):
     beads: int | None
     tricks: int | None
     safety: bool
-    deals: int = DEALS
+    deals: int = rules.DEALS
     pictures: Sequence[str]
 
 
 def _trick_form(posted: Posted) -> QuestionInput:
     """Read the form for a trick: players, leader and cards. The default suit of the next card is the suit led."""
-    players = number(posted, "players", min(HIGHEST), max(HIGHEST)) or 4
+    players = number(posted, "players", min(rules.HIGHEST), max(rules.HIGHEST)) or 4
     leader = number(posted, "leader", 0, players - 1) or 0
     cards, suit = _cards_after(posted, players)
     # An address may hold anything: codes that are not cards are not drawn; the referee refuses them with a message.
@@ -190,7 +174,7 @@ def _trick_form(posted: Posted) -> QuestionInput:
         leader=leader,
         cards=[(card[0], card[1:], (leader + place) % players) for place, card in enumerate(valid_cards)],
         suit=suit,
-        highest=HIGHEST[players],
+        highest=rules.HIGHEST[players],
         turn=(leader + len(valid_cards)) % players if len(valid_cards) < players else None,
         played=[int(card[1:]) for card in valid_cards if card[0] == suit],
     )
@@ -204,7 +188,7 @@ def _cards_after(posted: Posted, players: int) -> tuple[list[str], str]:
     cards = split_values(posted, "cards", 5)
     suit, tap = posted.get("suit") or "", posted.get("tap") or ""
     suit = tap[1:] if tap.startswith("s") else suit
-    suit = suit if suit in SUITS else ""
+    suit = suit if suit in rules.SUITS else ""
     if tap.startswith("v") and suit and len(cards) < players:
         cards, suit = [*cards, suit + tap[1:]], ""
     elif tap.startswith("x"):
@@ -214,12 +198,12 @@ def _cards_after(posted: Posted, players: int) -> tuple[list[str], str]:
 
 def _is_card(text: str) -> bool:
     """Whether a code is a suit and a number, even a number that no card has."""
-    return text[:1] in SUITS and re.fullmatch("[0-9]{1,2}", text[1:]) is not None
+    return text[:1] in rules.SUITS and re.fullmatch("[0-9]{1,2}", text[1:]) is not None
 
 
 def _follow_form(posted: Posted) -> QuestionInput:
-    led = posted.get("led") if posted.get("led") in SUITS else None
-    hand = [suit for suit in SUITS if suit in posted.getlist("hand")]
+    led = posted.get("led") if posted.get("led") in rules.SUITS else None
+    hand = [suit for suit in rules.SUITS if suit in posted.getlist("hand")]
     fields = ((("led", led),) if led else ()) + tuple(("hand", suit) for suit in hand)
     missing: Message | None
     if led is None:
@@ -231,8 +215,8 @@ def _follow_form(posted: Posted) -> QuestionInput:
 
 
 def _bet_form(posted: Posted) -> QuestionInput:
-    deal = number(posted, "deal", 1, DEALS) or 1
-    beads, tricks = number(posted, "beads", 0, TRICKS), number(posted, "tricks", 0, TRICKS)
+    deal = number(posted, "deal", 1, rules.DEALS) or 1
+    beads, tricks = number(posted, "beads", 0, rules.TRICKS), number(posted, "tricks", 0, rules.TRICKS)
     safety = posted.get("safety") is not None
     entered = {"deal": deal, "beads": beads, "tricks": tricks}
     fields = tuple((key, str(value)) for key, value in entered.items() if value is not None)
@@ -258,11 +242,9 @@ _COLUMNS = (
     ),
 )
 
-FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
-    {
-        "luz/trick": _trick_form,
-        "luz/follow": _follow_form,
-        "luz/bet": _bet_form,
-        "luz/ranking": grid_form(_COLUMNS, _SEATS, has_holder=True),
-    }
-)
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {
+    "luz/trick": _trick_form,
+    "luz/follow": _follow_form,
+    "luz/bet": _bet_form,
+    "luz/ranking": grid_form(_COLUMNS, _SEATS, has_holder=True),
+}

@@ -5,35 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, Rule, Seat, Step, joined, joined_seats, named_values
-from companion.games.luz.rules import (
-    DECK,
-    EXACT,
-    FLOOR,
-    HIGHEST_TOTAL,
-    LEADER_OPENS,
-    MISSED,
-    START_CARD,
-    TEN_TRICKS,
-    TIE_LAST_DEAL,
-    TIE_START_CARD,
-    TRICKS,
-    WITH_SAFETY,
-    reward,
-)
-from companion.games.luz.tricks import BEST, FOLLOW, FREE, LED, SUIT_NAMES, TRUMP, TRUMPED, Card, card_name, names_of
+from companion.game import Message, Seat, Step, joined, joined_seats, named_values, rule, says
+from companion.games.luz import rules
+from companion.games.luz.rules import Card
 
 _TRICKS = Message("Luz 3, Tricks")
 _WINS = Message("Luz 3, Which card wins?")
 
 
-def _led(step: Step) -> Message:
-    return Message("{seat} led {suit}.", seat=Seat(step.seat or 0), suit=SUIT_NAMES[step.values["suit"]])
-
-
 def _trumped(step: Step) -> Message:
     count = len(step.values["trumps"])
-    if step.values["suit"] == TRUMP:
+    if step.values["suit"] == rules.TRUMP:
         return Message("The suit led is trump: nothing else can win.")
     if not count:
         return Message("No trump lies there: the suit led wins.")
@@ -45,24 +27,15 @@ def _trumped(step: Step) -> Message:
 
 
 def _best(step: Step) -> Message:
-    seat, card = Seat(step.seat or 0), card_name(Card(step.values["suit"], step.values["value"]))
+    seat, card = Seat(step.seat or 0), rules.card_name(Card(step.values["suit"], step.values["value"]))
     if step.values["complete"]:
         return Message("{seat} has the highest of them, {card}, and takes the trick.", seat=seat, card=card)
     return Message("{seat} has the highest of them so far, {card}; the trick goes on.", seat=seat, card=card)
 
 
-def _follow(step: Step) -> Message:
-    return Message(
-        "{count} card in hand shows {suit}, the suit led: it must be played.",
-        "{count} cards in hand show {suit}, the suit led: one of them must be played.",
-        step.values["count"],
-        suit=SUIT_NAMES[step.values["suit"]],
-    )
-
-
 def _free(step: Step) -> Message:
-    suit, suits = SUIT_NAMES[step.values["suit"]], joined(names_of(step.values["allowed"]))
-    if TRUMP in step.values["allowed"]:
+    suit, suits = rules.SUIT_NAMES[step.values["suit"]], joined(rules.names_of(step.values["allowed"]))
+    if rules.TRUMP in step.values["allowed"]:
         return Message(
             "No card in hand shows {suit}: any may be played ({suits}), trump or not.", suit=suit, suits=suits
         )
@@ -70,58 +43,57 @@ def _free(step: Step) -> Message:
 
 
 TRICK_RULES = {
-    DECK: Rule(
-        Message("Luz, Setup"),
-        Message("cards of the game"),
-        Message("Each suit has the cards 1 to 8 with three players, 1 to 10 with four, 1 to 12 with five; each once."),
+    rules.DECK: rule(
+        "Luz, Setup",
+        "cards of the game",
+        "Each suit has the cards 1 to 8 with three players, 1 to 10 with four, 1 to 12 with five; each once.",
     ),
-    TEN_TRICKS: Rule(
+    rules.TEN_TRICKS: rule(
         _TRICKS,
-        Message("ten tricks"),
-        Message("A deal has ten tricks, and each player plays one card to each of them."),
+        "ten tricks",
+        "A deal has ten tricks, and each player plays one card to each of them.",
     ),
-    LED: Rule(
+    rules.LED: rule(
         _TRICKS,
-        Message("suit led"),
-        Message("Whoever opens a trick plays any card; its suit is the suit led."),
-        _led,
+        "suit led",
+        "Whoever opens a trick plays any card; its suit is the suit led.",
+        says("{seat} led {suit}.", suit=rules.SUIT_NAMES),
     ),
-    TRUMPED: Rule(
+    rules.TRUMPED: rule(
         _WINS,
-        Message("trump"),
-        Message("Yellow, the sun, is trump. A trick with a trump in it goes to a trump, else to the suit led."),
+        "trump",
+        "Yellow, the sun, is trump. A trick with a trump in it goes to a trump, else to the suit led.",
         _trumped,
     ),
-    BEST: Rule(
+    rules.BEST: rule(
         _WINS,
-        Message("highest card"),
-        Message("Of the cards that can win, the highest number takes the trick; other suits count nothing."),
+        "highest card",
+        "Of the cards that can win, the highest number takes the trick; other suits count nothing.",
         _best,
     ),
-    FOLLOW: Rule(
+    rules.FOLLOW: rule(
         _TRICKS,
-        Message("follow suit"),
-        Message("Whoever has a card of the suit led plays one of these, whatever its number turns out to be."),
-        _follow,
+        "follow suit",
+        "Whoever has a card of the suit led plays one of these, whatever its number turns out to be.",
+        says(
+            "{count} card in hand shows {suit}, the suit led: it must be played.",
+            "{count} cards in hand show {suit}, the suit led: one of them must be played.",
+            suit=rules.SUIT_NAMES,
+        ),
     ),
-    FREE: Rule(
+    rules.FREE: rule(
         _TRICKS,
-        Message("no card of the suit"),
-        Message("Whoever has no card of the suit led plays any card. Nobody is made to play a trump."),
+        "no card of the suit",
+        "Whoever has no card of the suit led plays any card. Nobody is made to play a trump.",
         _free,
     ),
 }
 
 
-def exact(step: Step) -> Message:
-    """A bet that is made without the safety bead."""
-    return Message("Bet {beads}, took {tricks}. Exact, no safety bead: {points}.", **step.values, points=step.points)
-
-
 def with_safety(step: Step) -> Message:
     """A bet that is made with the safety bead."""
-    beads, tricks, full = step.values["beads"], step.values["tricks"], reward(step.values["deal"], safety=False)
-    if beads == TRICKS:
+    beads, tricks, full = step.values["beads"], step.values["tricks"], rules.reward(step.values["deal"], safety=False)
+    if beads == rules.TRICKS:
         return Message("Bet {beads} with safety, took {tricks}: half of {full}.", beads=beads, tricks=tricks, full=full)
     return Message(
         "Bet {beads} with safety, so {beads} or {more} fits. Took {tricks}: half of {full}.",
@@ -149,18 +121,6 @@ def missed(step: Step) -> Message:
     )
 
 
-def floor(step: Step) -> Message:
-    """That a total stops at 0."""
-    return Message("{total} less {loss} would fall below 0; at this table it stops at 0.", **step.values)
-
-
-def start_card(step: Step) -> Message:
-    """Who has the start card."""
-    return Message(
-        "{seat} has the start card and opens deal {deal}.", seat=Seat(step.seat or 0), deal=step.values["deal"]
-    )
-
-
 def leader_opens(step: Step) -> Message:
     """Who leads and opens the last deal."""
     values = {**step.values, "seat": Seat(step.seat or 0), "leaders": joined_seats(step.values["leaders"])}
@@ -168,16 +128,6 @@ def leader_opens(step: Step) -> Message:
         return Message("{seat} leads with {total} and opens deal {deal}.", **values)
     return Message(
         "{leaders} lead with {total}; {seat} comes first from the start card and opens deal {deal}.", **values
-    )
-
-
-def highest_total(step: Step) -> Message:
-    """Who has the highest total."""
-    return Message(
-        "{seats} has the highest total, {total}.",
-        "{seats} have the highest total, {total} each.",
-        len(step.values["seats"]),
-        **named_values(step),
     )
 
 
@@ -231,101 +181,84 @@ _END = Message("Luz, End of the game")
 
 
 RULES = {
-    EXACT: Rule(
+    rules.EXACT: rule(
         _SCORING,
-        Message("exact bet"),
-        Message(
-            "Without the safety bead a bet is made only with exactly as many tricks as yellow beads. "
-            "It brings 10, 20, 30 or 40 points in deals 1 to 4."
-        ),
-        exact,
+        "exact bet",
+        "Without the safety bead a bet is made only with exactly as many tricks as yellow beads. "
+        "It brings 10, 20, 30 or 40 points in deals 1 to 4.",
+        says("Bet {beads}, took {tricks}. Exact, no safety bead: {points}."),
     ),
-    WITH_SAFETY: Rule(
+    rules.WITH_SAFETY: rule(
         _SCORING,
-        Message("bet with safety"),
-        Message(
-            "With the safety bead one trick more than the yellow beads is right too. "
-            "A bet so made brings half: 5, 10, 15 or 20 points in deals 1 to 4."
-        ),
+        "bet with safety",
+        "With the safety bead one trick more than the yellow beads is right too. "
+        "A bet so made brings half: 5, 10, 15 or 20 points in deals 1 to 4.",
         with_safety,
     ),
-    MISSED: Rule(
+    rules.MISSED: rule(
         _SCORING,
-        Message("missed bet"),
-        Message(
-            "A missed bet costs 5 points for each trick more or fewer than the yellow beads; "
-            "the safety bead does not count here."
-        ),
+        "missed bet",
+        "A missed bet costs 5 points for each trick more or fewer than the yellow beads; "
+        "the safety bead does not count here.",
         missed,
     ),
-    FLOOR: Rule(
+    rules.FLOOR: rule(
         _SCORING,
-        Message("no total below 0"),
-        Message(
-            "The rulebook does not say whether a total can fall below 0, and it usually may. "
-            "At this table it stops at 0."
-        ),
-        floor,
+        "no total below 0",
+        "The rulebook does not say whether a total can fall below 0, and it usually may. At this table it stops at 0.",
+        says("{total} less {loss} would fall below 0; at this table it stops at 0."),
         is_ruling=True,
     ),
-    "luz/passing": Rule(
-        Message("Luz 1, Sorting the cards"),
-        Message("sorting and passing the hand"),
-        Message(
-            "Everybody gets ten cards, sorts them by suit and number, puts the start card or plus card at the end "
-            "where the highest numbers are, and passes the hand face down to the left."
-        ),
+    "luz/passing": rule(
+        "Luz 1, Sorting the cards",
+        "sorting and passing the hand",
+        "Everybody gets ten cards, sorts them by suit and number, puts the start card or plus card at the end "
+        "where the highest numbers are, and passes the hand face down to the left.",
     ),
-    "luz/no-looking": Rule(
-        Message("Luz 3, Tricks"),
-        Message("looking at numbers and won tricks"),
-        Message(
-            "Nobody looks at the numbers of the own cards before they are played, at tricks already won, or at the ten "
-            "cards set aside. How many tricks each has won stays visible to all."
-        ),
+    "luz/no-looking": rule(
+        "Luz 3, Tricks",
+        "looking at numbers and won tricks",
+        "Nobody looks at the numbers of the own cards before they are played, at tricks already won, or at the ten "
+        "cards set aside. How many tricks each has won stays visible to all.",
     ),
-    "luz/beads": Rule(
-        Message("Luz 2, Bets"),
-        Message("beads of a bet"),
-        Message(
-            "Everybody takes a yellow bead for each trick they expect; none is allowed. One safety bead at most comes "
-            "with them, or alone."
-        ),
+    "luz/beads": rule(
+        "Luz 2, Bets",
+        "beads of a bet",
+        "Everybody takes a yellow bead for each trick they expect; none is allowed. One safety bead at most comes "
+        "with them, or alone.",
     ),
-    START_CARD: Rule(
-        Message("Luz 2, Bets"),
-        Message("start card"),
-        Message("The start card goes one seat to the left each deal; whoever has it bids and leads first."),
-        start_card,
+    rules.START_CARD: rule(
+        "Luz 2, Bets",
+        "start card",
+        "The start card goes one seat to the left each deal; whoever has it bids and leads first.",
+        says("{seat} has the start card and opens deal {deal}."),
     ),
-    LEADER_OPENS: Rule(
-        Message("Luz, Three players"),
-        Message("the leader opens deal 4"),
-        Message(
-            "With three players the highest total bids and leads first in deal 4; "
-            "among equals the first clockwise from the start player, who counts too."
-        ),
+    rules.LEADER_OPENS: rule(
+        "Luz, Three players",
+        "the leader opens deal 4",
+        "With three players the highest total bids and leads first in deal 4; "
+        "among equals the first clockwise from the start player, who counts too.",
         leader_opens,
     ),
-    HIGHEST_TOTAL: Rule(
+    rules.HIGHEST_TOTAL: rule(
         _END,
-        Message("highest total"),
-        Message("The highest total after the fourth deal wins; with equal totals the last deal is compared."),
-        highest_total,
+        "highest total",
+        "The highest total after the fourth deal wins; with equal totals the last deal is compared.",
+        says(
+            "{seats} has the highest total, {total}.", "{seats} have the highest total, {total} each.", counted="seats"
+        ),
     ),
-    TIE_LAST_DEAL: Rule(
+    rules.TIE_LAST_DEAL: rule(
         _END,
-        Message("tie: the last deal"),
-        Message("With equal totals, whoever scored more in the last deal comes first."),
+        "tie: the last deal",
+        "With equal totals, whoever scored more in the last deal comes first.",
         tie_last_deal,
     ),
-    TIE_START_CARD: Rule(
+    rules.TIE_START_CARD: rule(
         _END,
-        Message("tie: the start card"),
-        Message(
-            "If the last deal is equal too, the first clockwise from the start player comes first; the start player "
-            "counts too. Which deal's start player is meant the rulebook leaves open: usually deal 4."
-        ),
+        "tie: the start card",
+        "If the last deal is equal too, the first clockwise from the start player comes first; the start player "
+        "counts too. Which deal's start player is meant the rulebook leaves open: usually deal 4.",
         tie_start_card,
         is_ruling=True,
     ),

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.game import MOST_SEATS, Engine, Game, Halves, Message
+from companion.game.game import parts_in
+from companion.games.open.numbers import REFUSALS
 from companion.games.open.options import OPTIONS, check_together
-from companion.games.open.refusals import REFUSALS
 from companion.games.open.rulebook import RULES
 from companion.games.open.rules import play, standing, start
-
-if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts
 
 
 def _as_played(options: Mapping[str, Any]) -> Game:
@@ -27,12 +25,6 @@ def _as_played(options: Mapping[str, Any]) -> Game:
     )
 
 
-def _parts() -> GameParts:
-    from companion.games.open.parts import PARTS
-
-    return PARTS
-
-
 GAME = Game(
     key="open",
     title=Message("Open score sheet"),
@@ -41,7 +33,7 @@ GAME = Game(
     options=OPTIONS,
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=_parts,
+    parts=parts_in(__name__),
     folder=Path(__file__).parent,
     refusals=REFUSALS,
     fits=check_together,

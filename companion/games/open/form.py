@@ -2,37 +2,256 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.game import Json, Message, Setup, Step
+from companion.game import MINUS, Json, Message, Seat, Setup, Step, joined
 from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.open.draft import (
     KEPT,
+    MOST_TYPED,
+    NEXT,
     SLOTS,
+    Cell,
+    EndingView,
+    LineRow,
+    LinesView,
+    RunningSheet,
     SidesDraft,
+    SideView,
     kind_of,
+    masked,
     missing_side,
+    pressed,
     read_part,
+    read_sum,
     side_of,
     texts_of,
 )
-from companion.games.open.form_state import (
-    POINTS,
-    can_stop,
-    cells_of,
-    entry_label,
-    form_view,
-    outcome_of,
-    sheet_view,
-    title_of,
-)
-from companion.games.open.numbers import points_of, side_name
-from companion.games.open.refusals import HALF_POINTS
-from companion.games.open.rules import State, due
-from companion.games.open.sheet import END_LINES, LINES, ROUND, WON
-from companion.games.open.view import EndingView, LinesView, RunningSheet, SideView, read_sum
+from companion.games.open.formulas import SheetLine
+from companion.games.open.line_fields import describe_line_briefly
+from companion.games.open.numbers import HALF_POINTS, LINE_RULES, Number, either, points_of, side_name, total_of
+from companion.games.open.rules import State, are_rounds_over, due
+from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet, count_of
+
+POINTS = Message("Points")
+
+
+def cells_of(sheet: Sheet, kind: str) -> list[str | Message]:
+    """Return the names of the numbers that one side types."""
+    if kind == ROUND:
+        return [POINTS]
+    return [*[line.name for line in sheet.typed_lines], *([sheet.asked_tie.name] if sheet.asked_tie else [])]
+
+
+def view_cells(
+    sheet: Sheet, kind: str, texts: Sequence[str], part: Mapping[str, Any] | None, *, is_hidden: bool
+) -> list[Cell]:
+    """Return the cells of one side: the typed numbers, and in their order the lines computed from them."""
+    numbers = [None if is_hidden else read_sum(text, has_halves=sheet.has_halves) for text in texts]
+    values = [None if number is None else total_of(number) for number in numbers]
+    other_names = cells_of(sheet, kind)[0 if kind == ROUND else len(sheet.typed_lines) :]
+    other_cells = [
+        _cell(sheet, None, name, place, texts, numbers, values[place])
+        for place, name in enumerate(other_names, len(texts) - len(other_names))
+    ]
+    if kind == ROUND:
+        return other_cells
+    line_points = _line_points(sheet, texts, values)
+    places = iter(range(len(texts)))
+    lines = [
+        _cell(sheet, line, line.name, next(places) if line.is_typed else None, texts, numbers, points)
+        for line, points in zip(sheet.lines, line_points, strict=True)
+    ]
+    kept_places = () if part is None else part.get(KEPT, ())
+    return [replace(cell, is_kept=cell.place in kept_places) for cell in [*lines, *other_cells]]
+
+
+def _line_points(sheet: Sheet, texts: Sequence[str], values: Sequence[int | None]) -> list[int | None]:
+    """Return the points of each line, None if they do not follow from the typed texts; an empty line counts 0."""
+    if sheet.is_plain:
+        pairs = zip(sheet.lines, values, strict=False)
+        return [None if value is None else sheet.worth(line, value) for line, value in pairs]
+    typed = [0 if not text.strip() else value for text, value in zip(texts, values, strict=True)]
+    line_results = sheet.counting.count_side(typed[: len(sheet.typed_lines)])
+    return [None if line_result.points is None else sheet.points(line_result.points) for line_result in line_results]
+
+
+def _cell(
+    sheet: Sheet, line: SheetLine | None, name: str | Message, place: int | None, texts: Sequence[str],
+    numbers: Sequence[Number | None], worth: int | None,
+) -> Cell:  # fmt: skip
+    """Return the cell of a number that is typed at `place`, or of a line computed from others if that is None."""
+    text, number = ("", None) if place is None else (texts[place], numbers[place])
+    is_other = line is not None and (number is None or worth != total_of(number))
+    is_typed = bool(text) or place is None
+    return Cell(
+        name=name,
+        place=place,
+        text=text,
+        shown=text.replace("-", MINUS),
+        worth=None if worth is None else sheet.points(worth),
+        shows_worth=worth is not None and is_typed and (isinstance(number, list) or is_other),
+        factor=1 if line is None else line.factor,
+        per=1 if line is None else line.per,
+        explanation=[]
+        if line is None
+        else describe_line_briefly(line, [sheet_line.name for sheet_line in sheet.lines]),
+    )
+
+
+def lines_of(state: State) -> str:
+    """Return the lines as JSON for the form's script, which counts them on the page."""
+    keys = ("factor", "per", "formula", "when")
+    options = state.setup.options["lines"]
+    return json.dumps([{key: line[key] for key in keys if key in line} for line in options], separators=(",", ":"))
+
+
+def title_of(options: Mapping[str, Any], number: int) -> Message:
+    """Return the title of the entry with this number, as far as it follows from the sheet."""
+    rounds = count_of(options["rounds"])
+    if rounds is None or 0 < rounds < number:
+        return END_LINES if options["lines"] else Message("The end")
+    return Message("Round {number}", number=number)
+
+
+def entry_label(state: State) -> Message:
+    """Return the label of the running entry: "Round 3 of 5", or what follows the rounds."""
+    rounds, kind = state.sheet.rounds, due(state)
+    if kind is None and state.rounds:
+        return Message("{count} round", "{count} rounds", state.rounds)
+    if kind in (ROUND, ROUND_OR_LINES):
+        played = state.rounds + 1
+        return Message("Round {round} of {rounds}", round=played, rounds=rounds) if rounds else Message(
+            "Round {number}", number=played
+        )  # fmt: skip
+    if kind == WON:
+        return Message("Won or lost?")
+    return END_LINES if state.sheet.has_closing or kind is not None else Message("The end")
+
+
+def can_stop(state: State) -> bool:
+    """Whether the players decide when the game is over: with any number of rounds, no limit and no lines."""
+    sheet = state.sheet
+    return sheet.rounds == 0 and sheet.limit is None and not sheet.has_closing and not sheet.is_cooperative
+
+
+def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Viewer) -> SideView:
+    """Return the cells of one side as typed so far, and which of them the keys change.
+
+    Saved numbers are read-only until "Change" is tapped; then the first digit replaces a number.
+    """
+    sheet = state.sheet
+    seat = number(query, "seat", 0, state.setup.seats - 1)
+    side = side_of(sheet, seat) if seat is not None else missing_side(sheet, typed) or sheet.sides[0]
+    missing = _missing_sides(sheet, typed, side, kind)
+    part, is_change = typed.get(SLOTS.of(side[0])), bool(query.get("change"))
+    part = None if part is None else masked(part, sheet, knows=any(map(viewer.sees, side)))
+    texts, at = _typed_texts(query, part, len(cells_of(sheet, kind)), is_fresh=bool(query.get("fresh")))
+    is_saved = part is not None and bool(missing) and not is_change and query.get("n0") is None
+    return SideView(
+        mode=kind,
+        stage=f"{kind}-{state.rounds}-{side[0]}{'-saved' if is_saved else ''}",
+        title=entry_label(state) if kind == ROUND else END_LINES,
+        is_saved=is_saved,
+        is_fresh=_is_fresh(query),
+        away=sheet.away,
+        is_away=side not in sheet.entering_sides,
+        waiting=joined([Seat(mate) for other in missing for mate in other]),
+        seat=seat if seat is not None else side[0],
+        side=side,
+        has_sides=len(sheet.sides) > 1,
+        done=_entered_seats(state, typed),
+        cells=view_cells(sheet, kind, texts, part, is_hidden=not sees_side(viewer, side)),
+        sum=sum_words(sheet) if kind == ROUND else None,
+        lines=None if kind == ROUND or sheet.is_plain else lines_of(state),
+        longest=MOST_TYPED,
+        at=at,
+        is_last=not missing,
+        round=state.rounds + 1,
+        has_halves=sheet.has_halves,
+        may_choose=due(state) == ROUND_OR_LINES and not typed,
+        is_cooperative=sheet.is_cooperative,
+        can_stop=can_stop(state),
+    )
+
+
+def _missing_sides(sheet: Sheet, typed: Draft, side: Sequence[int], kind: str) -> list[tuple[int, ...]]:
+    """Return the other sides whose numbers are missing, without a last side whose number follows from the others."""
+    missing = [other for other in sheet.entering_sides if other != side and SLOTS.of(other[0]) not in typed]
+    return [] if kind == ROUND and sheet.fills and len(missing) == 1 else missing
+
+
+def sees_side(viewer: Viewer, side: Sequence[int]) -> bool:
+    """Whether the numbers of a side may be shown: the viewer sees all of its seats."""
+    return all(map(viewer.sees, side))
+
+
+def _entered_seats(state: State, draft: Draft) -> set[int]:
+    """Return the seats whose numbers are entered."""
+    return {seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft}
+
+
+def _typed_texts(query: Posted, part: Mapping[str, Any] | None, count: int, *, is_fresh: bool) -> tuple[list[str], int]:
+    """Return the texts of the cells, after a key if one was tapped, and the cell that the keys change."""
+    at = number(query, "at", 0, count - 1) or 0
+    if query.get("n0") is None:
+        return ([""] * count if part is None else texts_of(part)), at
+    texts = [(query.get(f"n{place}") or "")[:MOST_TYPED] for place in range(count)]
+    key = query.get("key")
+    return (texts, at) if key is None else pressed(texts, at, key, is_fresh=is_fresh)
+
+
+def _is_fresh(query: Posted) -> bool:
+    """Whether the next digit replaces the text in the chosen cell."""
+    key = query.get("key")
+    if key is not None or query.get("n0") is not None:
+        return key == NEXT or (key is None and query.get("fresh") is not None)
+    return query.get("change") is not None
+
+
+def sum_words(sheet: Sheet) -> Message | None:
+    """Return the sentence about the required sum of a round; None if there is none."""
+    if not sheet.sums:
+        return None
+    if sheet.fills:
+        return Message("The numbers of a round add up to {sum}; the last one follows from the others.",
+                       sum=either(sheet.sums))  # fmt: skip
+    return Message("The numbers of a round add up to {sum}.", sum=either(sheet.sums))
+
+
+def _after_limit(state: State) -> Message | None:
+    """Return why a round is entered although a total has reached the limit, None if none has or the rounds are over."""
+    if state.limit_round is None or are_rounds_over(state):
+        return None
+    if state.limit_round == state.rounds and state.sheet.has_more:
+        return Message("A total has reached the limit: one more round.")
+    return Message("The first place is tied: another round.")
+
+
+def _ending(state: State) -> Message | None:
+    """Return the label of the link with which every scorer can end the game, None if only the host can."""
+    if state.sheet.is_cooperative:
+        return Message("Won or lost")
+    return Message("End the game") if can_stop(state) else None
+
+
+def _line_cell(
+    line_steps: Mapping[tuple[int | None, int], Step], side: Sequence[int], place: int
+) -> tuple[int, int | None]:
+    """Return the number and the points of a side for a line."""
+    step = line_steps[side[0], place]
+    return step.values["number"], step.points
+
+
+def _ties(after: State, ties: Sequence[Sequence[int]], viewer: Viewer) -> list[int | None]:
+    """Return the number of each side that was typed only to break ties, None if it is hidden."""
+    at = next(place for place, tie in enumerate(after.sheet.ties) if tie.line is None)
+    sides = zip(ties, after.sheet.sides, strict=True)
+    return [numbers[at] if sees_side(viewer, side) else None for numbers, side in sides]
 
 
 def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:
@@ -92,17 +311,55 @@ class Form(SidesDraft):
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> EndingView | SideView:
         """Return the cells of a side and the keys, or the question how a cooperative game ended."""
-        return form_view(state, draft, query, viewer)
+        typed = viewer.typed(draft)
+        kind = kind_of(state, typed, wants_lines=bool(query.get("end")) or query.get("kind") == LINES)
+        won = query.get("won") if query.get("won") in ("0", "1") and state.sheet.is_cooperative else None
+        if kind == WON or won:
+            return EndingView(stage=WON, title=Message("Won or lost?"), won=won, can_stop=can_stop(state))
+        return _side_view(state, typed, query, kind, viewer)
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RunningSheet:
         """Return the seats whose numbers are entered, and the progress to the limit."""
-        return sheet_view(state, draft, viewer)
+        sheet, kind = state.sheet, viewer.disclose(kind_of, state, draft)
+        most = max(state.scores) if viewer.sees_all else None
+        label = entry_label(state) if kind == ROUND else END_LINES
+        enter = Message("Enter: {entry}", entry=END_LINES if kind == LINES else entry_label(state))
+        return RunningSheet(
+            next=None if state.finished else Message("Won or lost?") if kind == WON else enter,
+            ending=_ending(state),
+            kind=kind,
+            label=label,
+            done=_entered_seats(state, draft),
+            away=sheet.away,
+            has_sides=len(sheet.sides) > 1,
+            sides=sheet.sides,
+            has_teams=any(len(side) > 1 for side in sheet.sides),
+            limit=sheet.limit,
+            after_limit=_after_limit(state) if viewer.sees_all else None,
+            most=most,
+            most_int=None if most is None else int(most) // (2 if sheet.has_halves else 1),
+        )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> LinesView:
         """Return the lines of the closing entry as a table, and the totals after any entry."""
-        return outcome_of(after, entry, steps, viewer)
+        sides, sheet = after.sheet.sides, after.sheet
+        line_steps = {(step.seat, step.values["line"]): step for step in steps if step.rule in LINE_RULES}
+        ties = after.ties if "tie" in entry else None
+        return LinesView(
+            rows=[
+                LineRow(
+                    line.name,
+                    [_line_cell(line_steps, side, place) if sees_side(viewer, side) else None for side in sides],
+                )
+                for place, line in enumerate(sheet.lines)
+                if "lines" in entry
+            ],
+            sides=sides,
+            tie=None if ties is None or sheet.asked_tie is None else (sheet.asked_tie.name, _ties(after, ties, viewer)),
+            won=entry.get("won"),
+        )
 
     def progress(self, state: State) -> Message:
         """Return the running round, "Round 3 of 5", or what follows the rounds."""

@@ -1,16 +1,83 @@
-"""Numbers in entries: a single number, or a sum as the list of its terms."""
+"""Numbers in entries, what a sheet refuses, and the steps of its lines."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, integer, items, joined, joined_seats
-from companion.games.open.formulas.formula import SheetLine
-from companion.games.open.refusals import BELOW_LEFT, BELOW_ZERO, DIVIDED, LEFT_OUT, OFF_SUM, WITHOUT_STEP
+from companion.game import Json, Message, Refusal, RuleError, Step, integer, items, joined, joined_seats
+from companion.game.strict import refusals_in
+from companion.games.open.formulas import BEST, FEWEST, MOST, STEPS, SUM, TIMES, WORST, Counted, SheetLine
 from companion.games.open.sheet import Sheet
 
-MOST = 99999
+NEGATIVE, HALVES, ORDER = "open/negative", "open/halves", "open/order"
+STEP_POINTS, TIMES_POINTS, SUM_OF_ROUND = "open/steps", "open/times", "open/sum"
+
+BELOW_ZERO = Refusal(
+    "{what} cannot be {value}: this sheet has no numbers below 0",
+    rule=NEGATIVE,
+    title=Message("a number below 0 on a sheet without them"),
+    allowed_by="negative",
+)
+HALF_POINTS = Refusal(
+    "{what} cannot be {value}: this sheet has no half points",
+    rule=HALVES,
+    title=Message("half points on a sheet without them"),
+    allowed_by="halves",
+)
+DIVIDED = Refusal(
+    "{what} cannot be below 0, as it is divided by {per}",
+    rule=NEGATIVE,
+    title=Message("a number below 0 on a line that is divided"),
+    allowed_by="lines",
+)
+WITHOUT_STEP = Refusal(
+    "{what} cannot be below 0, as it is counted by steps",
+    rule=STEP_POINTS,
+    title=Message("a number below 0 on a line with steps"),
+)
+TOO_MANY = Refusal(
+    "{what} comes to more than {most} points; check the numbers",
+    rule=TIMES_POINTS,
+    title=Message("lines that multiply to more points than a sheet holds"),
+)
+OFF_SUM = Refusal(
+    "the numbers of the round add up to {total}, not {sum}; check what each one has",
+    rule=SUM_OF_ROUND,
+    title=Message("a round whose numbers do not add up"),
+    allowed_by="rounds",
+)
+BELOW_LEFT = Refusal(
+    "the others have {total} of {sum} already, so nothing is left for {side}",
+    rule=SUM_OF_ROUND,
+    title=Message("a round of which nothing is left for the last one"),
+    allowed_by="rounds",
+)
+LEFT_OUT = Refusal(
+    "one number of a round can be left out, not {left}: it is what is left of the sum",
+    rule=SUM_OF_ROUND,
+    title=Message("a round in which two numbers are left out"),
+)
+ROUNDS_OVER = Refusal("the rounds are over", rule=ORDER, title=Message("a round after the last one"))
+NO_ROUNDS = Refusal("this sheet has no rounds", rule=ORDER, title=Message("a round on a sheet without rounds"))
+NO_LINES = Refusal("this sheet has nothing to enter at the end", rule=ORDER)
+LINES_BEFORE_ROUNDS = Refusal(
+    "{rounds} rounds are played before the lines, not {played}",
+    rule=ORDER,
+    title=Message("the lines before the last round"),
+)
+LINES_TWICE = Refusal("the lines are in", rule=ORDER, title=Message("the lines a second time"))
+NOT_TOGETHER = Refusal(
+    "this game is not won or lost together",
+    rule=ORDER,
+    title=Message("won or lost, where not all play together"),
+)
+
+REFUSALS = refusals_in(globals())
+"""All refusals, in the order of the guide."""
+
+
+LARGEST = 99999
 MOST_TERMS = 40  # two rounds of golf
 
 Number = int | list[int]
@@ -53,7 +120,7 @@ def read_number(value: Any, what: Message, sheet: Sheet) -> Number:
 
 def _check_size(value: Any, what: Message, sheet: Sheet) -> None:
     """Raise `RuleError` unless a value is a whole number of a size that the sheet holds; it is told in points."""
-    most = MOST * sheet.unit
+    most = LARGEST * sheet.unit
     if type(value) is int and abs(value) > most:
         low, high, number = map(sheet.points, (-most, most, value))
         raise RuleError(
@@ -135,3 +202,66 @@ def read_tie(value: Any, seats: Sequence[int], sheet: Sheet) -> Number:
 def points_of(seats: Sequence[int]) -> Message:
     """Return "the points of Ann", as a name for values in messages."""
     return Message("the points of {side}", side=side_name(seats))
+
+
+LINE_POINTS = "open/line"
+PLACE_POINTS, SEVERAL_POINTS = "open/places", "open/several"
+CONDITION, APART = "open/condition", "open/apart"
+RULE_OF = {
+    STEPS: STEP_POINTS, MOST: PLACE_POINTS, FEWEST: PLACE_POINTS, TIMES: TIMES_POINTS, BEST: SEVERAL_POINTS,
+    WORST: SEVERAL_POINTS, SUM: SEVERAL_POINTS,
+}  # fmt: skip
+LINE_RULES = frozenset((LINE_POINTS, CONDITION, APART, *RULE_OF.values()))
+"""The rules whose steps give the points of a line."""
+MOST_POINTS = 99_999_999
+"""The most points of a line; formulas that multiply could otherwise give any number."""
+
+
+def count_lines(lines: Sequence[Sequence[Number]], sheet: Sheet) -> list[list[Counted]]:
+    """Return the result of each line of each side; raise `RuleError` if one has more than `MOST_POINTS` points."""
+    results = sheet.counting.count_all([[total_of(number) for number in side] for side in lines])
+    for seats, side in zip(sheet.sides, results, strict=True):
+        for line, result in zip(sheet.lines, side, strict=True):
+            if abs(result.points or 0) > MOST_POINTS * sheet.unit:
+                description = Message("{line} of {side}", line=line.name, side=side_name(seats))
+                raise RuleError(TOO_MANY.of(what=description, most=MOST_POINTS))
+    return results
+
+
+def line_steps(seat: int, numbers: Sequence[Number], results: Sequence[Counted], sheet: Sheet) -> list[Step]:
+    """Return the step of each line of a seat."""
+    typed = iter(numbers)
+    entered = [next(typed) if line.is_typed else None for line in sheet.lines]
+    return [
+        _step(seat, place, line, result, entered[place], sheet)
+        for place, (line, result) in enumerate(zip(sheet.lines, results, strict=True))
+    ]
+
+
+def _step(seat: int, place: int, line: SheetLine, result: Counted, entered: Number | None, sheet: Sheet) -> Step:
+    number, points = sheet.points(result.number or 0), sheet.points(result.points or 0)
+    values: Json = {"line": place, "name": line.name, "number": number, "factor": line.factor, "per": line.per}
+    if isinstance(entered, list):
+        values["terms"] = [sheet.points(term) for term in entered]
+    if not result.is_met and line.when is not None:
+        other = {"other": sheet.lines[line.when.line].name, "value": sheet.points(result.details["value"])}
+        return Step(CONDITION, seat, sheet.points(0), {**values, **other, "above": line.when.above})
+    if line.is_apart:
+        return Step(APART, seat, sheet.points(0), {**values, "value": points})
+    if line.formula is None:
+        return Step(LINE_POINTS, seat, points, values)
+    return Step(RULE_OF[line.formula.kind], seat, points, {**values, **_formula_values(line, result, sheet)})
+
+
+def _formula_values(line: SheetLine, result: Counted, sheet: Sheet) -> Json:
+    """Return the values of a line's formula for its step."""
+    formula = line.formula
+    assert formula is not None
+    values: Json = {"formula": formula.kind}
+    if formula.of is not None:
+        values["of"] = sheet.lines[formula.of].name
+    if formula.kind == TIMES:
+        values |= {"other": sheet.lines[formula.lines[0]].name, "value": sheet.points(result.details["value"])}
+    elif formula.kind in RULE_OF and formula.lines:
+        values["others"] = [sheet.lines[other].name for other in formula.lines]
+    return values | {key: result.details[key] for key in ("step", "place", "tied") if key in result.details}

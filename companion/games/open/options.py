@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.game import (
@@ -15,12 +15,99 @@ from companion.game import (
     flag,
     integer,
     items,
+    joined,
     one_of,
     shown,
 )
 from companion.game.names import has_control_characters, has_surrogates, name_length, normalize_name
-from companion.games.open.formulas.reading import EXTRA, check_circles, read_extra
+from companion.games.open import formulas
 from companion.games.open.sheet import LIMIT_FLAGS, sums_of, tie_breaks
+
+MOST_STEPS = 40
+MOST_PLACES = 6
+MOST_STEP = 9999
+FEWEST_SIDES, MOST_SIDES = 2, 12
+"""From how many sides a line for the most or the fewest can begin to count."""
+EXTRA = ("formula", "when", "apart", "secret")
+"""The optional keys of a line besides its factor and its divisor."""
+
+
+def read_extra(value: Mapping[str, Any], what: Message, count: int) -> Json:
+    """Read the optional keys of a line on a sheet with `count` lines, without empty ones; raise `RuleError`."""
+    options: Json = {}
+    if value.get("formula") is not None:
+        options["formula"] = _formula(value["formula"], Message("the formula of {what}", what=what), count)
+    if value.get("when") is not None:
+        condition = Message("the condition of {what}", what=what)
+        entry_keys(value["when"], condition, ("line",), ("above",))
+        above = integer(value["when"].get("above", 0), condition, -MOST_STEP, MOST_STEP)
+        options["when"] = {"line": _line_number(value["when"]["line"], condition, count), "above": above}
+    for key in ("apart", "secret"):
+        if flag(value.get(key, False), Message("{key} of {what}", key=key, what=what)):
+            options[key] = True
+    return options
+
+
+def _line_number(value: Any, what: Message, count: int) -> int:
+    return integer(value, Message("a line in {what}", what=what), 0, count - 1)
+
+
+def _formula(value: Any, what: Message, count: int) -> Json:
+    kinds = [kind for kind in formulas.KINDS if type(value) is dict and kind in value]
+    if len(kinds) != 1:
+        raise RuleError(Message("{what} has one of these keys: {kinds}", what=what, kinds=", ".join(formulas.KINDS)))
+    kind = kinds[0]
+    optional_keys = {formulas.STEPS: ("beyond", "of")}.get(
+        kind, ("ties", "next", "equal", "sides", "of") if kind in formulas.PLACES else ("of",)
+    )
+    entry_keys(value, what, (kind,), () if kind in formulas.SEVERAL else optional_keys)
+    formula: Json = {kind: _counted_with(kind, value[kind], what, count)}
+    if kind == formulas.STEPS:
+        formula["beyond"] = integer(value.get("beyond", 0), what, -MOST_STEP, MOST_STEP)
+    if kind in formulas.PLACES:
+        formula["ties"] = one_of(
+            value.get("ties", formulas.SPLIT), Message("the ties of {what}", what=what), formulas.TIES
+        )
+        formula["next"] = flag(value.get("next", False), Message("the next place of {what}", what=what))
+        if not flag(value.get("equal", True), Message("equal numbers in {what}", what=what)):
+            formula["equal"] = False
+        if value.get("sides") is not None:
+            formula["sides"] = integer(
+                value["sides"], Message("the sides of {what}", what=what), FEWEST_SIDES, MOST_SIDES
+            )
+    if value.get("of") is not None:
+        formula["of"] = _line_number(value["of"], what, count)
+    return formula
+
+
+def _counted_with(kind: str, value: Any, what: Message, count: int) -> Any:
+    """Read the steps, the points of the places, or the lines."""
+    if kind == formulas.STEPS or kind in formulas.PLACES:
+        most = MOST_STEPS if kind == formulas.STEPS else MOST_PLACES
+        numbers = [integer(number, what, -MOST_STEP, MOST_STEP) for number in items(value, what)]
+        if not 1 <= len(numbers) <= most:
+            raise RuleError(
+                Message("{what} has 1 to {most} numbers, not {count}", what=what, most=most, count=len(numbers))
+            )
+        return numbers
+    if kind not in formulas.SEVERAL:
+        return _line_number(value, what, count)
+    lines = sorted(_line_number(line, what, count) for line in items(value, what))
+    if not lines or len(set(lines)) < len(lines):
+        raise RuleError(Message("{what} names one line or more, each once", what=what))
+    return lines
+
+
+def check_circles(lines: Sequence[Mapping[str, Any]]) -> None:
+    """Raise `RuleError` if a line depends on itself, directly or through other lines."""
+    needs = [formulas.line_of(line).needs for line in lines]
+    if formulas.in_order(needs) is not None:
+        return
+    circle = [lines[place]["name"] for place in formulas.find_circle(needs)]
+    if len(circle) == 1:
+        raise RuleError(Message("the line {name} cannot count with itself", name=circle[0]))
+    raise RuleError(Message("these lines count with each other in a circle: {names}", names=joined(circle)))
+
 
 MOST_ROUNDS = 600
 MOST_LINES = 20

@@ -12,14 +12,13 @@ from typing import Any
 
 from companion.game import Count, Figures, Game, Halves, Json, Message, Refusal, Seat, Split, Step
 from companion.game.names import shorten
-from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Owners, Readable, Secrecy
 from companion.games.open import GAME
 from companion.games.open.draft import SLOTS, kind_of
 from companion.games.open.form import Form
-from companion.games.open.formulas.line_steps import LINE_RULES
+from companion.games.open.numbers import LINE_RULES, SUM_OF_ROUND
 from companion.games.open.options import LONGEST_NAME
-from companion.games.open.refusals import SUM_OF_ROUND
 from companion.games.open.rules import FILLED, ROUND_POINTS, State, due
 from companion.games.open.setup_form import SheetSetupForm
 from companion.games.open.sheet import END_LINES, LINES
@@ -59,26 +58,6 @@ def _sides(state: State) -> Owners:
     return state.sheet.sides
 
 
-SECRECY = Secrecy(
-    limits=_LIMITS,
-    types={
-        State: Readable(
-            open=("setup", "sheet", "finished", "rounds", "limit_round", "is_at_limit", "is_closed", "won"),
-            by_seat=("totals",),
-            by_side=("scores", "ties"),
-        )
-    },
-    entry=Readable(open=("won",), by_side=("round", "lines", "tie")),
-    part_access=SLOTS.owner,
-    part=_part,
-    disclosed=(kind_of,),
-    fault=_fault,
-    sides=_sides,
-    keeps=_keeps,
-    is_kept=_is_kept,
-)
-
-
 _TEMPLATE = Path(__file__).parent / "setups" / "wingspan.json"
 
 
@@ -91,18 +70,6 @@ def _next_entry(state: State, random: Random) -> Any:
     highest = [50, *[15] * (len(sheet.lines) - 1)]
     lines = [[random.randint(most // 3, most) for most in highest] for _ in sides]
     return {"lines": lines, **({"tie": [random.randint(0, 3) for _ in sides]} if sheet.asks_tie else {})}
-
-
-SAMPLES = Samples(
-    next_entry=_next_entry,
-    finished=(
-        SampleSetup(8, {"name": "6 nimmt!", "rounds": 5, "lowest_wins": True}),
-        SampleSetup(5, {"name": "Mini golf", "rounds": 9, "lowest_wins": True}),
-        SampleSetup(3, json.loads(_TEMPLATE.read_text("utf-8"))["options"]),
-    ),
-    # Players type the name of a sheet, so it is not translated; this one is Chinese.
-    running=(SampleSetup(4, {"name": "大老二", "rounds": 10, "lowest_wins": True}),),
-)
 
 
 _SHOWN = (
@@ -150,9 +117,6 @@ def _has_mates(state: State) -> bool:
     return any(len(side) > 1 for side in state.sheet.sides)
 
 
-FIGURES = Figures(shown=_SHOWN, count=figures, kind_game=kind_game)
-
-
 def _options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
     """Return the options of a sheet with one round; its name is the title, cut to the longest allowed name."""
     return {
@@ -166,10 +130,35 @@ def _options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
 
 PARTS = GameParts(
     form=Form(),
-    figures=FIGURES,
-    secrecy=SECRECY,
-    samples=SAMPLES,
-    words=Words.from_file(Path(__file__).with_name("words.json")),
+    figures=Figures(shown=_SHOWN, count=figures, kind_game=kind_game),
+    secrecy=Secrecy(
+        limits=_LIMITS,
+        types={
+            State: Readable(
+                open=("setup", "sheet", "finished", "rounds", "limit_round", "is_at_limit", "is_closed", "won"),
+                by_seat=("totals",),
+                by_side=("scores", "ties"),
+            )
+        },
+        entry=Readable(open=("won",), by_side=("round", "lines", "tie")),
+        part_access=SLOTS.owner,
+        part=_part,
+        disclosed=(kind_of,),
+        fault=_fault,
+        sides=_sides,
+        keeps=_keeps,
+        is_kept=_is_kept,
+    ),
+    samples=Samples(
+        next_entry=_next_entry,
+        finished=(
+            SampleSetup(8, {"name": "6 nimmt!", "rounds": 5, "lowest_wins": True}),
+            SampleSetup(5, {"name": "Mini golf", "rounds": 9, "lowest_wins": True}),
+            SampleSetup(3, json.loads(_TEMPLATE.read_text("utf-8"))["options"]),
+        ),
+        # Players type the name of a sheet, so it is not translated; this one is Chinese.
+        running=(SampleSetup(4, {"name": "大老二", "rounds": 10, "lowest_wins": True}),),
+    ),
     teams_option="teams",
     setup_form=SheetSetupForm(),
     widening=SheetWidening(),

@@ -2,151 +2,240 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule
-from companion.games.open import sentences
-from companion.games.open.formulas.line_steps import APART, CONDITION, LINE_POINTS, PLACE_POINTS, SEVERAL_POINTS
-from companion.games.open.refusals import HALVES, NEGATIVE, ORDER, STEP_POINTS, SUM_OF_ROUND, TIMES_POINTS
-from companion.games.open.rules import (
-    ALL_LOST,
-    ALL_WON,
-    FILLED,
-    LIMIT,
-    ONE_MORE,
-    ROUND_POINTS,
-    SHARED,
-    TIE_LINE,
-    TIE_NUMBER,
-    TIE_SEATS,
-    TIED_AT_LIMIT,
-)
+from collections.abc import Sequence
+
+from companion.game import MINUS, Json, Message, Step, joined, named_values, rule, says
+from companion.games.open import numbers, rules
+from companion.games.open.formulas import BEST, MOST, WORST
+
+
+def _number(step: Step) -> Message:
+    """The name of the line with its number and its divisor, if it has one."""
+    values = step.values
+    terms = values.get("terms")
+    number = f"({spelled(terms)})" if terms and values["per"] > 1 else spelled(terms or [values["number"]])
+    fields = {"name": values["name"], "number": number, "per": values["per"]}
+    return Message("{name} {number} ÷ {per}", **fields) if values["per"] > 1 else Message("{name} {number}", **fields)
+
+
+def _times(sentence: Message, step: Step) -> Message:
+    """A sentence with the factor of the line, unless it is 1."""
+    factor = step.values["factor"]
+    return sentence if factor == 1 else Message("{made}, × {factor}", made=sentence, factor=factor)
+
+
+def steps(step: Step) -> Message:
+    """The step of a number."""
+    return _times(Message("{number}: step {step}", number=_number(step), step=step.values["step"]), step)
+
+
+def places(step: Step) -> Message:
+    """The place that a side takes with a line."""
+    values = {"number": _number(step), "place": step.values["place"], "tied": step.values["tied"]}
+    is_most = step.values["formula"] == MOST
+    if values["place"] is None:
+        return Message("{number}: no place", **values)
+    if values["tied"] > 1:
+        sentence = (
+            Message("{number}: place {place} of the most, shared by {tied}", **values)
+            if is_most
+            else Message("{number}: place {place} of the fewest, shared by {tied}", **values)
+        )
+    elif is_most:
+        sentence = Message("{number}: place {place} of the most", **values)
+    else:
+        sentence = Message("{number}: place {place} of the fewest", **values)
+    return _times(sentence, step)
+
+
+def times(step: Step) -> Message:
+    """The product of two lines."""
+    sentence = Message(
+        "{number} × {other} {value}", number=_number(step), other=step.values["other"], value=step.values["value"]
+    )
+    return _times(sentence, step)
+
+
+def several(step: Step) -> Message:
+    """The best, the worst or the sum of several lines."""
+    values: Json = {"number": _number(step), "others": joined(step.values["others"])}
+    if step.values["formula"] == BEST:
+        return _times(Message("{number}, the best of {others}", **values), step)
+    if step.values["formula"] == WORST:
+        return _times(Message("{number}, the worst of {others}", **values), step)
+    return _times(Message("{number}, the sum of {others}", **values), step)
+
+
+def condition(step: Step) -> Message:
+    """A line that gives nothing because its condition does not hold."""
+    return Message(
+        "{number}: nothing, as {other} is {value}, not above {above}",
+        number=_number(step), other=step.values["other"], value=step.values["value"], above=step.values["above"],
+    )  # fmt: skip
+
+
+def apart(step: Step) -> Message:
+    """A line that only other lines use, or that breaks ties."""
+    return Message(
+        "{number}: comes to {value}, without points of its own", number=_number(step), value=step.values["value"]
+    )
+
+
+def spelled(terms: Sequence[int]) -> str:
+    """Return a sum in the usual notation.
+
+    >>> spelled([12, 5, -3])
+    '12 + 5 − 3'
+    """
+    first, *others = terms
+    rest = [f" {MINUS if term < 0 else '+'} {abs(term)}" for term in others]
+    return f"{MINUS if first < 0 else ''}{abs(first)}{''.join(rest)}"
+
+
+def round_points(step: Step) -> Message:
+    """The points of a round."""
+    if "terms" in step.values:
+        return Message("Round {round}: {sum}", round=step.values["round"], sum=spelled(step.values["terms"]))
+    return Message("Round {round}", round=step.values["round"])
+
+
+def line(step: Step) -> Message:
+    """The points of a line."""
+    values = step.values
+    per, factor = values["per"], values["factor"]
+    number = spelled(values.get("terms") or [values["number"]])
+    is_counted = per > 1 or factor != 1
+    fields = {"name": values["name"], "number": f"({number})" if "terms" in values and is_counted else number}
+    if not is_counted:
+        return Message("{name} {number}", **fields)
+    if factor == 1:
+        return Message("{name} {number} ÷ {per}, rounded down", **fields, per=per)
+    if per > 1:
+        return Message("{name} {number} ÷ {per}, rounded down, × {factor}", **fields, per=per, factor=factor)
+    return Message("{name} {number} × {factor}", **fields, factor=factor)
+
+
+def by_number(step: Step) -> Message:
+    """Which seats come first by a number."""
+    values = named_values(step)
+    if step.values["fewest"]:
+        return Message("{total} each: {seats} before {over} with fewer {name}, {value} to {other}", **values)
+    return Message("{total} each: {seats} before {over} with more {name}, {value} to {other}", **values)
+
 
 _SHEET, _END, _TIES = Message("Sheet, Points"), Message("Sheet, End"), Message("Sheet, Ties")
 _LINES = Message("Sheet, Formulas")
 
 
 RULES = {
-    ROUND_POINTS: Rule(
-        _SHEET, Message("Points of a round"),
-        Message("Each round adds its points to the total. All of a team have the same points."), sentences.round_points,
+    rules.ROUND_POINTS: rule(
+        _SHEET, "Points of a round",
+        "Each round adds its points to the total. All of a team have the same points.", round_points,
     ),
-    LINE_POINTS: Rule(
-        _SHEET, Message("Lines at the end"),
-        Message(
-            "Each line is worth its number times its factor. Where a line counts per 2, per 3 and so on, its number is "
-            "divided first and rounded down."
-        ),
-        sentences.line,
+    numbers.LINE_POINTS: rule(
+        _SHEET, "Lines at the end",
+        "Each line is worth its number times its factor. Where a line counts per 2, per 3 and so on, its number is "
+            "divided first and rounded down.",
+        line,
     ),
-    STEP_POINTS: Rule(
-        _LINES, Message("A line counted by steps"),
-        Message(
-            "The steps say what each number is worth, from 0 on. Beyond the last step its points stay, or each number "
-            "more adds what the table said."
-        ),
-        sentences.steps,
+    numbers.STEP_POINTS: rule(
+        _LINES, "A line counted by steps",
+        "The steps say what each number is worth, from 0 on. Beyond the last step its points stay, or each number "
+            "more adds what the table said.",
+        steps,
     ),
-    PLACE_POINTS: Rule(
-        _LINES, Message("The most or the fewest of a line"),
-        Message(
-            "The sides are compared: whoever has the most, or the fewest, gets the points of that place. The table "
+    numbers.PLACE_POINTS: rule(
+        _LINES, "The most or the fewest of a line",
+        "The sides are compared: whoever has the most, or the fewest, gets the points of that place. The table "
             "said what a tie gets: a share rounded down, all of it, what the next place gets, or nothing. A most of 0 "
-            "takes no place. It may count only from a number of players on, and not where all have the same."
-        ),
-        sentences.places,
+            "takes no place. It may count only from a number of players on, and not where all have the same.",
+        places,
     ),
-    TIMES_POINTS: Rule(
-        _LINES, Message("A line times another"),
-        Message("The number of the line is multiplied by the points of another line, and then by its factor."),
-        sentences.times,
+    numbers.TIMES_POINTS: rule(
+        _LINES, "A line times another",
+        "The number of the line is multiplied by the points of another line, and then by its factor.",
+        times,
     ),
-    SEVERAL_POINTS: Rule(
-        _LINES, Message("A line made of several"),
-        Message("The best or the worst of several lines, or all of them together: nothing is typed for it."),
-        sentences.several,
+    numbers.SEVERAL_POINTS: rule(
+        _LINES, "A line made of several",
+        "The best or the worst of several lines, or all of them together: nothing is typed for it.",
+        several,
     ),
-    CONDITION: Rule(
-        _LINES, Message("A line with a condition"),
-        Message("The line gives points only where the points of another line are above a number."),
-        sentences.condition,
+    numbers.CONDITION: rule(
+        _LINES, "A line with a condition",
+        "The line gives points only where the points of another line are above a number.",
+        condition,
     ),
-    APART: Rule(
-        _LINES, Message("A line that others count"),
-        Message("The line gives no points of its own; other lines count with what it comes to."),
-        sentences.apart,
+    numbers.APART: rule(
+        _LINES, "A line that others count",
+        "The line gives no points of its own; other lines count with what it comes to.",
+        apart,
     ),
-    SUM_OF_ROUND: Rule(
-        _SHEET, Message("What a round adds up to"),
-        Message(
-            "The table said what the numbers of a round add up to. Others are refused; the host can lift that while "
-            "the game runs."
-        ),
+    numbers.SUM_OF_ROUND: rule(
+        _SHEET, "What a round adds up to",
+        "The table said what the numbers of a round add up to. Others are refused; the host can lift that while "
+            "the game runs.",
     ),
-    FILLED: Rule(
-        _SHEET, Message("The last number of a round"),
-        Message("Where the table said so, whoever is last gets what is left of the sum; with the sum 0, they pay it."),
-        sentences.filled,
+    rules.FILLED: rule(
+        _SHEET, "The last number of a round",
+        "Where the table said so, whoever is last gets what is left of the sum; with the sum 0, they pay it.",
+        says("Round {round}: what is left of {sum}"),
     ),
-    NEGATIVE: Rule(
-        _SHEET, Message("Numbers below 0"),
-        Message(
-            "The table chose whether numbers may be below 0; the host can allow it while the game runs. A number that "
-            "is divided may not."
-        ),
+    numbers.NEGATIVE: rule(
+        _SHEET, "Numbers below 0",
+        "The table chose whether numbers may be below 0; the host can allow it while the game runs. A number that "
+            "is divided may not.",
     ),
-    HALVES: Rule(
-        _SHEET, Message("Half points"),
-        Message("The table chose whether there are half points; the host can allow them while the game runs."),
+    numbers.HALVES: rule(
+        _SHEET, "Half points",
+        "The table chose whether there are half points; the host can allow them while the game runs.",
     ),
-    ORDER: Rule(
-        _END, Message("What comes when"),
-        Message(
-            "The rounds come first, then the lines, once. With any number of rounds the lines end them. "
-            "A game that all play together ends when all have won or lost."
-        ),
+    numbers.ORDER: rule(
+        _END, "What comes when",
+        "The rounds come first, then the lines, once. With any number of rounds the lines end them. "
+            "A game that all play together ends when all have won or lost.",
     ),
-    LIMIT: Rule(
-        _END, Message("A total reaches the limit"),
-        Message(
-            "After each whole round the totals are compared with the limit. When one has reached it, no round follows."
-        ),
-        sentences.limit,
+    rules.LIMIT: rule(
+        _END, "A total reaches the limit",
+        "After each whole round the totals are compared with the limit. When one has reached it, no round follows.",
+        says("{most} reaches {limit}: this was the last round."),
     ),
-    ONE_MORE: Rule(
-        _END, Message("One more round after the limit"),
-        Message("The table said that one more round is played after the one in which a total reached the limit."),
-        sentences.one_more,
+    rules.ONE_MORE: rule(
+        _END, "One more round after the limit",
+        "The table said that one more round is played after the one in which a total reached the limit.",
+        says("{most} reaches {limit}: one more round follows."),
     ),
-    TIED_AT_LIMIT: Rule(
-        _END, Message("A tie at the limit"),
-        Message(
-            "The table said that a tie for the first place is played out: another round follows until one is ahead."
-        ),
-        sentences.tied_at_limit,
+    rules.TIED_AT_LIMIT: rule(
+        _END, "A tie at the limit",
+        "The table said that a tie for the first place is played out: another round follows until one is ahead.",
+        says("The first place is tied with {total} each: another round follows."),
     ),
-    ALL_WON: Rule(
-        _END, Message("Won together"), Message("All play together, and the table says that they won."), sentences.won
+    rules.ALL_WON: rule(
+        _END, "Won together", "All play together, and the table says that they won.",
+        says("All win together.")
     ),
-    ALL_LOST: Rule(
-        _END, Message("Lost together"), Message("All play together, and the table says that they lost."), sentences.lost
+    rules.ALL_LOST: rule(
+        _END, "Lost together", "All play together, and the table says that they lost.",
+        says("All lose together.")
     ),
-    TIE_LINE: Rule(
-        _TIES, Message("A line breaks the tie"),
-        Message("With the same total, the number of a line decides: the most, or the fewest. A second one may follow."),
-        sentences.by_number,
+    rules.TIE_LINE: rule(
+        _TIES, "A line breaks the tie",
+        "With the same total, the number of a line decides: the most, or the fewest. A second one may follow.",
+        by_number,
     ),
-    TIE_NUMBER: Rule(
-        _TIES, Message("Another number breaks the tie"),
-        Message("With the same total, a number that gives no points decides: the most, or the fewest."),
-        sentences.by_number,
+    rules.TIE_NUMBER: rule(
+        _TIES, "Another number breaks the tie",
+        "With the same total, a number that gives no points decides: the most, or the fewest.",
+        by_number,
     ),
-    TIE_SEATS: Rule(
-        _TIES, Message("The order of the seats"),
-        Message("With the same total, who sits earlier comes first. The seats count from the first name."),
-        sentences.by_seat,
+    rules.TIE_SEATS: rule(
+        _TIES, "The order of the seats",
+        "With the same total, who sits earlier comes first. The seats count from the first name.",
+        says("{total} each: {seats} sits before {over}"),
     ),
-    SHARED: Rule(
-        _TIES, Message("A shared place"),
-        Message("What is equal in everything that the sheet compares shares the place."),
-        sentences.shared,
+    rules.SHARED: rule(
+        _TIES, "A shared place",
+        "What is equal in everything that the sheet compares shares the place.",
+        says("{seats} share the place with {total} each"),
     ),
 }  # fmt: skip

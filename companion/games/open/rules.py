@@ -7,15 +7,22 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Json, Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank, record
-from companion.games.open.formulas.line_steps import LINE_POINTS, count_lines, line_steps
-from companion.games.open.numbers import Number, read_lines, read_round, read_ties, terms_of, total_of
-from companion.games.open.refusals import (
+from companion.games.open.numbers import (
+    LINE_POINTS,
     LINES_BEFORE_ROUNDS,
     LINES_TWICE,
     NO_LINES,
     NO_ROUNDS,
     NOT_TOGETHER,
     ROUNDS_OVER,
+    Number,
+    count_lines,
+    line_steps,
+    read_lines,
+    read_round,
+    read_ties,
+    terms_of,
+    total_of,
 )
 from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet, sheet_of
 

@@ -10,10 +10,10 @@ from companion.game import Json, Message, joined
 from companion.game.names import clean_title
 from companion.game.pages.form import Filled, Posted
 from companion.game.pages.parts import FieldError, SetupForm
-from companion.games.open.formulas.descriptions import describe_line
-from companion.games.open.formulas.formula import line_of
-from companion.games.open.formulas.line_fields import (
+from companion.games.open.formulas import line_of
+from companion.games.open.line_fields import (
     LineFields,
+    describe_line,
     fields_of_lines,
     read_formula,
     read_integer,

@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.game import Halves, Json, Message, Setup
-from companion.games.open.formulas.counting import Counting
-from companion.games.open.formulas.formula import SheetLine, in_order, line_of
+from companion.games.open.formulas import Counting, SheetLine, in_order, line_of
 
 ROUND, LINES, ROUND_OR_LINES, WON = "round", "lines", "round or lines", "won"
 

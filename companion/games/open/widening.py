@@ -10,35 +10,11 @@ from companion.game import MOST_SEATS, Json, Message, RuleError, Seat, Setup, jo
 from companion.game.names import clean_name
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.parts import FieldError, Newcomer, Widening
-from companion.games.open.formulas.line_fields import read_integer, read_named_lines
-from companion.games.open.formulas.reading import EXTRA
+from companion.games.open.line_fields import read_integer, read_named_lines
 from companion.games.open.numbers import either
-from companion.games.open.options import MOST_LIMIT, MOST_ROUNDS
+from companion.games.open.options import EXTRA, MOST_LIMIT, MOST_ROUNDS
 from companion.games.open.rules import State
 from companion.games.open.sheet import count_of, limit_of, sheet_of, sums_of
-
-
-def options_with(state: State, draft: Draft, newcomer: Newcomer) -> Json:
-    """Return the options that change when somebody joins; raise `RuleError` if nobody can, or without a team."""
-    options, seat = state.setup.options, state.setup.seats
-    if seat >= MOST_SEATS:
-        raise RuleError(Message("{count} players are the most that this sheet takes.", count=MOST_SEATS))
-    late = [*options["late"], {"seat": seat, "rounds": state.rounds}]
-    if not options["teams"]:
-        return {"late": late}
-    if newcomer.side is None:
-        raise RuleError(Message("Tap the team in which {name} plays.", name=newcomer.name))
-    if draft:
-        # The seats of a team share one part, and a new seat would not have it.
-        raise RuleError(
-            Message("Score or take back the running round first; then {name} can join.", name=newcomer.name)
-        )
-    return {"late": late, "teams": [[*team, *[seat] * (newcomer.side in team)] for team in options["teams"]]}
-
-
-def seats_after(before: Setup, options: Mapping[str, Any]) -> int:
-    """Return the number of seats with changed options: one more for each new late player."""
-    return before.seats + len(options.get("late", before.options["late"])) - len(before.options["late"])
 
 
 def check_newcomers(before: Setup, after: Setup) -> None:
@@ -205,8 +181,8 @@ class SheetWidening(Widening):
         return chosen
 
     def seats(self, before: Setup, options: Mapping[str, Any]) -> int:
-        """Return how many seats a table has with changed options."""
-        return seats_after(before, options)
+        """Return the number of seats with changed options: one more for each new late player."""
+        return before.seats + len(options.get("late", before.options["late"])) - len(before.options["late"])
 
     def newcomer(self, posted: Posted, setup: Setup) -> Newcomer | None:
         """Return the late player if a name was typed; raise `FieldError` without a team."""
@@ -219,8 +195,21 @@ class SheetWidening(Widening):
         return Newcomer(name, side)
 
     def options_with(self, state: State, draft: Draft, newcomer: Newcomer) -> Mapping[str, Any]:
-        """Return the options that change when somebody joins late."""
-        return options_with(state, draft, newcomer)
+        """Return the options that change when somebody joins; raise `RuleError` if nobody can, or without a team."""
+        options, seat = state.setup.options, state.setup.seats
+        if seat >= MOST_SEATS:
+            raise RuleError(Message("{count} players are the most that this sheet takes.", count=MOST_SEATS))
+        late = [*options["late"], {"seat": seat, "rounds": state.rounds}]
+        if not options["teams"]:
+            return {"late": late}
+        if newcomer.side is None:
+            raise RuleError(Message("Tap the team in which {name} plays.", name=newcomer.name))
+        if draft:
+            # The seats of a team share one part, and a new seat would not have it.
+            raise RuleError(
+                Message("Score or take back the running round first; then {name} can join.", name=newcomer.name)
+            )
+        return {"late": late, "teams": [[*team, *[seat] * (newcomer.side in team)] for team in options["teams"]]}
 
     def allowed(self, option: str) -> Message | None:
         """Return the label of the host's button that allows an option."""

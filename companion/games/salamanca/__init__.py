@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.game import Engine, Game, Message, Option, RuleError, Setup, integer, shown
+from companion.game.game import parts_in
 from companion.games.salamanca.refusals import REFUSALS
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import play, standing, start
-
-if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts
 
 MOST_MONEY = 10**15
 
@@ -32,12 +30,6 @@ def _fits(setup: Setup) -> None:
                 rows=rows, columns=columns,
             )
         )  # fmt: skip
-
-
-def _parts() -> GameParts:
-    from companion.games.salamanca.parts import PARTS
-
-    return PARTS
 
 
 GAME = Game(
@@ -98,7 +90,7 @@ GAME = Game(
     ),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=_parts,
+    parts=parts_in(__name__),
     folder=Path(__file__).parent,
     refusals=REFUSALS,
     why_all_stay=Message(

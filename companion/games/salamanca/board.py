@@ -1,34 +1,174 @@
-"""The Salamanca board: tiles on 8 by 9 spaces, and the places of the four hazards."""
+"""The Salamanca board: tiles and hazards, where they may lie, and the 8 by 9 spaces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, Refusal, RuleError, entry_keys, items, raise_if, record, shown
-from companion.games.salamanca.refusals import HAZARD_TWICE, NO_TILE, OFF_BOARD, SPACE_TAKEN
-from companion.games.salamanca.tiles import (
-    HAZARD_NAMES,
-    HAZARDS,
-    NONE_USED,
-    TILE_NAMES,
-    Supply,
-    Tile,
-    hazard_refusal,
-    read_fertile,
-    read_hazard,
-    read_kind,
-    take,
-    tile_of,
+from companion.game import Message, Refusal, RuleError, entry_keys, items, one_of, raise_if, record, shown
+from companion.games.salamanca import refusals
+
+LANDS_OF: Mapping[str, tuple[str, ...]] = {
+    "farm": ("field", "pasture"),
+    "castle": ("lake", "forest"),
+    "monastery": ("vineyard",),
+}
+BUILDING_VALUES: Mapping[str, int] = {"farm": 2, "castle": 3, "monastery": 4}
+BUILDINGS = tuple(LANDS_OF)
+HUES: Mapping[str, str] = {"farm": "yellow", "castle": "blue", "monastery": "red"}
+"""The colour of each building and of its lands."""
+LANDS = tuple(land for lands in LANDS_OF.values() for land in lands)
+KINDS = LANDS + BUILDINGS
+FERTILE = "fertile"
+LIMITS: Mapping[str, int] = MappingProxyType(
+    {"field": 6, "pasture": 6, "lake": 6, "forest": 6, "vineyard": 9, FERTILE: 10, "farm": 8, "castle": 8}
+    | {"monastery": 6}
 )
+TILE_KEYS = tuple(LIMITS)
+_SLOTS = {name: slot for slot, name in enumerate(LIMITS)}
+
+HAZARDS = ("poison", "rats", "locusts", "ruin")
+HAZARD_ON: Mapping[str, tuple[str, ...]] = {
+    "poison": ("lake", "vineyard"),
+    "rats": LANDS,
+    "locusts": ("field", "pasture", "forest"),
+    "ruin": BUILDINGS,
+}
+
+TILE_NAMES: Mapping[str, Message] = {
+    "field": Message("field"),
+    "pasture": Message("pasture"),
+    "lake": Message("lake"),
+    "forest": Message("forest"),
+    "vineyard": Message("vineyard"),
+    FERTILE: Message("fertile land"),
+    "farm": Message("farm"),
+    "castle": Message("castle"),
+    "monastery": Message("monastery"),
+}
+HAZARD_NAMES: Mapping[str, Message] = {
+    "poison": Message("poison"),
+    "rats": Message("rats"),
+    "locusts": Message("locusts"),
+    "ruin": Message("ruin"),
+}
+_LIES_ON = {
+    "poison": Message("poison lies on a lake or a vineyard"),
+    "rats": Message("rats lie on a land"),
+    "locusts": Message("locusts lie on a field, a pasture or a forest"),
+    "ruin": Message("ruin lies on a building"),
+}
+_TILE, _VALUE, _HAZARD = Message("the tile"), Message("the value of a fertile land"), Message("the hazard")
+
+Supply = tuple[int, ...]
+"""The numbers of used tiles, in the order of `LIMITS`."""
+
+NONE_USED: Supply = (0,) * len(LIMITS)
+
+
+@record
+class Tile:
+    """A kind of tile: its value, the building of its colour, and the index of its stock in `LIMITS`.
+
+    `counts_for` is the building that counts a land; None for a building.
+    """
+
+    kind: str
+    value: int
+    colour: str
+    slot: int
+    counts_for: str | None = None
+    is_building: bool = False
+    is_fertile: bool = False
+
+
+_TILES = {
+    (kind, value): Tile(kind, value, kind, _SLOTS[kind], is_building=True) for kind, value in BUILDING_VALUES.items()
+}
+_TILES |= {
+    (land, value): Tile(land, value, building, _SLOTS[land if value == 1 else FERTILE], building, is_fertile=value > 1)
+    for building, lands in LANDS_OF.items()
+    for land in lands
+    for value in (1, 2, 3)
+}
+_PLAIN = {kind: _TILES[kind, BUILDING_VALUES.get(kind, 1)] for kind in KINDS}
+
+
+def tile_of(kind: str, value: int | None = None) -> Tile:
+    """Return the tile of a kind; `value` is 2 or 3 for a fertile land, None for any other."""
+    return _PLAIN[kind] if value is None else _TILES[kind, value]
+
+
+TILE_HUES: Mapping[str, str] = {kind: HUES[tile_of(kind).colour] for kind in LANDS + BUILDINGS}
+"""The hue of each land and building."""
+
+
+def read_kind(value: Any) -> str:
+    """Read the kind of a tile; raise `RuleError` if it is invalid."""
+    if type(value) is str and value in _PLAIN:
+        return value
+    kind: str = one_of(value, _TILE, KINDS)
+    return kind
+
+
+def read_hazard(value: Any) -> str:
+    """Read the name of a hazard; raise `RuleError` if it is invalid."""
+    hazard: str = one_of(value, _HAZARD, HAZARDS)
+    return hazard
+
+
+def read_fertile(value: Any) -> int:
+    """Read the value of a fertile land; raise `RuleError` if it is not 2 or 3."""
+    fertile: int = one_of(value, _VALUE, (2, 3))
+    return fertile
+
+
+def take(supply: Supply, tile: Tile) -> Supply:
+    """Return the supply with one more tile used; raise `RuleError` if all are used (Salamanca, Components).
+
+    >>> take(NONE_USED, tile_of("lake", value=3))
+    (0, 0, 0, 0, 0, 1, 0, 0, 0)
+    """
+    slot = tile.slot
+    name = TILE_KEYS[slot]
+    if supply[slot] == LIMITS[name]:
+        raise RuleError(all_used(name))
+    return (*supply[:slot], supply[slot] + 1, *supply[slot + 1 :])
+
+
+def all_used(name: str) -> Refusal:
+    """Return the refusal for a stock of which all tiles are used."""
+    return refusals.ALL_USED.of(limit=LIMITS[name], tile=TILE_NAMES[name])
+
+
+def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> Refusal | None:
+    """Return why a hazard may not lie on a tile, None if it may (Salamanca, Hazards)."""
+    if tile not in HAZARD_ON[hazard]:
+        return refusals.OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
+    if hazard_there == hazard:
+        return refusals.LIES_THERE.of(hazard=HAZARD_NAMES[hazard])
+    if hazard_there is not None:
+        return refusals.OTHER_HAZARD.of(there=HAZARD_NAMES[hazard_there])
+    return None
+
+
+def hazard_allowed(hazard: str, tile: str, hazard_there: str | None = None) -> bool:
+    """Whether a hazard may be placed on a tile with this hazard on it, if any (Salamanca, Hazards).
+
+    >>> hazard_allowed("poison", "lake"), hazard_allowed("poison", "field"), hazard_allowed("rats", "lake", "poison")
+    (True, False, False)
+    """
+    return hazard_refusal(hazard, tile, hazard_there) is None
+
 
 Space = tuple[int, int]
 """Row and column, both from 1."""
 
 SIDES = (8, 9)
-_AT, _TILES, _TILE = Message("the space"), Message("the tiles"), Message("the tile")
+_AT, _LAID = Message("the space"), Message("the tiles")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +228,7 @@ class Board:
         size = self.grid
         if 1 <= row <= size.rows and 1 <= column <= size.columns:
             return (row - 1) * size.columns + column - 1
-        raise RuleError(OFF_BOARD.of(space=shown(list(space)), rows=size.rows, columns=size.columns))
+        raise RuleError(refusals.OFF_BOARD.of(space=shown(list(space)), rows=size.rows, columns=size.columns))
 
     def where(self, place: int) -> Message:
         """Return the row and column of a place in words."""
@@ -114,7 +254,7 @@ def lay_refusal(board: Board, place: int) -> Refusal | None:
     tile = board.cells[place]
     if tile is None:
         return None
-    return SPACE_TAKEN.of(space=board.where(place), tile=TILE_NAMES[tile.kind])
+    return refusals.SPACE_TAKEN.of(space=board.where(place), tile=TILE_NAMES[tile.kind])
 
 
 def clear(board: Board, places: Iterable[int]) -> Board:
@@ -140,7 +280,7 @@ def put_refusal(board: Board, hazard: str, place: int) -> Refusal | None:
     """Return why a hazard may not be moved to a place, None if it may (Salamanca, Hazards)."""
     tile = board.cells[place]
     if tile is None:
-        return NO_TILE.of(space=board.where(place))
+        return refusals.NO_TILE.of(space=board.where(place))
     fault = hazard_refusal(hazard, tile.kind, board.hazard_at(place))
     return fault and Refusal("{space}: {reason}", rule=fault.rule, space=board.where(place), reason=fault)
 
@@ -176,7 +316,7 @@ def read_board(value: Any) -> Board:
     >>> read_board([{"tile": "farm", "at": [9, 1], "hazard": "ruin"}]).hazard((9, 1))
     'ruin'
     """
-    tiles = items(value, _TILES)
+    tiles = items(value, _LAID)
     for tile_value in tiles:
         entry_keys(tile_value, _TILE, ("tile", "at"), ("value", "hazard"))
     is_high = any(
@@ -193,5 +333,5 @@ def read_board(value: Any) -> Board:
 
 def _with_hazard(board: Board, hazard: str, place: int) -> Board:
     if board.hazards[HAZARDS.index(hazard)] is not None:
-        raise RuleError(HAZARD_TWICE.of(hazard=HAZARD_NAMES[hazard]))
+        raise RuleError(refusals.HAZARD_TWICE.of(hazard=HAZARD_NAMES[hazard]))
     return put_hazard(board, hazard, place)

@@ -9,14 +9,12 @@ from typing import Any
 from companion.game import Json, Message, Refusal, RuleError, Seat, Step
 from companion.game.pages.form import Draft, FormError, Posted, number
 from companion.game.pages.viewer import Viewer
-from companion.games.salamanca.form_state import Selection, read_selection
+from companion.games.salamanca.available_actions import Selection, read_selection
+from companion.games.salamanca.board import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rulebook import RULES
-from companion.games.salamanca.state import State
-from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES
-from companion.games.salamanca.turn import Turn, begin_turn
-from companion.games.salamanca.turn_actions import do_step, play_turn
-from companion.games.salamanca.turn_refusals import fee_for
+from companion.games.salamanca.state import State, Turn, begin_turn
+from companion.games.salamanca.turn_actions import do_step, fee_for, play_turn
 
 
 def play_order(state: State, steps: Sequence[Any]) -> list[int]:

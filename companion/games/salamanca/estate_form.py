@@ -5,39 +5,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, Fields, QuestionInput, join_values, split_values
-from companion.games.salamanca.board import Board, empty_board, read_board
-from companion.games.salamanca.drawing import Drawing, draw
-from companion.games.salamanca.estate_breakdown import EstateBreakdown, break_down
-from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at
-from companion.games.salamanca.tiles import (
+from companion.games.salamanca.board import (
     BUILDINGS,
     HAZARD_NAMES,
     HAZARDS,
     LANDS,
     TILE_HUES,
     TILE_NAMES,
+    Board,
+    empty_board,
     hazard_allowed,
+    read_board,
 )
+from companion.games.salamanca.drawing import Drawing, EstateBreakdown, break_down, draw
+from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at
 
-LETTERS: Mapping[str, str] = MappingProxyType(
-    {
-        "f": "field",
-        "p": "pasture",
-        "l": "lake",
-        "o": "forest",
-        "v": "vineyard",
-        "F": "farm",
-        "C": "castle",
-        "M": "monastery",
-    }
-)
-HAZARD_LETTERS: Mapping[str, str] = MappingProxyType({"p": "poison", "r": "rats", "l": "locusts", "u": "ruin"})
+LETTERS: Mapping[str, str] = {
+    "f": "field",
+    "p": "pasture",
+    "l": "lake",
+    "o": "forest",
+    "v": "vineyard",
+    "F": "farm",
+    "C": "castle",
+    "M": "monastery",
+}
+HAZARD_LETTERS: Mapping[str, str] = {"p": "poison", "r": "rats", "l": "locusts", "u": "ruin"}
 _LETTER_OF = {name: letter for letter, name in LETTERS.items()}
 _HAZARD_OF = {name: letter for letter, name in HAZARD_LETTERS.items()}
 _TILE = re.compile(r"([fplovFCM])([1-9])([1-9])([23]?)([prlu]?)", re.ASCII)

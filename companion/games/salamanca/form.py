@@ -1,25 +1,254 @@
-"""The entry form of Salamanca: the lands at the start, cards and turns; without a board sales, fees and taxes."""
+"""The entry form of Salamanca: the drafts and pieces of its entries, and the form of each phase."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step, joined
-from companion.game.pages.form import Draft, Part, Posted, Whole
+from companion.game import (
+    Json,
+    Message,
+    RuleError,
+    Seat,
+    Setup,
+    Step,
+    entry_keys,
+    integer,
+    joined,
+    joined_seats,
+    raise_if,
+)
+from companion.game.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
+from companion.game.pages.pieces import Pieces, PieceWords
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.salamanca import form_cards, form_sale_state, form_setup, form_state, form_turn, form_without_board
-from companion.games.salamanca.board import Board
-from companion.games.salamanca.draft import EntryDraft
-from companion.games.salamanca.draft_steps import describe_step, play_draft
-from companion.games.salamanca.drawing import Drawing, draw, joined_label
-from companion.games.salamanca.estate_breakdown import break_down
+from companion.games.salamanca import draft_steps, form_turn
+from companion.games.salamanca.available_actions import SELECTION_FIELDS
+from companion.games.salamanca.board import (
+    BUILDING_VALUES,
+    HAZARD_NAMES,
+    TILE_NAMES,
+    Board,
+    read_hazard,
+    read_space,
+    read_tile,
+)
+from companion.games.salamanca.drawing import Drawing, break_down, draw, joined_label
+from companion.games.salamanca.estates import SALE as SALE_RULE
 from companion.games.salamanca.estates import estate_at
-from companion.games.salamanca.sales import SALE
-from companion.games.salamanca.state import Occupation, State, idle
-from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
-from companion.games.salamanca.view import BoardOutcome, BoardSheet, EstateRow, PhaseView
+from companion.games.salamanca.form_without_board import (
+    CARDS,
+    FEE,
+    KIND_NAMES,
+    SALE,
+    TAX,
+    fields_of_boardless,
+    read_boardless,
+    read_tapped_cards,
+    view_boardless,
+    view_cards,
+)
+from companion.games.salamanca.refusals import BUILDING_AT_START
+from companion.games.salamanca.rules import FIRST_LANDS, read_estate
+from companion.games.salamanca.state import DRAW, Occupation, State, idle
+from companion.games.salamanca.turn_actions import read_placing
+from companion.games.salamanca.view import SALE_FIELDS, BoardOutcome, BoardSheet, EstateRow, PhaseView
+
+SETUP, TURN = "setup", "turn"
+_KIND, _SEAT, _NOBLE, _ESTATE, _ORDER = "kind", "seat", "noble", "estate", "order"
+"""The kind is a piece, so that changing a sale to a fee on one phone and to taxes on another is a conflict."""
+
+
+def _kind_of(entry: Mapping[str, Any]) -> str:
+    return next(kind for kind in (SETUP, TURN, CARDS, TAX, FEE, SALE) if kind in entry)
+
+
+def _by_seat(kind: str, values: Sequence[Any]) -> Json:
+    return {f"{kind}.{seat}": value for seat, value in enumerate(values)}
+
+
+def _setup_pieces(entry: Mapping[str, Any]) -> Json:
+    return {form_turn.slot_of_land(place): land for place, land in enumerate(entry[SETUP], 1)}
+
+
+def _sale_pieces(entry: Mapping[str, Any]) -> Json:
+    sale = entry[SALE]
+    estate = {key: sale[key] for key in sale if key != _NOBLE}
+    return {_SEAT: entry[_SEAT], _NOBLE: sale[_NOBLE], _ESTATE: estate}
+
+
+_PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], Json]] = {
+    SETUP: _setup_pieces,
+    TURN: lambda entry: {TURN: entry},  # each step depends on those before it
+    CARDS: lambda entry: {**_by_seat(CARDS, entry[CARDS]), _ORDER: entry.get(_ORDER)},
+    TAX: lambda entry: _by_seat(TAX, entry[TAX]),
+    FEE: lambda entry: {_SEAT: entry[_SEAT], FEE: entry[FEE]},
+    SALE: _sale_pieces,
+}
+
+
+def _cards_entry(state: Any, pieces: Pieces) -> Json:
+    entry = {CARDS: [pieces.get(f"{CARDS}.{seat}") for seat in range(state.setup.seats)]}
+    return entry if pieces.get(_ORDER) is None else {**entry, _ORDER: pieces[_ORDER]}
+
+
+def _entry_of(state: Any, pieces: Pieces) -> Any:
+    kind = pieces[_KIND]
+    if kind == SETUP:
+        return {SETUP: form_turn.lands_of(pieces)}
+    if kind == TURN:
+        return pieces[TURN]
+    if kind == CARDS:
+        return _cards_entry(state, pieces)
+    if kind == TAX:
+        return {TAX: [pieces.get(f"{TAX}.{seat}") for seat in range(state.setup.seats)]}
+    if kind == FEE:
+        return {_SEAT: pieces.get(_SEAT), FEE: pieces.get(FEE)}
+    return {_SEAT: pieces.get(_SEAT), SALE: {**(pieces.get(_ESTATE) or {}), _NOBLE: pieces.get(_NOBLE)}}
+
+
+_LAND, _STEP = Message("a land of the setup"), Message("a step")
+
+# The key that holds the space of each kind of step; a card is drawn from a seat and has none.
+_SPACES = {"place": "at", "hazard": "at", "sell": "sell", "noble": "noble"}
+
+
+def _read_land(board: Board, value: Any) -> None:
+    entry_keys(value, _LAND, ("tile", "at"), ("value",))
+    tile = read_tile(value)
+    raise_if(BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
+    read_space(board, value["at"])
+
+
+def _read_step(state: State, board: Board, value: Any) -> None:
+    """Check the format of a step; the rules are checked when it is played."""
+    key = next((key for key in _SPACES if type(value) is dict and key in value), None)
+    if key is None:
+        entry_keys(value, _STEP, (DRAW,))
+        integer(value[DRAW], Message("the seat to draw from"), 0, state.setup.seats - 1)
+        return
+    if key == "place":
+        read_placing(value)
+    else:
+        entry_keys(value, _STEP, {key, _SPACES[key]})
+    if key == "hazard":
+        read_hazard(value[key])
+    read_space(board, value[_SPACES[key]])
+
+
+def _step_words(step: Mapping[str, Any]) -> Message:
+    words = draft_steps.describe_step(step)
+    return Message("{tile} worth {value}", tile=words, value=step["value"]) if "value" in step else words
+
+
+def _words(name: str, value: Any) -> Message:
+    if name == _KIND:
+        return KIND_NAMES[value] if value in KIND_NAMES else Message("the board")
+    if name == _NOBLE:
+        return Message("no noble") if value is None else Message("with the noble of {seat}", seat=Seat(value))
+    if value is None:
+        return Message("nothing")
+    if name == _SEAT:
+        return Message("by {seat}", seat=Seat(value))
+    if name == FEE:
+        return Message("{building} occupied for {coins}", building=TILE_NAMES[value], coins=BUILDING_VALUES[value])
+    if name == _ORDER:
+        return Message("in the order {seats}", seats=joined_seats(value))
+    return _step_words(value) if name.startswith("step-") else _land(name, value)
+
+
+def _land(slot: str, land: Mapping[str, Any]) -> Message:
+    words = draft_steps.describe_part(slot, land)
+    return Message("{tile} worth {value}", tile=words, value=land["value"]) if "value" in land else words
+
+
+def _cards(cards: Any) -> Message:
+    numbers = list(cards) if isinstance(cards, list) else [cards]
+    return Message("card {cards}", "cards {cards}", len(numbers), cards=joined([str(card) for card in numbers]))
+
+
+def _taxes(paid: Mapping[str, int] | None) -> Message:
+    squires, nobles = (paid or {}).get("squires", 0), (paid or {}).get("nobles", 0)
+    return Message("taxed: squires {squires}, nobles {nobles}", squires=squires, nobles=nobles)
+
+
+def _estate(estate: Mapping[str, Any]) -> list[Message]:
+    """Return the phrases for an estate: the building, its lands and their coins."""
+    name = TILE_NAMES[estate["building"]]
+    building = Message("{building} in ruins", building=name) if estate["ruin"] else name
+    phrases = [building, *[_sold_land(land) for land in estate["lands"]]]
+    try:
+        return [*phrases, Message("{count} coin", "{count} coins", read_estate(estate).value)]
+    except RuleError as error:
+        return [*phrases, draft_steps.without_coins(error.message)]
+
+
+def _sold_land(land: Mapping[str, Any]) -> Message:
+    tiles = joined([str(value) for value in land["tiles"]])
+    if land["rats"]:
+        return Message("{land} {tiles} with rats", land=TILE_NAMES[land["land"]], tiles=tiles)
+    return Message("{land} {tiles}", land=TILE_NAMES[land["land"]], tiles=tiles)
+
+
+class EntryDraft(EntryForm):
+    """The drafts of the setup and of a turn, and the pieces of entries; a whole turn is one piece."""
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
+        if SETUP in entry:
+            return _setup_pieces(entry), {}
+        if TURN in entry:
+            return {draft_steps.slot_of_step(place): value for place, value in enumerate(entry[TURN], 1)}, {}
+        return {}, fields_of_boardless(entry)
+
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """Return the setup once it has all five lands; a turn has to be ended by the player."""
+        return form_turn.whole_setup(draft) if state.phase == "setup" else None
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the draft in order; raise `RuleError` if the form could not have produced it."""
+        board = state.board
+        if board is None:
+            return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
+        is_setup = state.phase == "setup"
+        slot_of, limit = form_turn.slot_of_land, FIRST_LANDS
+        if not is_setup:
+            slot_of, limit = draft_steps.slot_of_step, draft_steps.MAX_STEPS
+        slots = consecutive_slots(draft, [slot_of(number) for number in range(1, limit + 1)])
+        for slot in slots:
+            if is_setup:
+                _read_land(board, draft[slot])
+            else:
+                _read_step(state, board, draft[slot])
+        parts = {slot: draft[slot] for slot in slots}
+        if is_setup:
+            form_turn.board_of(state, parts)
+        return parts
+
+    def pieces(self, state: Any, entry: Any) -> Pieces:
+        """Return the pieces of an entry, with its kind."""
+        kind = _kind_of(entry)
+        return {_KIND: kind, **_PIECES_OF[kind](entry)}
+
+    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
+        """Return the entry with these pieces."""
+        return _entry_of(state, pieces)
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Describe a land, a turn, a card, an estate or a payment."""
+        kind, _, seat = name.partition(".")
+        if name == TURN and value is not None:
+            steps = [_step_words(step) for step in value[TURN]]
+            return PieceWords((value[_SEAT],), steps or [Message("nothing")])
+        if seat:
+            return PieceWords((int(seat),), (_cards(value) if kind == CARDS else _taxes(value),))
+        if name == _ESTATE and value is not None:
+            return PieceWords((), _estate(value))
+        return PieceWords((), (_words(name, value),))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe a land of the setup or a step of a turn."""
+        return draft_steps.describe_part(slot, value)
 
 
 def _estate_row(state: State, occupation: Occupation, board: Board) -> EstateRow:
@@ -63,16 +292,16 @@ def _brief(step: Mapping[str, Any]) -> Message:
 class Form(EntryDraft):
     """The entry form of Salamanca."""
 
-    fields = ("turn", *form_state.FIELDS, "do", *form_sale_state.FIELDS)
+    fields = ("turn", *SELECTION_FIELDS, "do", *SALE_FIELDS)
     kept_fields = ("turn",)
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """Read a posted form of the current phase."""
         if state.phase == "setup":
-            return form_setup.read(posted, state, draft)
+            return form_turn.read_land(posted, state, draft)
         if state.phase == "turn":
-            return form_turn.read(posted, state, draft)
-        return form_cards.read(posted, state) if state.phase == "cards" else form_without_board.read(posted, state)
+            return form_turn.read_turn(posted, state, draft)
+        return read_tapped_cards(posted, state) if state.phase == "cards" else read_boardless(posted, state)
 
     def question(self, state: State) -> str | None:
         """Return the round at a table without a board, whose sales do not depend on each other; None with a board."""
@@ -81,27 +310,27 @@ class Form(EntryDraft):
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> PhaseView:
         """Return the form for the current phase, after the taps in `query`."""
         if state.phase == "setup":
-            return form_setup.view(state, draft, query)
+            return form_turn.view_setup(state, draft, query)
         if state.phase == "turn":
-            return form_turn.view(state, draft, query, viewer)
+            return form_turn.view_turn(state, draft, query, viewer)
         if state.phase == "cards":
-            return form_cards.view(state, query)
-        return form_without_board.view(state, query, viewer)
+            return view_cards(state, query)
+        return view_boardless(state, query, viewer)
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> BoardSheet:
         """Return the board, the squires and the estates after the entered steps."""
-        played_turn = viewer.derive(play_draft, state, draft) if state.phase == "turn" else None
+        played_turn = viewer.derive(draft_steps.play_draft, state, draft) if state.phase == "turn" else None
         turn, steps = (played_turn.turn, played_turn.order) if played_turn else (None, [])
         board, occupations = (turn.board, turn.occupations) if turn else (state.board, state.occupations)
         if state.phase == "setup":
-            board = form_setup.board_of(state, draft)
+            board = form_turn.board_of(state, draft)
         slot, visible = state.slot, sorted(occupation for occupation in occupations if viewer.sees(occupation.owner))
         return BoardSheet(
             next=None if state.finished else _entry_label(state),
             phase=state.phase,
             seat=slot.seat if slot else None,
-            slots=form_turn.slots(state, None if slot else 99),
-            steps=[describe_step(step) for step in steps],
+            slots=form_turn.turn_slots(state, None if slot else 99),
+            steps=[draft_steps.describe_step(step) for step in steps],
             board=draw(board, occupations, shows=viewer.sees) if board else None,
             estates=[_estate_row(state, occupation, board) for occupation in visible] if board else [],
             idle=[idle(occupations, seat) for seat in range(state.setup.seats)],
@@ -117,7 +346,7 @@ class Form(EntryDraft):
 
         If coins are hidden, `moves_coins` is set for every entry that can change some.
         """
-        slots, is_setup = form_turn.slots(after, 99) if "cards" in entry else [], "setup" in entry
+        slots, is_setup = form_turn.turn_slots(after, 99) if "cards" in entry else [], "setup" in entry
         return BoardOutcome(
             board=_after(after, entry, viewer),
             moves_coins=after.totals != before.totals if viewer.sees_all else not is_setup and not slots,
@@ -157,7 +386,7 @@ class Form(EntryDraft):
         if "tax" in entry:
             return Message("Taxes of round {round}", round=before.round)
         seat = Seat(entry["seat"])
-        sold = [step.points or 0 for step in steps if step.rule == SALE]
+        sold = [step.points or 0 for step in steps if step.rule == SALE_RULE]
         if sold:
             return Message("{seat} sells {coins}", seat=seat, coins=sum(sold))
         if "fee" in entry:

@@ -1,4 +1,4 @@
-"""The form for a turn of Salamanca on the board: each step is a part of the draft until the turn is ended."""
+"""The forms on the Salamanca board: the five lands at the start, and a turn, each step a part of the draft."""
 
 from __future__ import annotations
 
@@ -9,70 +9,169 @@ from typing import Any
 from companion.game import Message, RuleError, Seat, joined
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.viewer import Viewer
+from companion.games.salamanca import draft_steps
 from companion.games.salamanca.available_actions import (
+    FREE,
+    PLACING,
     AvailableActions,
-    actions_after,
-    available_actions,
-    keys_of_actions,
-)
-from companion.games.salamanca.cards import special
-from companion.games.salamanca.draft_steps import (
-    OccupyKey,
-    Row,
-    in_play_order,
-    play_draft,
-    played_steps,
-    read_step,
-    slot_of_step,
-    step_row,
-    steps_of,
-    without_coins,
-)
-from companion.games.salamanca.drawing import Drawing, draw
-from companion.games.salamanca.form_state import (
     Key,
     Selection,
+    actions_after,
+    available_actions,
     kept_turn,
+    keys_of_actions,
+    palette,
     read_selection,
     reason_of,
     rotation_of,
     turn_link,
 )
+from companion.games.salamanca.board import LANDS, TILE_NAMES, Board, lay, lay_refusal, read_space, read_tile
+from companion.games.salamanca.draft_steps import OccupyKey, Row
+from companion.games.salamanca.drawing import Drawing, draw
 from companion.games.salamanca.refusals import OTHER_TURN
-from companion.games.salamanca.rules import play
-from companion.games.salamanca.state import State
-from companion.games.salamanca.tiles import TILE_NAMES
-from companion.games.salamanca.turn import Turn, begin_turn
-from companion.games.salamanca.turn_actions import play_turn
-from companion.games.salamanca.turn_refusals import end_refusal
-from companion.games.salamanca.view import StepsAlone, TurnSlot, TurnView
+from companion.games.salamanca.rules import FIRST_LANDS, play
+from companion.games.salamanca.state import State, Turn, begin_turn, special
+from companion.games.salamanca.turn_actions import end_refusal, play_turn
+from companion.games.salamanca.view import BoardView, StepsAlone, TurnSlot, TurnView
+
+ALL_THERE = Message("All five lands lie there. Tap the one that is another land.")
+
+
+def slot_of_land(number: int) -> str:
+    """Return the draft slot of a land, counted from 1."""
+    return f"land-{number}"
+
+
+def lands_of(draft: Draft) -> list[Any]:
+    """Return the lands entered so far, in order."""
+    lands: list[Any] = []
+    while slot_of_land(len(lands) + 1) in draft:
+        lands.append(draft[slot_of_land(len(lands) + 1)])
+    return lands
+
+
+def board_of(state: State, draft: Draft) -> Board:
+    """Return the board with the lands entered so far."""
+    return _board_with(state, lands_of(draft))
+
+
+def _board_with(state: State, lands: Sequence[Any]) -> Board:
+    board = state.board
+    assert board is not None
+    for land in lands:
+        board = lay(board, read_tile(land), read_space(board, land["at"]))
+    return board
+
+
+def read_land(posted: Posted, state: State, draft: Draft) -> Part | Whole:
+    """Read a posted land; raise `RuleError` if it cannot be there.
+
+    It replaces the one on its space. On any other space it is one more, whichever phones have placed lands meanwhile.
+    """
+    lands, complete = lands_of(draft), whole_setup(draft)
+    if complete is not None and posted.get("end"):
+        return Whole(complete)
+    selection = read_selection(posted, board_of(state, {}))
+    land, place = draft_steps.read_tile_step(posted, selection, "tile"), _land_at(selection, lands) or len(lands) + 1
+    if place > FIRST_LANDS:
+        raise FormError(ALL_THERE)
+    if land["tile"] not in LANDS:
+        raise FormError(Message("Tap one of the lands; no building lies on the board at the start."))
+    _board_with(state, [*lands[: place - 1], land, *lands[place:]])
+    return Part(slot_of_land(place), land)
+
+
+def whole_setup(draft: Draft) -> Any | None:
+    """Return the entry once all five lands are entered, else None."""
+    lands = lands_of(draft)
+    return {"setup": lands} if len(lands) == FIRST_LANDS else None
+
+
+def _land_at(selection: Selection, lands: Sequence[Any]) -> int | None:
+    """Return the number of the land on the selected space, None without one."""
+    numbers = [number for number, land in enumerate(lands, 1) if selection.at == "{}.{}".format(*land["at"])]
+    return next(iter(numbers), None)
+
+
+def _land_refusal(board: Board, selection: Selection, has_room: int | None) -> Message | None:
+    """Return why no land may be placed on the selected space, else None."""
+    if selection.place is None:
+        return None
+    if not has_room:
+        return ALL_THERE
+    return lay_refusal(board, selection.place)
+
+
+def _more_lands(count: int) -> Message:
+    return Message("{count} more land", "{count} more lands", count)
+
+
+def _lands_alone(board: Board, missing: int) -> StepsAlone:
+    """Return the lands for any free space; the last of them completes the entry, so no label comes after it."""
+    keys = [replace(key, at=(FREE,)) for key in palette(board, Selection(), LANDS)] if missing else []
+    return StepsAlone({PLACING: keys}, {PLACING: PLACING}, [_more_lands(left) for left in range(missing - 1, 0, -1)])
+
+
+def view_setup(state: State, draft: Draft, query: Posted) -> BoardView:
+    """Return the form for the five lands."""
+    board, lands = board_of(state, draft), lands_of(draft)
+    selection, missing = read_selection(query, board), FIRST_LANDS - len(lands)
+    changed_land = _land_at(selection, lands) if not missing else None
+    board_without = (
+        board if changed_land is None else _board_with(state, [*lands[: changed_land - 1], *lands[changed_land:]])
+    )
+    refusal = _land_refusal(board_without, selection, missing or changed_land)
+    keys = palette(board_without, selection, LANDS) if selection.place is not None and not refusal else []
+    drawing = draw(
+        board, turn=rotation_of(query), new=[board.place((at[0], at[1])) for at in (land["at"] for land in lands)]
+    )
+    return BoardView(
+        title=Message("Five starting tiles (orange star)"),
+        stage=f"setup-{len(lands)}",
+        mode="setup",
+        on=selection,
+        board=drawing,
+        offer=AvailableActions(tuple(keys), refusal or Message("Tap a space, then the land that lies there.")),
+        alone=_lands_alone(board, missing),
+        keys=keys,
+        palette=5,
+        why=reason_of(selection, keys),
+        rows=[],
+        fault=None,
+        save=_more_lands(missing),
+        is_ready=not missing,
+        look=turn_link(drawing.turn),
+        kept=kept_turn(query),
+    )
+
 
 TILE_FIRST = Message("Place a tile first")
 SELDOM_MORE = 2
 """The usual number of tiles on a display space; there is a third only if nobody took from it for two rounds."""
 
 
-def read(posted: Posted, state: State, draft: Draft) -> Part | Whole:
+def read_turn(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     """Read a posted step, or the end of the turn with all entered steps; raise `FormError` for a step not allowed."""
-    seat, steps = begin_turn(state).seat, steps_of(draft)
+    seat, steps = begin_turn(state).seat, draft_steps.steps_of(draft)
     form_seat = number(posted, "of", 0, state.setup.seats - 1)
     if form_seat not in (None, seat):
         # The order of the turns was corrected while this page was open.
         raise FormError(OTHER_TURN.of(next=Seat(seat), seat=Seat(form_seat)))
     if posted.get("end"):
-        return Whole({"seat": seat, "turn": in_play_order(state, steps)})
-    place, step = read_step(posted, state, steps)
-    _, fault = play_turn(state, seat, in_play_order(state, [*steps[: place - 1], step, *steps[place:]]))
+        return Whole({"seat": seat, "turn": draft_steps.in_play_order(state, steps)})
+    place, step = draft_steps.read_step(posted, state, steps)
+    _, fault = play_turn(state, seat, draft_steps.in_play_order(state, [*steps[: place - 1], step, *steps[place:]]))
     if fault:
-        raise FormError(without_coins(fault))
-    return Part(slot_of_step(place), step)
+        raise FormError(draft_steps.without_coins(fault))
+    return Part(draft_steps.slot_of_step(place), step)
 
 
-def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
+def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
     """Return the form of a turn: the board with this phone's selection, and the keys for it."""
-    steps, played_turn = steps_of(draft), viewer.derive(play_draft, state, draft)
+    steps, played_turn = draft_steps.steps_of(draft), viewer.derive(draft_steps.play_draft, state, draft)
     turn = played_turn.turn
-    step_rows = [step_row(step, viewer) for step in viewer.derive(played_steps, state, steps)]
+    step_rows = [draft_steps.step_row(step, viewer) for step in viewer.derive(draft_steps.played_steps, state, steps)]
     selection = read_selection(query, turn.board)
     offer = available_actions(turn, selection, viewer)
     end = viewer.derive(turn_end, state, draft)
@@ -83,7 +182,7 @@ def view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
         stage=f"turn-{state.round}-{state.acted}-{len(steps)}",
         mode="turn",
         seat=turn.seat,
-        slots=slots(state),
+        slots=turn_slots(state),
         step=len(steps) + 1,
         fault=played_turn.fault,
         status=_status(turn),
@@ -124,7 +223,7 @@ def _drawn(turn: Turn, steps: Sequence[Any], offer: AvailableActions, query: Pos
     )
 
 
-def slots(state: State, done: int | None = None) -> list[TurnSlot]:
+def turn_slots(state: State, done: int | None = None) -> list[TurnSlot]:
     """Return the turns of the round in order, for the strip at the top."""
     acted = state.acted if done is None else done
     return [TurnSlot(slot.seat, slot.card, place < acted, place == acted) for place, slot in enumerate(state.slots)]
@@ -221,15 +320,15 @@ class TurnEnd:
 
 def turn_end(state: State, draft: Draft) -> TurnEnd:
     """Return the end of the current turn, with the taxes of the round if it is the last turn."""
-    played_turn = play_draft(state, draft)
+    played_turn = draft_steps.play_draft(state, draft)
     turn = played_turn.turn
-    end = TurnEnd(turn.seat, state.round, len(steps_of(draft)), turn.is_last)
+    end = TurnEnd(turn.seat, state.round, len(draft_steps.steps_of(draft)), turn.is_last)
     if fault := end_refusal(turn):
         return replace(end, refused=fault, places_first=True)
     try:
         after, _ = play(state, {"seat": turn.seat, "turn": played_turn.order})
     except RuleError as error:
-        return replace(end, refused=without_coins(error.message))
+        return replace(end, refused=draft_steps.without_coins(error.message))
     return replace(end, is_over=after.finished, gain=after.totals[turn.seat] - state.totals[turn.seat])
 
 

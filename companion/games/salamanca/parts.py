@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Best, Figures, Json, Message, Refusal, RuleError, Split, Step
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup, Words
+from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy, open_parts
-from companion.games.salamanca.board import Board
-from companion.games.salamanca.cards import DRAW, highest_card, special
+from companion.games.salamanca.board import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, Board, tile_of
 from companion.games.salamanca.draft_steps import PlayedStep, PlayedTurn, describe_part
-from companion.games.salamanca.estates import estate_at
+from companion.games.salamanca.estates import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, estate_at
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.form_turn import TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
@@ -23,12 +20,8 @@ from companion.games.salamanca.help import GUIDE, entry_questions, needs
 from companion.games.salamanca.questions import FORMS, QUESTIONS
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rules import FIRST_LANDS
-from companion.games.salamanca.sales import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX
-from companion.games.salamanca.state import State
-from companion.games.salamanca.tiles import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, tile_of
-from companion.games.salamanca.turn import Turn, begin_turn
-from companion.games.salamanca.turn_actions import do_step
-from companion.games.salamanca.turn_refusals import hazard_at_refusal, noble_at_refusal
+from companion.games.salamanca.state import DRAW, State, Turn, begin_turn, highest_card, special
+from companion.games.salamanca.turn_actions import do_step, hazard_at_refusal, noble_at_refusal
 
 _LIMITS = Message(
     "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "
@@ -46,23 +39,6 @@ def _fault(message: Message) -> Message:
     if "coins" not in message.values:
         return message
     return _UNPAID.of(seat=message.values["seat"])
-
-
-SECRECY = Secrecy(
-    limits=_LIMITS,
-    types={
-        State: Readable(open=_STATE, by_seat=("totals",)),
-        Turn: Readable(open=_TURN + _DONE, by_seat=("totals",), steps=("steps",)),
-        PlayedTurn: Readable(open=("turn", "fault", "order")),
-        PlayedStep: Readable(open=("number", "paid", "occupying"), owned={"sentences": "paid"}, steps=("steps",)),
-        TurnEnd: Readable(open=_END, owned={"gain": "seat"}),
-        SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
-    },
-    entry=Readable(open=("seat", "setup", "cards", "order", "turn")),
-    part_access=open_parts,
-    part=describe_part,
-    fault=_fault,
-)
 
 
 _WORTH_SELLING = 7
@@ -174,14 +150,7 @@ class _Player:
         return self._space(self.random.choice(same_colour or free))
 
 
-SAMPLES = Samples(
-    next_entry=_next_entry,
-    finished=(SampleSetup(3, {"board": True}), SampleSetup(4, {"board": True, "money": 5})),
-    running=(SampleSetup(4, {"board": True}),),
-)
-
-
-SOURCES = MappingProxyType({SALE: "sales", NOBLE_SHARE: "shares", TAX: "squires", NOBLES_TAX: "nobles", FEE: "fees"})
+SOURCES: Mapping[str, str] = {SALE: "sales", NOBLE_SHARE: "shares", TAX: "squires", NOBLES_TAX: "nobles", FEE: "fees"}
 _SHOWN = (
     Split(
         "points",
@@ -229,9 +198,6 @@ def _of_seat(coins: int, steps: Sequence[Step]) -> Json:
     }
 
 
-FIGURES = Figures(shown=_SHOWN, count=figures)
-
-
 PARTS = GameParts(
     form=Form(),
     help=Help(
@@ -242,10 +208,27 @@ PARTS = GameParts(
         unknown=Message("Nobody knows the hidden cards and tiles."),
         has_board=True,
     ),
-    figures=FIGURES,
+    figures=Figures(shown=_SHOWN, count=figures),
     questions=QUESTIONS,
-    secrecy=SECRECY,
-    samples=SAMPLES,
-    words=Words.from_file(Path(__file__).with_name("words.json")),
+    secrecy=Secrecy(
+        limits=_LIMITS,
+        types={
+            State: Readable(open=_STATE, by_seat=("totals",)),
+            Turn: Readable(open=_TURN + _DONE, by_seat=("totals",), steps=("steps",)),
+            PlayedTurn: Readable(open=("turn", "fault", "order")),
+            PlayedStep: Readable(open=("number", "paid", "occupying"), owned={"sentences": "paid"}, steps=("steps",)),
+            TurnEnd: Readable(open=_END, owned={"gain": "seat"}),
+            SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
+        },
+        entry=Readable(open=("seat", "setup", "cards", "order", "turn")),
+        part_access=open_parts,
+        part=describe_part,
+        fault=_fault,
+    ),
+    samples=Samples(
+        next_entry=_next_entry,
+        finished=(SampleSetup(3, {"board": True}), SampleSetup(4, {"board": True, "money": 5})),
+        running=(SampleSetup(4, {"board": True}),),
+    ),
     who_begins=Message("By the rulebook the players choose who begins."),
 )

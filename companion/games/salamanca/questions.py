@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import (
@@ -24,20 +23,8 @@ from companion.game import (
 )
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import AskView, Fields, QuestionInput, join_values, split_values
-from companion.games.salamanca.board import read_board, read_space
-from companion.games.salamanca.cards import highest_card, order_step, order_with, turn_order
-from companion.games.salamanca.estate_form import ask_estate
-from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at, noble_allowed
-from companion.games.salamanca.sales import (
-    MOST_FEE,
-    can_pay,
-    fee_step,
-    fertile_steps,
-    may_be_sold,
-    occupying_fee,
-    sale_steps,
-)
-from companion.games.salamanca.tiles import (
+from companion.games.salamanca import estates, sentences
+from companion.games.salamanca.board import (
     BUILDINGS,
     HAZARD_NAMES,
     HAZARD_ON,
@@ -47,29 +34,28 @@ from companion.games.salamanca.tiles import (
     TILE_HUES,
     TILE_NAMES,
     hazard_refusal,
+    read_board,
     read_hazard,
     read_kind,
+    read_space,
 )
+from companion.games.salamanca.estate_form import ask_estate
+from companion.games.salamanca.estates import Estate
+from companion.games.salamanca.state import highest_card, order_step, order_with, turn_order
 from companion.games.salamanca.turn_actions import OCCUPY
-from companion.games.salamanca.verdicts import (
-    NOBLE_AT_SEVEN,
-    for_sale_step,
-    hazard_step,
-    noble_step,
-    taxed_step,
-    unpaid_step,
-)
 
 IDLE, FREED = SQUIRES = ("idle", "freed")
 
 
 def _estate(question: Mapping[str, Any]) -> Answer:
     board = read_board(question["tiles"])
-    estate = estate_at(board, read_space(board, question["building"]))
+    estate = estates.estate_at(board, read_space(board, question["building"]))
     limit = one_of(
-        question.get("noble_limit", NOBLE_LIMITS[0]), Message("the option {key}", key="noble_limit"), NOBLE_LIMITS
+        question.get("noble_limit", estates.NOBLE_LIMITS[0]),
+        Message("the option {key}", key="noble_limit"),
+        estates.NOBLE_LIMITS,
     )
-    open_to_noble = noble_allowed(estate.value, limit)
+    open_to_noble = estates.noble_allowed(estate.value, limit)
     verdict = {
         "value": estate.value,
         "building_value": estate.building_value,
@@ -79,10 +65,10 @@ def _estate(question: Mapping[str, Any]) -> Answer:
         "leaves": [list(space) for space in estate.leaves],
     }
     steps = (
-        *sale_steps(estate, None, None),
-        *fertile_steps(board, estate, None),
-        taxed_step(estate.value),
-        noble_step(estate.value, limit),
+        *estates.sale_steps(estate, None, None),
+        *estates.fertile_steps(board, estate, None),
+        sentences.taxed_step(estate.value),
+        sentences.noble_step(estate.value, limit),
     )
     headline = Message("Worth {value}", value=estate.value)
     return Answer(verdict, steps, headline, _parts(estate), estate.value, _other_limit(estate.value, limit))
@@ -94,11 +80,11 @@ def _parts(estate: Estate) -> Message:
 
 def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
     """Return the verdict with the other limit for the noble, if it differs."""
-    other = next(limit_choice for limit_choice in NOBLE_LIMITS if limit_choice != limit)
-    if noble_allowed(value, other) == noble_allowed(value, limit):
+    other = next(limit_choice for limit_choice in estates.NOBLE_LIMITS if limit_choice != limit)
+    if estates.noble_allowed(value, other) == estates.noble_allowed(value, limit):
         return ()
-    result = Message("A noble may come") if noble_allowed(value, other) else Message("No noble may come")
-    return (Alternative(NOBLE_AT_SEVEN, "noble_limit", other, result),)
+    result = Message("A noble may come") if estates.noble_allowed(value, other) else Message("No noble may come")
+    return (Alternative(sentences.NOBLE_AT_SEVEN, "noble_limit", other, result),)
 
 
 def _order(question: Mapping[str, Any]) -> Answer:
@@ -120,18 +106,18 @@ def _hazard(question: Mapping[str, Any]) -> Answer:
         raise RuleError(Message("this cannot be: {wrong}", wrong=refusal))
     allowed = hazard_refusal(hazard, tile, hazard_there) is None
     headline = Message("Allowed") if allowed else Message("Not allowed")
-    return Answer({"allowed": allowed}, (hazard_step(hazard, tile, hazard_there),), headline)
+    return Answer({"allowed": allowed}, (sentences.hazard_step(hazard, tile, hazard_there),), headline)
 
 
 def _fee(question: Mapping[str, Any]) -> Answer:
     building: str = one_of(question["building"], Message("the building"), BUILDINGS)
     is_idle = one_of(question["squire"], Message("squire"), SQUIRES) == IDLE
     money = whole(question["money"], Message("money"), 0)
-    fee = occupying_fee(building, is_idle=is_idle)
-    allowed = can_pay(fee, money)
-    step = Step(OCCUPY, values={"building": building}) if is_idle else fee_step(None, building)
+    fee = estates.occupying_fee(building, is_idle=is_idle)
+    allowed = estates.can_pay(fee, money)
+    step = Step(OCCUPY, values={"building": building}) if is_idle else estates.fee_step(None, building)
     if not allowed:
-        step = unpaid_step(building, fee, money)
+        step = sentences.unpaid_step(building, fee, money)
     headline = Message("It costs {fee}", fee=fee) if allowed else Message("It costs {fee}: too much", fee=fee)
     return Answer({"fee": fee, "allowed": allowed}, (step,), headline, TILE_NAMES[building], fee)
 
@@ -141,9 +127,9 @@ def _sale(question: Mapping[str, Any]) -> Answer:
         "was_occupied": flag(question["occupied_this_round"], Message("occupied_this_round")),
         "has_new_fertile": flag(question["fertile_this_round"], Message("fertile_this_round")),
     }
-    allowed = may_be_sold(**conditions)
+    allowed = estates.may_be_sold(**conditions)
     headline = Message("It may be sold") if allowed else Message("It may not be sold yet")
-    return Answer({"allowed": allowed}, (for_sale_step(**conditions),), headline)
+    return Answer({"allowed": allowed}, (sentences.for_sale_step(**conditions),), headline)
 
 
 QUESTIONS = (
@@ -303,7 +289,7 @@ class FeeAsk(AskView):
     squire: str
     money: int | None
     is_freed: bool
-    enough: int = MOST_FEE
+    enough: int = estates.MOST_FEE
     buildings: Sequence[str] = BUILDINGS
     squires: Sequence[str] = (IDLE, FREED)
     hues: Mapping[str, str] = field(default_factory=lambda: HUES)
@@ -350,12 +336,10 @@ def ask_sale(posted: Posted) -> QuestionInput:
     return QuestionInput(fields, question, missing, SaleAsk(**answers))
 
 
-FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = MappingProxyType(
-    {
-        "salamanca/estate": ask_estate,
-        "salamanca/order": _order_form,
-        "salamanca/hazard": _hazard_form,
-        "salamanca/fee": ask_fee,
-        "salamanca/sale": ask_sale,
-    }
-)
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {
+    "salamanca/estate": ask_estate,
+    "salamanca/order": _order_form,
+    "salamanca/hazard": _hazard_form,
+    "salamanca/fee": ask_fee,
+    "salamanca/sale": ask_sale,
+}

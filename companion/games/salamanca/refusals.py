@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Message, Refusal
+from companion.game.strict import refusals_in
 
 LAND_SETUP, TILES, EQUAL_CARDS = "salamanca/setup", "salamanca/tiles", "salamanca/equal-cards"
 ACTIONS, OWN_ACTION = "salamanca/actions", "salamanca/own-action"
@@ -167,46 +168,5 @@ OTHER_HAZARD = Refusal(
 )
 RATS_TWICE = Refusal("the rats lie on one land at most", rule=_HAZARD_LIES)
 
-REFUSALS = (
-    BUILDING_AT_START,
-    ALL_USED,
-    HAZARD_TWICE,
-    EQUAL,
-    MORE_EQUAL,
-    OTHER_ORDER,
-    OTHER_TURN,
-    LAST_ONLY,
-    NOT_BOTH,
-    PLACES_TOO,
-    NOBLE_ONCE,
-    OWN_ACTION_ONCE,
-    NO_OWN_ACTION,
-    OTHER_ACTION,
-    FROM_OTHERS,
-    OFF_BOARD,
-    SPACE_TAKEN,
-    NO_IDLE_SQUIRE,
-    UNPAID,
-    NO_BUILDING,
-    LAND_THERE,
-    FIFTH_LAND,
-    OTHER_COLOUR,
-    NOBODYS,
-    ANOTHERS,
-    NONE_OWNED,
-    JUST_OCCUPIED,
-    JUST_PLANTED,
-    NO_HOST,
-    OWN_HOST,
-    OTHER_NOBLE,
-    NO_OPEN_BUILDING,
-    NOBLE_AT_HOME,
-    ABOVE_SEVEN,
-    FROM_SEVEN,
-    NO_TILE,
-    OTHER_TILE,
-    LIES_THERE,
-    OTHER_HAZARD,
-    RATS_TWICE,
-)
+REFUSALS = refusals_in(globals())
 """All refusals, in the order of the guide."""

@@ -1,12 +1,13 @@
-"""The sentence that explains each step of Salamanca."""
+"""The sentences that explain the steps of Salamanca, and the steps and rules of the referee's answers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Step, Values, joined, joined_seats
-from companion.games.salamanca.tiles import TILE_NAMES
+from companion.game import Message, Seat, Step, Values, joined, rule
+from companion.games.salamanca.board import HAZARD_NAMES, TILE_NAMES, hazard_refusal
+from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, is_taxed, may_be_sold, noble_allowed
 
 _PLACED = {
     "poison": Message("Poison placed"),
@@ -52,15 +53,6 @@ def _in_order(step: Step) -> joined:
     return joined([Message("{seat} ({card})", seat=Seat(seat), card=card) for seat, card in pairs])
 
 
-def leads(step: Step) -> Message:
-    """Who leads the cards of the next round."""
-    return Message(
-        "{seat} acted last and leads the cards of round {round}.",
-        seat=Seat(step.seat or 0),
-        round=step.values["round"],
-    )
-
-
 def place(step: Step) -> Message:
     """A tile placed on the board."""
     values: Values = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
@@ -69,11 +61,6 @@ def place(step: Step) -> Message:
     if step.values.get("occupied") is False:
         return Message("Places on {space}: {tile}, not occupied, so nobody's for good.", **values)
     return Message("Places on {space}: {tile}.", **values)
-
-
-def occupy(step: Step) -> Message:
-    """A building occupied with an idle squire."""
-    return Message("An idle squire occupies it for nothing ({building}).", **_place_values(step))
 
 
 def fee(step: Step) -> Message:
@@ -165,13 +152,6 @@ def hazard(step: Step) -> Message:
     return Message("{hazard}: {space}, {tile}.", **values, hazard=_PLACED[name])
 
 
-def drawn(step: Step) -> Message:
-    """A card drawn from another player's hand (card 6)."""
-    return Message(
-        "Draws a card from {other}'s hand and gives one of their own back.", other=Seat(step.values["other"])
-    )
-
-
 def tax_squire(step: Step) -> Message:
     """The taxes of a seat's squires."""
     if "at" in step.values:
@@ -198,10 +178,133 @@ def tax_noble(step: Step) -> Message:
     return Message("The noble stands on an estate worth 7 or more: 1.")
 
 
-def shared(step: Step) -> Message:
-    """Seats that share a place."""
+TAXED, HAZARD_LIES = "salamanca/taxed", "salamanca/hazard-lies"
+NOBLE_LIMIT, NOBLE_AT_SEVEN = "salamanca/noble-limit", "salamanca/noble-at-7"
+FEE_UNPAID, FOR_SALE = "salamanca/fee-unpaid", "salamanca/for-sale"
+
+
+def taxed_step(value: int) -> Step:
+    """Return the step that says whether an estate of this value is taxed (Salamanca, Phase 5)."""
+    return Step(TAXED, values={"value": value, "taxed": is_taxed(value)})
+
+
+def noble_step(value: int, limit: str) -> Step:
+    """Return the step that says whether a noble may come to an estate of this value (Salamanca, Action B).
+
+    Only at 7 do the two readings of the limit differ, so only there a ruling decides.
+    """
+    rule = NOBLE_AT_SEVEN if noble_allowed(value, "over-7") != noble_allowed(value, "from-7") else NOBLE_LIMIT
+    return Step(rule, values={"value": value, "limit": limit, "allowed": noble_allowed(value, limit)})
+
+
+def hazard_step(hazard: str, tile: str, there: str | None) -> Step:
+    """Return the step that says whether a hazard may lie on a tile with the hazard `there` (Salamanca, Hazards)."""
+    values = {"hazard": hazard, "tile": tile, "allowed": hazard_refusal(hazard, tile, there) is None}
+    return Step(HAZARD_LIES, values=values if there is None else {**values, "there": there})
+
+
+def unpaid_step(building: str, fee: int, money: int) -> Step:
+    """Return the step of a fee that cannot be paid, so that the building is not occupied (Salamanca, Action A)."""
+    return Step(FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
+
+
+def for_sale_step(*, was_occupied: bool, has_new_fertile: bool) -> Step:
+    """Return the step that says whether an estate may be sold in this round (Salamanca, Action A, Two players)."""
+    allowed = may_be_sold(was_occupied=was_occupied, has_new_fertile=has_new_fertile)
+    values = {"occupied_this_round": was_occupied, "fertile_this_round": has_new_fertile, "allowed": allowed}
+    return Step(FOR_SALE, values=values)
+
+
+def _fee_unpaid(step: Step) -> Message:
     return Message(
-        "{seats} share the place with {total} each.",
-        seats=joined_seats(step.values["seats"]),
-        total=step.values["total"],
+        "Occupying it ({building}) with a squire just freed costs {fee}; {money} is all there is.",
+        building=TILE_NAMES[step.values["building"]],
+        fee=step.values["fee"],
+        money=step.values["money"],
     )
+
+
+def _for_sale(step: Step) -> Message:
+    was_occupied, has_new_fertile = step.values["occupied_this_round"], step.values["fertile_this_round"]
+    if was_occupied and has_new_fertile:
+        return Message(
+            "It was occupied in this round and counts a fertile tile placed in it: not for sale before the next round."
+        )
+    if was_occupied:
+        return Message("It was occupied in this round: not for sale before the next round.")
+    if has_new_fertile:
+        return Message("It counts a fertile tile that was placed in this round: not for sale before the next round.")
+    return Message("Occupied in an earlier round, and no fertile tile of this round counts: it may be sold.")
+
+
+def _taxed(step: Step) -> Message:
+    if step.values["taxed"]:
+        return Message(
+            "Worth {value}: at the end of the round it brings the squire {squire} and a noble there {noble}.",
+            value=step.values["value"],
+            squire=SQUIRE_TAX,
+            noble=NOBLE_TAX,
+        )
+    return Message("Worth {value}: no taxes, they begin at 7.", value=step.values["value"])
+
+
+def _noble_limit(step: Step) -> Message:
+    value = step.values["value"]
+    if step.values["allowed"]:
+        return Message("Worth {value}: another player's noble may come.", value=value)
+    if step.rule == NOBLE_AT_SEVEN:
+        return Message("Worth {value}: no noble may come; at this table that begins at 7.", value=value)
+    return Message("Worth {value}: no noble may come, it is worth more than 7.", value=value)
+
+
+def _hazard_lies(step: Step) -> Message:
+    hazard, tile = step.values["hazard"], step.values["tile"]
+    fault = hazard_refusal(hazard, tile, step.values.get("there"))
+    if fault is not None:
+        return fault
+    return Message("It may lie there ({hazard}, {tile}).", hazard=HAZARD_NAMES[hazard], tile=TILE_NAMES[tile])
+
+
+VERDICT_RULES = {
+    TAXED: rule(
+        "Salamanca, Phase 5",
+        "estates that are taxed",
+        "An occupied estate worth 7 or more brings taxes at the end of each round.",
+        _taxed,
+    ),
+    NOBLE_LIMIT: rule(
+        "Salamanca, Action B",
+        "the noble's limit",
+        "No noble may go where the estate is worth more than 7.",
+        _noble_limit,
+    ),
+    NOBLE_AT_SEVEN: rule(
+        "Salamanca, Action B",
+        "a noble at exactly 7",
+        "No noble may go where the estate is worth more than 7. Taxes begin at 7, so some tables draw this line "
+        "at 7 too; usually the words are taken as they stand, and 7 is still open.",
+        _noble_limit,
+        is_ruling=True,
+    ),
+    FEE_UNPAID: rule(
+        "Salamanca, Action A, Occupying",
+        "fee that cannot be paid",
+        "Whoever cannot pay the fee for a squire just freed does not occupy the building. What the sale in the "
+        "same turn brought counts as money.",
+        _fee_unpaid,
+    ),
+    FOR_SALE: rule(
+        "Salamanca, Action A, Selling",
+        "when a sale is not allowed",
+        "Two things are not for sale in a round: a building that was occupied in this same round, and an estate "
+        "that counts a fertile tile which its owner placed in this round. From the next round on both are.",
+        _for_sale,
+    ),
+    HAZARD_LIES: rule(
+        "Salamanca, Hazards",
+        "where hazards lie",
+        "Ruin lies on a building, rats on any land, locusts on a field, pasture or forest, poison on a lake or "
+        "vineyard; one hazard a space.",
+        _hazard_lies,
+    ),
+}

@@ -1,33 +1,212 @@
-"""The steps of a Salamanca turn: place, sell, move the noble, use the card's own action."""
+"""The steps of a Salamanca turn, and why one is not allowed: place, sell, move the noble, use the card's own action."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.game import Message, RuleError, Step, Values, entry_keys, flag, integer, raise_if, shown
-from companion.games.salamanca.board import clear, lay, no_value, put_hazard, read_space, read_tile
-from companion.games.salamanca.cards import DRAW
-from companion.games.salamanca.estates import estate_at, worth
-from companion.games.salamanca.sales import FEE, fertile_steps, sale_steps
-from companion.games.salamanca.state import Occupation, Planted, State
-from companion.games.salamanca.tiles import HAZARDS, Tile, read_hazard, read_kind, tile_of
-from companion.games.salamanca.turn import Turn, begin_turn
-from companion.games.salamanca.turn_refusals import (
-    draw_refusal,
-    fee_for,
-    guest_refusal,
-    hazard_at_refusal,
-    limit_refusal,
-    occupying_refusal,
-    sale_refusal,
-    seller_refusal,
-    tile_refusal,
-)
+from companion.game import Message, Refusal, RuleError, Seat, Step, Values, entry_keys, flag, integer, raise_if, shown
+from companion.games.salamanca import board, estates, refusals
+from companion.games.salamanca.board import Tile
+from companion.games.salamanca.estates import Estate
+from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, Occupation, Planted, State, Turn, begin_turn, special
+
+
+class May(NamedTuple):
+    """The refusals of what a seat may do next in its turn; None for what is allowed.
+
+    `own_action` is the special action of its card: a hazard, "draw" or None. `end` says why the turn cannot end.
+    """
+
+    place: Refusal | None
+    sell: Refusal | None
+    noble: Refusal | None
+    special: Refusal | None
+    end: Refusal | None
+    own_action: str | None
+
+
+def may_do(turn: Turn) -> May:
+    """Return what the seat on turn may do next."""
+    return May(
+        place=place_refusal(turn),
+        sell=place_refusal(turn) or _none_to_sell(turn),
+        noble=noble_refusal(turn) or _none_for_noble(turn),
+        special=special_refusal(turn),
+        end=end_refusal(turn),
+        own_action=special(turn.card),
+    )
+
+
+def place_refusal(turn: Turn) -> Refusal | None:
+    """Return why the turn may not place or sell anything (Salamanca, Phase 3)."""
+    if turn.moved_noble:
+        return refusals.NOT_BOTH
+    return refusals.LAST_ONLY if turn.did_special and not turn.is_last else None
+
+
+def noble_refusal(turn: Turn) -> Refusal | None:
+    """Return why the turn may not move the noble anywhere (Salamanca, Phase 3)."""
+    if turn.placed or turn.sold:
+        return refusals.NOT_BOTH
+    if turn.moved_noble:
+        return refusals.NOBLE_ONCE
+    return refusals.LAST_ONLY if turn.did_special and not turn.is_last else None
+
+
+def special_refusal(turn: Turn) -> Refusal | None:
+    """Return why the turn may not use its card's own action (Salamanca, Action C)."""
+    if special(turn.card) is None:
+        return refusals.NO_OWN_ACTION.of(card=turn.card)
+    if turn.did_special:
+        return refusals.OWN_ACTION_ONCE
+    return refusals.LAST_ONLY if (turn.placed or turn.sold or turn.moved_noble) and not turn.is_last else None
+
+
+def end_refusal(turn: Turn) -> Refusal | None:
+    """Return why the turn may not end now (Salamanca, Action A)."""
+    return refusals.PLACES_TOO if turn.sold and not turn.placed else None
+
+
+def tile_refusal(turn: Turn, place: int) -> Refusal | None:
+    """Return why the turn may not place a tile on a place."""
+    return place_refusal(turn) or board.lay_refusal(turn.board, place)
+
+
+def fee_for(turn: Turn, building: str) -> int:
+    """Return the fee to occupy a new building now: 0 with a squire that was idle when the turn began (Action A)."""
+    return estates.occupying_fee(building, is_idle=turn.spare > 0)
+
+
+def occupying_refusal(turn: Turn, building: str) -> Refusal | None:
+    """Return why the turn may not occupy a new building (Salamanca, Action A)."""
+    fee = fee_for(turn, building)
+    if not turn.idle:
+        return refusals.NO_IDLE_SQUIRE.of(seat=Seat(turn.seat), building=board.TILE_NAMES[building], fee=fee)
+    coins = turn.totals[turn.seat]
+    return None if estates.can_pay(fee, coins) else unpaid_refusal(turn.seat, building, fee, coins)
+
+
+def unpaid_refusal(seat: int, building: str, fee: int, coins: int) -> Refusal:
+    """Return the refusal of a fee that a seat cannot pay."""
+    return refusals.UNPAID.of(seat=Seat(seat), fee=fee, building=board.TILE_NAMES[building], coins=coins)
+
+
+def building_sale_refusal(turn: Turn, place: int) -> Refusal | None:
+    """Return why the turn may not sell the building on a place."""
+    return seller_refusal(turn, place) or sale_refusal(turn, place, estates.estate_at(turn.board, place))
+
+
+def seller_refusal(turn: Turn, place: int) -> Refusal | None:
+    """Return why the turn may not sell the building on a place, apart from what its estate counts."""
+    fault = place_refusal(turn) or estates.no_building(turn.board, place)
+    occupation = turn.at(place)
+    if fault or (occupation and occupation.owner == turn.seat):
+        return fault
+    if occupation is None:
+        return refusals.NOBODYS.of(**_building_values(turn, place))
+    return refusals.ANOTHERS.of(**_building_values(turn, place), owner=Seat(occupation.owner))
+
+
+def sale_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
+    """Return why the seat's estate may not be sold in this round (Salamanca, Action A, Two players)."""
+    was_occupied, planted = place in turn.occupied, new_fertile(turn, estate)
+    if estates.may_be_sold(was_occupied=was_occupied, has_new_fertile=planted is not None):
+        return None
+    if planted is None or was_occupied:
+        return refusals.JUST_OCCUPIED.of(
+            seat=Seat(turn.seat), space=turn.board.where(place), building=_name(turn, place)
+        )
+    return refusals.JUST_PLANTED.of(
+        seat=Seat(turn.seat), space=turn.board.where(place), building=_name(turn, place),
+        fertile=turn.board.where(planted.place),
+    )  # fmt: skip
+
+
+def new_fertile(turn: Turn, estate: Estate) -> Planted | None:
+    """Return a fertile tile of the estate that the seat placed in this round, None without one."""
+    spaces = turn.board.grid.spaces
+    own_tiles = (planted for planted in turn.planted if planted.seat == turn.seat)
+    return next((planted for planted in own_tiles if spaces[planted.place] in estate.leaves), None)
+
+
+def noble_at_refusal(turn: Turn, place: int) -> Refusal | None:
+    """Return why the turn may not move the noble to a place."""
+    return guest_refusal(turn, place) or limit_refusal(turn, place, sum(estates.worth(turn.board, place, {})))
+
+
+def guest_refusal(turn: Turn, place: int) -> Refusal | None:
+    """Return why the turn may not move the noble to a place, apart from the value of the estate."""
+    return noble_refusal(turn) or estates.no_building(turn.board, place) or _host_refusal(turn, place)
+
+
+def _host_refusal(turn: Turn, place: int) -> Refusal | None:
+    occupation: Occupation | None = turn.at(place)
+    if occupation is None:
+        return refusals.NO_HOST.of(**_building_values(turn, place))
+    if occupation.owner == turn.seat:
+        return refusals.OWN_HOST.of(**_building_values(turn, place))
+    if occupation.noble is not None:
+        return refusals.OTHER_NOBLE.of(**_building_values(turn, place), noble=Seat(occupation.noble))
+    return None
+
+
+def limit_refusal(turn: Turn, place: int, value: int) -> Refusal | None:
+    """Return why the value of an estate is too high for a noble (Salamanca, Action B)."""
+    limit = turn.state.setup.options["noble_limit"]
+    if estates.noble_allowed(value, limit):
+        return None
+    values: Values = {"building": _name(turn, place), "space": turn.board.where(place), "value": value}
+    return (refusals.FROM_SEVEN if limit == "from-7" else refusals.ABOVE_SEVEN).of(**values)
+
+
+def hazard_at_refusal(turn: Turn, hazard: str, place: int) -> Refusal | None:
+    """Return why the turn may not move a hazard to a place."""
+    return own_action_refusal(turn, hazard) or board.put_refusal(turn.board, hazard, place)
+
+
+def own_action_refusal(turn: Turn, wanted: str) -> Refusal | None:
+    """Return why the turn may not use the own action `wanted`: a hazard or "draw"."""
+    fault = special_refusal(turn)
+    action = special(turn.card)
+    if fault or action is None or action == wanted:
+        return fault
+    return refusals.OTHER_ACTION.of(card=turn.card, action=SPECIAL_NAMES[action], wanted=SPECIAL_NAMES[wanted])
+
+
+def draw_refusal(turn: Turn, other: int) -> Refusal | None:
+    """Return why the turn may not draw a card from another seat."""
+    return own_action_refusal(turn, DRAW) or (refusals.FROM_OTHERS if other == turn.seat else None)
+
+
+def _none_to_sell(turn: Turn) -> Refusal | None:
+    own_places = [occupation.place for occupation in turn.occupations if occupation.owner == turn.seat]
+    if not own_places:
+        return refusals.NONE_OWNED.of(seat=Seat(turn.seat))
+    faults = [sale_refusal(turn, place, estates.estate_at(turn.board, place)) for place in own_places]
+    return None if None in faults else faults[0]
+
+
+def _none_for_noble(turn: Turn) -> Refusal | None:
+    if any(noble_at_refusal(turn, occupation.place) is None for occupation in turn.occupations):
+        return None
+    return refusals.NO_OPEN_BUILDING.of(seat=Seat(turn.seat))
+
+
+def _building_values(turn: Turn, place: int) -> Values:
+    """Return the values of a refusal about the seat and a building."""
+    return {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
+
+
+def _name(turn: Turn, place: int) -> Message:
+    tile = turn.board.cells[place]
+    assert tile is not None
+    return board.TILE_NAMES[tile.kind]
+
 
 PLACE, OCCUPY, NOBLE = "salamanca/place", "salamanca/occupy", "salamanca/noble"
 SOLD_BUILDING, DRAWN = "salamanca/sold-building", "salamanca/draw"
-HAZARD_RULES = {hazard: f"salamanca/{hazard}" for hazard in HAZARDS}
+HAZARD_RULES = {hazard: f"salamanca/{hazard}" for hazard in board.HAZARDS}
 
 _STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat to draw from")
 
@@ -63,11 +242,11 @@ def do_step(turn: Turn, step: Any) -> None:
 
 def _place(turn: Turn, step: Any) -> None:
     tile, occupy = read_placing(step)
-    place = read_space(turn.board, step["at"])
+    place = board.read_space(turn.board, step["at"])
     raise_if(tile_refusal(turn, place))
     raise_if(occupying_refusal(turn, tile.kind) if occupy else None)
     fee = fee_for(turn, tile.kind) if occupy else 0
-    turn.board = lay(turn.board, tile, place)
+    turn.board = board.lay(turn.board, tile, place)
     turn.placed = True
     at = list(turn.board.grid.spaces[place])
     values: Values = {"tile": tile.kind, "at": at}
@@ -83,16 +262,16 @@ def _place(turn: Turn, step: Any) -> None:
 
 def read_placing(step: Any) -> tuple[Tile, bool]:
     """Read a step that places a tile: the tile, and whether it is occupied; raise `RuleError` if it is invalid."""
-    kind = read_kind(step["place"])
-    if tile_of(kind).is_building:
+    kind = board.read_kind(step["place"])
+    if board.tile_of(kind).is_building:
         if "value" in step:
-            raise RuleError(no_value(tile_of(kind)))
+            raise RuleError(board.no_value(board.tile_of(kind)))
         entry_keys(step, _STEP, ("place", "at"), ("occupy",))
-        return tile_of(kind), flag(step["occupy"], _OCCUPY) if "occupy" in step else False
+        return board.tile_of(kind), flag(step["occupy"], _OCCUPY) if "occupy" in step else False
     entry_keys(step, _STEP, ("place", "at"), ("value",))
     if "value" not in step:
-        return tile_of(kind), False
-    return read_tile({"tile": kind, "value": step["value"]}), False
+        return board.tile_of(kind), False
+    return board.read_tile({"tile": kind, "value": step["value"]}), False
 
 
 def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
@@ -100,7 +279,7 @@ def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
     turn.occupied = (*turn.occupied, place)
     at = list(turn.board.grid.spaces[place])
     if fee:
-        turn.pay(Step(FEE, turn.seat, -fee, {"building": tile.kind, "at": at}))
+        turn.pay(Step(estates.FEE, turn.seat, -fee, {"building": tile.kind, "at": at}))
     else:
         turn.spare -= 1
         turn.steps.append(Step(OCCUPY, turn.seat, values={"building": tile.kind, "at": at}))
@@ -108,31 +287,31 @@ def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
 
 def _sell(turn: Turn, action: Any) -> None:
     entry_keys(action, _STEP, ("sell",))
-    place = read_space(turn.board, action["sell"])
+    place = board.read_space(turn.board, action["sell"])
     raise_if(seller_refusal(turn, place))
-    estate = estate_at(turn.board, place)
+    estate = estates.estate_at(turn.board, place)
     raise_if(sale_refusal(turn, place, estate))
     occupation = turn.at(place)
     assert occupation is not None
-    for step in sale_steps(estate, turn.seat, occupation.noble):
+    for step in estates.sale_steps(estate, turn.seat, occupation.noble):
         turn.pay(step)
     turn.sold = True
     turn.occupations = tuple([occupation for occupation in turn.occupations if occupation.place != place])
     has_ruin = turn.board.hazard_at(place) == "ruin"
     leaves = [turn.board.place(space) for space in estate.leaves]
-    turn.steps += fertile_steps(turn.board, estate, turn.seat)
+    turn.steps += estates.fertile_steps(turn.board, estate, turn.seat)
     ruling = turn.state.setup.options["sold_building"]
     sale_values = {"building": estate.building, "at": list(estate.at or ()), "ruling": ruling, "ruin": has_ruin}
     turn.steps.append(Step(SOLD_BUILDING, turn.seat, values=sale_values))
-    turn.board = clear(turn.board, leaves if ruling == "stays" else [*leaves, place])
+    turn.board = board.clear(turn.board, leaves if ruling == "stays" else [*leaves, place])
     turn.planted = tuple([planted for planted in turn.planted if planted.place not in leaves])
 
 
 def _noble(turn: Turn, step: Any) -> None:
     entry_keys(step, _STEP, ("noble",))
-    place = read_space(turn.board, step["noble"])
+    place = board.read_space(turn.board, step["noble"])
     raise_if(guest_refusal(turn, place))
-    value = sum(worth(turn.board, place, {}))
+    value = sum(estates.worth(turn.board, place, {}))
     raise_if(limit_refusal(turn, place, value))
     tile = turn.board.cells[place]
     values: Values = {
@@ -162,11 +341,11 @@ def _with_noble(occupation: Occupation, seat: int, place: int) -> Occupation:
 
 def _hazard(turn: Turn, step: Any) -> None:
     entry_keys(step, _STEP, ("hazard", "at"))
-    hazard = read_hazard(step["hazard"])
-    place = read_space(turn.board, step["at"])
+    hazard = board.read_hazard(step["hazard"])
+    place = board.read_space(turn.board, step["at"])
     raise_if(hazard_at_refusal(turn, hazard, place))
-    spaces, came_from = turn.board.grid.spaces, turn.board.hazards[HAZARDS.index(hazard)]
-    turn.board = put_hazard(turn.board, hazard, place)
+    spaces, came_from = turn.board.grid.spaces, turn.board.hazards[board.HAZARDS.index(hazard)]
+    turn.board = board.put_hazard(turn.board, hazard, place)
     turn.did_special = True
     tile = turn.board.cells[place]
     values = {"at": list(spaces[place]), "from": None if came_from is None else list(spaces[came_from])}

@@ -11,7 +11,7 @@ from companion.club.evening import Evening, EveningRefused, Round, Settings, eve
 from companion.club.standings import Line, standings, table_points
 from companion.game import Game, Message, RuleError, Setup
 from companion.games import get_game
-from companion.scoring.setup_reader import read_setup
+from companion.scoring.scoresheet import read_setup
 from companion.sessions.openings import Openings
 from companion.storage import credentials
 from companion.storage.database import Transaction, batches

@@ -16,7 +16,7 @@ from typing import Any
 
 from companion.game import MOST_SEATS, Game, Message, RuleError, Seat, Setup, entry_keys, integer, joined_seats, one_of
 from companion.scoring.replay import Amendment, Record
-from companion.scoring.setup_reader import read_setup
+from companion.scoring.scoresheet import read_setup
 
 FIRST, ORDER, TEAMS = "first", "order", "teams"
 SEED_BYTES = 8

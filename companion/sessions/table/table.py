@@ -11,8 +11,7 @@ from companion.game.pages.secrecy import secrecy_of
 from companion.game.totals_only import totals_only
 from companion.games import parts_without_rules
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
-from companion.scoring.scoresheet import Played
-from companion.scoring.setup_reader import read_setup
+from companion.scoring.scoresheet import Played, read_setup
 from companion.sessions.table.clock import Clock, after, read_clock
 from companion.sessions.table.draws import Draw, draw_amendment, read_draw
 from companion.sessions.table.notes import Notes, with_event

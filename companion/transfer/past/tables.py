@@ -15,7 +15,7 @@ from companion.game.totals_only import totals_only
 from companion.games import all_games, get_game
 from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import LoggedEntry, Record
-from companion.scoring.setup_reader import MAX_NAME_LENGTH, read_setup
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_setup
 from companion.sessions.table.draws import FIRST
 from companion.sessions.table.notes import EXPANSIONS, LONGEST_WORD, MOST_WORDS, NOTE, PLACE, TEXTS, distinct
 from companion.storage.records import TOTALS_ONLY, Event, SessionRow

@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
-from companion.scoring.setup_reader import MAX_NAME_LENGTH
+from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.storage.database import batches
 from companion.storage.records import now
 from companion.storage.rows import past_imports as rows

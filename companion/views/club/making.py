@@ -27,7 +27,7 @@ from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import Posted, plain_number
 from companion.game.pages.form import number as whole_number
 from companion.games import all_games
-from companion.scoring.setup_reader import name_fault
+from companion.scoring.scoresheet import name_fault
 from companion.scoring.setup_template import SetupTemplate
 from companion.storage import credentials
 from companion.storage.records import now

@@ -14,8 +14,8 @@ from companion.game import Message, RuleError, Standing
 from companion.game.pages.form import progress_of
 from companion.game.pages.secrecy import secrecy_of
 from companion.game.ranking import ranked_totals
+from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.scoring.setup_template import SetupTemplate, is_template, read_template
-from companion.scoring.sheet_errors import InvalidJson, SheetError
 from companion.sessions.openings import TooManySessions
 from companion.sessions.session_file import MAX_BYTES, ImportedGame, encode, parse_text, read_parsed, read_text, split
 from companion.views.http.error_pages import redirect_to

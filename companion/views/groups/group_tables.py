@@ -13,7 +13,7 @@ from companion.game.names import clean_name
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
 from companion.history import groups, search
-from companion.scoring.setup_reader import name_fault
+from companion.scoring.scoresheet import name_fault
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.storage.rows import group_rows

@@ -17,7 +17,7 @@ from companion.game.names import clean_name, has_words, normalize_name, shortene
 from companion.game.pages.form import Posted
 from companion.history import groups, players
 from companion.history.groups import MOST_PLAYERS, GroupGame
-from companion.scoring.setup_reader import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
+from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.storage import credentials

@@ -23,7 +23,7 @@ from companion.history.named_games import MOST_COUNTED, Named, named_stats, show
 from companion.history.players import Player
 from companion.history.search import PastSession
 from companion.locales import LOCALES
-from companion.scoring.setup_reader import NO_NAME, name_fault
+from companion.scoring.scoresheet import NO_NAME, name_fault
 from companion.sessions.edits.player_edits import MergeConflict
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.time_zone import day_of, today

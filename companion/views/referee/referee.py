@@ -23,11 +23,9 @@ from companion.game.pause import pausing
 from companion.games import all_games
 from companion.locales import LOCALES
 from companion.scoring import referee
-from companion.scoring.claim_check import check_claim
-from companion.scoring.search_index import Index
-from companion.scoring.search_tokens import normalized, parts, terms, token_of
-from companion.scoring.setup_reader import MAX_NAME_LENGTH
-from companion.scoring.sheet_errors import SheetError
+from companion.scoring.referee import check_claim
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
+from companion.scoring.search import Index, normalized, parts, terms, token_of
 from companion.time_slices import Slices, in_slices
 from companion.views.render.explanations import address_of, reasons, refusals_of
 from companion.views.render.template_helpers import in_language, say

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from companion.games.azul.audit_form import wall_from_text
 from companion.games.azul.help import Gap, gaps, needs
 from companion.games.azul.rules import State, play, start
-from companion.games.azul.scoring import bonuses
-from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, fault
+from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, bonuses, fault
 from companion.scoring.scoresheet import read
 from tests.games.azul.notation import almost, setup
 from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped
+from tests.support.asking import need_texts
 from tests.support.tries import tries
 
 
@@ -74,22 +74,14 @@ def assert_gap(gap: Gap | None, line: Any, can_be_filled: Any) -> None:
         assert len(gap.lacks) == lacking and gap.can_be_filled == can_be_filled()
 
 
-def need_texts(state: State, draft: Any = None) -> list[str]:
-    names = ["Ann", "Ben", "Cleo", "Mei-Ling"]
-    return [
-        ("" if need.seat is None else f"{names[need.seat]}: ") + need.sentence.text(names=names)
-        for need in needs(state, draft or {})
-    ]
-
-
 def test_needs_are_told() -> None:
-    assert need_texts(start(setup())) == ["Nobody can fill a row in this round: it is not the last."]
-    assert need_texts(almost(2)) == [
+    assert need_texts("azul", start(setup())) == ["Nobody can fill a row in this round: it is not the last."]
+    assert need_texts("azul", almost(2)) == [
         "Ann can end the game in this round with one of the rows 1, 2.",
         "Ann: A full row brings 2; still lacking: row 1 (white), row 2 (black).",
     ]
     ann = wall_from_text("-YRK-WB---K-B--R--B-Y----")
-    assert need_texts(replace(start(setup()), walls=(ann, wall_from_text("B----WB---K-B--R--B-----B")))) == [
+    assert need_texts("azul", replace(start(setup()), walls=(ann, wall_from_text("B----WB---K-B--R--B-----B")))) == [
         "Nobody can fill a row in this round: it is not the last.",
         "Ann: A full row brings 2; still lacking: row 1 (blue, white).",
         "Ann: A full column brings 7; still lacking: column 1 (row 1).",
@@ -100,10 +92,10 @@ def test_needs_are_told() -> None:
 
 def test_walls_that_are_in_count() -> None:
     state = almost()
-    assert need_texts(state)[0] == "Ann can end the game in this round with row 1."
+    assert need_texts("azul", state)[0] == "Ann can end the game in this round with row 1."
     without, full = kept(state, tapped(0, "4B")), kept(state, tapped(0, "1W"))
-    assert need_texts(state, without)[0] == "Nobody can fill a row in this round: it is not the last."
-    assert need_texts(state, full) == ["Ann has filled row 1: this is the last round."]
+    assert need_texts("azul", state, without)[0] == "Nobody can fill a row in this round: it is not the last."
+    assert need_texts("azul", state, full) == ["Ann has filled row 1: this is the last round."]
 
 
 @given(sheets())

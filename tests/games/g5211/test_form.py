@@ -12,9 +12,8 @@ from werkzeug.datastructures import MultiDict
 from companion.game import RuleError, Setup
 from companion.game.pages.form import Part, Whole
 from companion.games.g5211 import GAME
-from companion.games.g5211.cards import CARDS
 from companion.games.g5211.form import Form, HandView, RoundView
-from companion.games.g5211.rules import State, play, start
+from companion.games.g5211.rules import CARDS, State, play, start
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, hand

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from companion.game import RuleError, Setup
 from companion.game.pages.viewer import Viewer
-from companion.games.g5211.cards import CARDS, COLOURS, FULL_DECK
 from companion.games.g5211.help import most_in_a_round, needs
 from companion.games.g5211.parts import SECRECY
-from companion.games.g5211.rules import ROUNDS, State, copies_left, play, start
+from companion.games.g5211.rules import CARDS, COLOURS, FULL_DECK, ROUNDS, State, copies_left, play, start
 from companion.scoring.scoresheet import read
 from tests.games.g5211.strategies import NAMES, decks, sheets
+from tests.support.asking import need_texts
 from tests.support.each_row import each_row
 from tests.support.tries import tries
 
@@ -26,16 +26,9 @@ def state(players: int = 2, *, long: bool = True, **changes: Any) -> State:
     return replace(start(setup), **changes)
 
 
-def need_texts(now: State, draft: Any = None) -> list[str]:
-    return [
-        ("" if need.seat is None else f"{NAMES[need.seat]}: ") + need.sentence.text(names=NAMES)
-        for need in needs(now, draft or {})
-    ]
-
-
 def test_one_deck_counts_its_rounds() -> None:
-    assert need_texts(state(long=False)) == ["11 rounds are left, this one counted."]
-    assert need_texts(state(5, long=False, round=3, totals=(4, 9, 9, 0, 8))) == [
+    assert need_texts("5211", state(long=False)) == ["11 rounds are left, this one counted."]
+    assert need_texts("5211", state(5, long=False, round=3, totals=(4, 9, 9, 0, 8))) == [
         "This round is the last.",
         "Ann: 5 behind Ben, Cleo.",
         "Ben: Level on points with Cleo.",
@@ -46,12 +39,12 @@ def test_one_deck_counts_its_rounds() -> None:
 
 
 def test_the_first_deck_is_played_out() -> None:
-    assert need_texts(state(totals=(50, 3), round=9))[:3] == [
+    assert need_texts("5211", state(totals=(50, 3), round=9))[:3] == [
         "2 rounds are left, this one counted. The first deck is always played to its end, so this is not the last.",
         "Ann: 50 points are reached.",
         "Ben: 47 points to 50.",
     ]
-    assert need_texts(state(totals=(50, 3), round=10))[:2] == [
+    assert need_texts("5211", state(totals=(50, 3), round=10))[:2] == [
         "This round uses up the deck.",
         "50 points are reached: this round ends the game.",
     ]
@@ -60,12 +53,12 @@ def test_the_first_deck_is_played_out() -> None:
 def test_who_can_reach_fifty_in_this_round() -> None:
     # Four cards of a colour are 6 + 5 + 4 + 4 = 19 at most: with 31 they are enough, with 30 not.
     now = state(3, deck=2, totals=(31, 30, 31))
-    assert need_texts(now)[1] == "This round ends the game if it brings one of these to 50 points: Ann, Cleo."
+    assert need_texts("5211", now)[1] == "This round ends the game if it brings one of these to 50 points: Ann, Cleo."
     nobody = "This round cannot bring anybody to 50 points: another follows."
-    assert need_texts(state(3, deck=2, totals=(30, 30, 30)))[1] == nobody
+    assert need_texts("5211", state(3, deck=2, totals=(30, 30, 30)))[1] == nobody
     # Two hands are in: Ann's best is green, 6 + 4. Every 6 is gone, so Cleo's best is 5 + 4 + 4 + 3, in orange, say.
     draft = {"hand-0": ["G6", "G4", "Y6", "Y1"], "hand-1": ["O6", "B6", "T6", "T5"]}
-    assert need_texts(now, draft)[1] == nobody
+    assert need_texts("5211", now, draft)[1] == nobody
     assert most_in_a_round(now, draft, 0) == 10 and most_in_a_round(now, draft, 2) == 5 + 4 + 4 + 3
     ann = Viewer({1, 2}, SECRECY)
     assert needs(ann.state(now), ann.draft({}, now), ann) == needs(now, {})[:1] and len(needs(now, {})) > 1
@@ -110,7 +103,7 @@ def test_a_round_that_was_said_not_to_be_the_last_is_not(value: dict[str, Any]) 
     for entry in value["entries"]:
         if entry == {"end": True}:
             break
-        sentences = " ".join(need_texts(now))
+        sentences = " ".join(need_texts("5211", now))
         last_round = now.round + 1 == ROUNDS[now.setup.seats]
         now, _ = play(now, entry)
         if "another follows" in sentences or "this is not the last" in sentences:

@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 
 from companion.game import Setup
 from companion.games.g5211 import GAME
-from companion.games.g5211.cards import CARDS, COPIES
-from companion.games.g5211.rules import State, copies_left, play, standing, start
-from companion.games.g5211.scoring import cascade, score_round
+from companion.games.g5211.rules import CARDS, COPIES, State, cascade, copies_left, play, score_round, standing, start
 from companion.scoring.scoresheet import SheetError, result
 from tests.games.g5211.slow import count_game, count_round, places
 from tests.games.g5211.strategies import DECK, NAMES, decks, sheets

@@ -10,7 +10,6 @@ Space = tuple[int, int]
 COLOURS = ["red", "green", "blue", "orange", "yellow", "purple"]
 CORNERS = [(0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (-5, 0)]
 RADIUS = {"base2": 5, "base3": 6, "base4": 7, "solo1": 5, "team4": 7, "duel2": 5}
-AREAS = {"white": ("base", 2), "grey": ("base", 3), "all": ("base", 4)}
 BAG = [
     (first, second)
     for index, first in enumerate(COLOURS)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.ingenious import GAME
-from companion.games.ingenious.help import DUEL_REACH, cheapest_over, nearest_lead, needs
+from companion.games.ingenious.help import DUEL_REACH, cheapest_over, nearest_lead
 from companion.games.ingenious.rules import play
-from tests.games.ingenious.strategies import NAMES
 from tests.games.ingenious.test_rules import after, table, tile
+from tests.support.asking import needs_by_seat
 from tests.support.tries import tries
 
 TRACK = st.lists(st.integers(0, 6), min_size=6, max_size=6)
@@ -58,14 +56,6 @@ def test_the_duel_s_lead_is_the_nearest(values: list[int]) -> None:
         assert not any(side(way, 1) > side(way, -1) for way in raised(own, points, 9))
 
 
-def need_texts(state: Any) -> dict[int, list[str]]:
-    found: dict[int, list[str]] = {}
-    for need in needs(state, {}):
-        assert need.rule in GAME.rules and need.seat is not None
-        found.setdefault(need.seat, []).append(need.sentence.text(names=NAMES))
-    return found
-
-
 def test_three_players_each_for_themselves() -> None:
     state = after(
         table(seats=3),
@@ -74,7 +64,7 @@ def test_three_players_each_for_themselves() -> None:
         tile(0, "yellow 4", "purple 2"), tile(1, "yellow 4", "purple 4"), tile(2, "red 1"),
     )  # fmt: skip
     # Ann 16 5 3 3 4 2, Ben 2 3 3 3 4 4, Cleo 1 0 0 0 0 0: Ann 2 3 3 4 5 16 comes before Ben 2 3 3 3 4 4.
-    assert need_texts(state) == {
+    assert needs_by_seat("ingenious", state) == {
         0: [
             "Lowest now 2: purple.",
             "At least 1 point to raise the total, such as purple to 3.",
@@ -91,7 +81,7 @@ def test_three_players_each_for_themselves() -> None:
 
 def test_mates_need_the_same_and_pass_the_other_team() -> None:
     state = after(table("team", 4), tile(0, "red 17"), tile(1, "blue 2"), tile(2), tile(3))
-    found = need_texts(state)
+    found = needs_by_seat("ingenious", state)
     assert found[0] == found[2] and found[1] == found[3]
     # Ann and Cleo: red 17, all else 0; Ben and Mei-Ling: blue 2. With red on 1 their second-highest is ahead, 1 to 0.
     assert found[0][1].startswith("At least 5 points to raise the total, such as green to 1, blue to 1")
@@ -102,7 +92,7 @@ def test_mates_need_the_same_and_pass_the_other_team() -> None:
 def test_a_duel_counts_sides_and_tokens() -> None:
     state = after(table("duel"), tile(0, "red 9", "blue 2"), tile(0), tile(1, "red 3"))
     # Ann: red 6, blue 2; she holds red's token. Three markers, each pulled from 0 to Ben's 1, are more than her two.
-    assert need_texts(state) == {
+    assert needs_by_seat("ingenious", state) == {
         0: ["2 markers on the side of Ann now: red, blue."],
         1: [
             "No marker is on the side of Ben now.",
@@ -110,7 +100,7 @@ def test_a_duel_counts_sides_and_tokens() -> None:
         ],
     }
     far = after(table("duel"), *[tile(0, "red 9", "green 9"), tile(0, "blue 9"), tile(0), tile(0)][:4])
-    assert need_texts(far)[1][1] == "More than 8 points from coming before Ann."
+    assert needs_by_seat("ingenious", far)[1][1] == "More than 8 points from coming before Ann."
 
 
 def test_what_is_said_of_an_extra_tile_comes_true() -> None:
@@ -118,7 +108,7 @@ def test_what_is_said_of_an_extra_tile_comes_true() -> None:
         state = after(table(mode, seats), tile(0, "red 8", "blue 5"), tile(1, "green 4"))
         while state.turn:
             state = after(state, tile(state.turn))
-        near = [text for text in need_texts(state).get(0, []) if "extra placement" in text]
+        near = [text for text in needs_by_seat("ingenious", state).get(0, []) if "extra placement" in text]
         for colour in ("red", "blue", "green"):
             for points in range(1, 7):
                 earned = play(state, tile(0, f"{colour} {points}"))[0].owed > 0

@@ -13,14 +13,14 @@ from companion.game import Message, RuleError
 from companion.games.ingenious import GAME
 from companion.games.ingenious.board import (
     Half,
+    copies,
     empty_board,
     lay,
 )
-from companion.games.ingenious.colours import copies
-from companion.games.ingenious.markers import score_halves
 from companion.games.ingenious.rules import ranking, start
 from companion.games.ingenious.tracks import (
     Track,
+    score_halves,
     seat_track,
     total_of,
     totals_of,

@@ -81,22 +81,6 @@ def test_what_cannot_be_read_is_told_and_kept(host: Phone, golf: str, fields: di
     assert typed(answer.text) == [fields["n0"]]
 
 
-@each_row(
-    ("text", "points"),
-    [
-        ("１２＋５", 17),
-        ("３．５", 3.5),
-        ("7½", 7.5),
-        ("+".join(["4"] * 18), 72),
-    ],
-)
-def test_numbers_of_any_keyboard_count(host: Phone, text: str, points: float) -> None:
-    table = host.open("open", ["Ann", "Ben"], title="Golf", halves="1", negative="1", rounds="2")
-    enter(host, table, 0, text)
-    enter(host, table, 1, "0")
-    assert shown_totals(host.page(f"/t/{table}/sheet"))[0].replace("−", "-") == f"{points:g}"
-
-
 def test_lines_at_the_end_with_an_empty_one(host: Phone) -> None:
     table = host.open(
         "open", ["Ann", "Ben"], title="Harbour", count="lines", line=["cards", "coins", ""], factor=["2", "", ""],
@@ -124,11 +108,6 @@ def test_lines_at_the_end_with_an_empty_one(host: Phone) -> None:
 def test_a_key_leads_to_the_next_number_where_there_is_one(host: Phone, setup: dict[str, Any], can_go_on: bool) -> None:
     table = host.open("open", ["Ann", "Ben"], title="Nests", **setup)
     assert ("Next number" in form(host, table)) is can_go_on
-
-
-def test_halves_are_typed_and_shown_in_one_way(host: Phone) -> None:
-    page = form(host, host.open("open", ["Ann"], title="Quiz", halves="1"), n0="8", at=0, key="h")
-    assert typed(page) == ["8.5"] and "½" not in page
 
 
 def test_mates_enter_one_number_and_each_has_it(host: Phone, phone: Phones) -> None:
@@ -212,9 +191,6 @@ def test_change_opens_it_and_the_first_digit_begins_anew_without_script(host: Ph
     assert typed(page) == ["26"] and KEY.search(page)
     sent: dict[str, Any] = {name: value for name, value in parse(page).by_id("entry").fields if name != "n0"}
     assert typed(form(host, golf, **sent, n0="26", key="d5")) == ["5"]
-    assert typed(form(host, golf, **sent, n0="26", key="p")) == ["26+"]
-    page = form(host, golf, seat=0, n0="5", key="d1")
-    assert typed(page) == ["51"], "only the first digit does"
     enter(host, golf, 0, "5")
     assert shown(form(host, golf, seat=0)) == ["5"]
 
@@ -233,5 +209,4 @@ def test_lines_are_closed_together_and_each_begins_anew(host: Phone) -> None:
     enter(host, table, 0, "7", "8", kind="lines")
     page = form(host, table, seat=0)
     assert shown(page) == ["7", "8"] and "Waiting for Ben" in page
-    assert typed(form(host, table, seat=0, n0="7", n1="8", at=0, key="n")) == ["7", "8"]
     assert typed(form(host, table, seat=0, n0="7", n1="8", at=1, key="d3", fresh="1")) == ["7", "3"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
+from urllib.parse import parse_qsl
 
 from companion.sessions.service import Sessions
 from tests.games.open.test_entering import enter, form, typed, worths
@@ -127,3 +129,28 @@ def test_who_takes_a_number_back_takes_the_fault_of_the_sum_along(host: Phone) -
     assert OFF not in host.page(f"/t/{session}/enter")
     assert host.act(session, "redo").status_code == 303
     assert OFF in host.page(f"/t/{session}/enter")
+
+
+def of_round(seat: int, number: str) -> dict[str, Any]:
+    return {"seat": seat, "kind": "round", "n0": number}
+
+
+def test_a_round_put_in_has_to_add_up_and_what_was_typed_stays(host: Phone) -> None:
+    session = host.open("open", ["Ann", "Ben"], title="Tricks", sum="13 26")
+    for seat, number in ((0, "7"), (1, "6"), (0, "20"), (1, "6")):
+        enter(host, session, seat, number)
+    path = f"/t/{session}/entries/2/insert/form"
+    first = host.post(path, of_round(0, "9"))
+    draft = dict(parse_qsl(first.location.partition("?")[2]))["draft"]
+    refused = host.get(host.post(path, {**of_round(1, "5"), "draft": draft}).location)
+    assert refused.status_code == 422
+    assert notice(refused).startswith("The numbers of the round add up to 14, not one of 13, 26")
+    assert host.totals(session) == [27, 12], "nothing is put in"
+    more = re.search(r'href="([^"]*)"\s*>(?:(?!</a>).)*Change more', refused.text, re.DOTALL)
+    assert more and typed(host.page(f"{unescape(more[1])}&seat=1&change=1")) == ["5"]
+    mended = host.post(path, {**of_round(1, "4"), "draft": draft})
+    draft = dict(parse_qsl(mended.location.partition("?")[2]))["draft"]
+    assert host.act(session, "entries/2/insert", {"draft": draft}).status_code == 303
+    assert host.totals(session) == [36, 16]
+    wrong = host.get(host.post(f"/t/{session}/entries/1/correct/form", of_round(0, "8")).location)
+    assert wrong.status_code == 422 and "add up to 14, not one of 13, 26" in notice(wrong)

@@ -182,7 +182,7 @@ def seen(table: Table) -> Any:
 
 @settings(deadline=None)
 @given(options, st.lists(steps, max_size=14))
-def test_what_is_loaded_or_brought_along_is_what_was_kept_in_memory(
+def test_what_is_loaded_or_taken_along_is_what_was_in_memory(
     chosen: dict[str, Any], wanted: list[tuple[str, Any]]
 ) -> None:
     live = play(chosen, wanted)
@@ -195,6 +195,14 @@ def test_what_is_loaded_or_brought_along_is_what_was_kept_in_memory(
     assert [one["seat"] for one in late] == list(range(2, live.setup.seats)), "each seat behind the first two came late"
     again = read_game(session_file(live, 0)).record
     assert (again.setup, [str(total) for total in again.states[-1].totals]) == (live.setup, points(live))
+    imported = ImportedSession(live.row, None, 1, 1, {}, (), tuple(live.log.events))
+    row, stored = validate(imported), stored_result(live.record)
+    assert (row.result is None) == (stored is None)
+    if row.result is not None:
+        assert row.result.get("options", {}) == live.changed_options
+    stranger = replace(live.row, setup={**live.row.setup, "opened_seats": 2, "players": [*live.setup.players, "Gus"]})
+    with pytest.raises(RuleError):
+        validate(replace(imported, row=stranger))
 
 
 @settings(deadline=None)
@@ -212,17 +220,3 @@ def test_all_is_taken_back_to_the_start_and_done_again(chosen: dict[str, Any], w
         event = Event(live.version + 1, f"r-{live.version}", b"", "redo", {"event": live.log.to_redo.number}, 1, AT)
         live.apply(event)
         assert points(live) == expected
-
-
-@settings(deadline=None)
-@given(options, st.lists(steps, max_size=14))
-def test_an_export_of_it_is_taken_in_again(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
-    live = play(chosen, wanted)
-    imported = ImportedSession(live.row, None, 1, 1, {}, (), tuple(live.log.events))
-    row, stored = validate(imported), stored_result(live.record)
-    assert (row.result is None) == (stored is None)
-    if row.result is not None:
-        assert row.result.get("options", {}) == live.changed_options
-    stranger = replace(live.row, setup={**live.row.setup, "opened_seats": 2, "players": [*live.setup.players, "Gus"]})
-    with pytest.raises(RuleError):
-        validate(replace(imported, row=stranger))

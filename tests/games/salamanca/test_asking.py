@@ -1,14 +1,13 @@
-"""The referee's forms of Salamanca, what an entry raises, the taxes to come, and the guide."""
+"""Salamanca: the taxes to come, and what the referee settles about a noble and a hazard."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.salamanca.board import HAZARDS
+from companion.games.salamanca.board import HAZARDS, KINDS
 from companion.games.salamanca.help import needs
 from companion.games.salamanca.rulebook import RULES
-from companion.games.salamanca.tiles import KINDS
 from companion.scoring.referee import answer
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.salamanca.cards import order_with
+from companion.games.salamanca.state import order_with
 from companion.scoring.scoresheet import SheetError, result
 from tests.games.salamanca.playing import head
 from tests.games.salamanca.test_rules import SETUP, cards, turn

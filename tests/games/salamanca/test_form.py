@@ -16,6 +16,7 @@ from companion.scoring.scoresheet import play, read
 from tests.games.salamanca.playing import NAMES, head, whole_game
 from tests.games.salamanca.slow import Table as Slow
 from tests.games.salamanca.slow import count
+from tests.support.each_row import each_row
 
 form = Form()
 
@@ -66,6 +67,9 @@ class Table:
         return next(key for key in self.view(*taps, **base).keys if key.code == code)
 
 
+EQUAL = {"c0": 5, "c1": 9, "c2": 10, "c3": 7, "c4": 5}
+
+
 def turn_of_ben(**options: Any) -> Table:
     """Three players; Ben acts first, with the 8, then Cleo with the 7 and Ann with the 2."""
     return Table(state_after(3, SETUP, {"cards": [2, 8, 7]}, **options))
@@ -94,16 +98,34 @@ def test_five_lands_make_the_setup() -> None:
     assert table.state.phase == "cards" and table.draft == {}
 
 
-def test_cards_give_the_order() -> None:
-    table = Table(state_after(3, SETUP))
-    assert said(table.view().save) == "Ann: tap 1 card" and not table.view().is_ready
-    assert table.fault(c0=8) == "Ben: tap 1 card"
-    shown = table.view(c0=2, c1=8, c2=7)
-    assert said(shown.order) == "In turn: Ben (8), Cleo (7), Ann (2)." and shown.is_ready
-    wrong = table.view(c0=2, c1=8, c2=8)
-    assert (said(wrong.fault), said(wrong.save)) == ("Two players cannot both play 8", "Choose other cards")
-    table.post(c0=2, c1=8, c2=7)
-    assert [slot.seat for slot in table.state.slots] == [1, 2, 0]
+@each_row(
+    ("players", "tapped", "key", "told"),
+    [
+        (3, {}, "Ann: tap 1 card", ""),
+        (3, {"c0": 8}, "Ben: tap 1 card", ""),
+        (3, {"c0": 2, "c1": 8, "c2": 7}, "Save the cards", "In turn: Ben (8), Cleo (7), Ann (2)."),
+        (3, {"c0": 2, "c1": 8, "c2": 8}, "Choose other cards", "Two players cannot both play 8"),
+        (2, {"c0": [6, 3], "c1": [8]}, "Ben: tap 2 cards", ""),
+        (2, {"c0": [6, 3], "c1": [8, 2]}, "Save the cards", "In turn: Ben (8), Ann (6), Ann (3), Ben (2)."),
+        (5, {**EQUAL}, "Equal cards: who goes first?", "Equal cards: who goes first?"),
+        (5, {**EQUAL, "first": 1}, "Equal cards: who goes first?", "Equal cards: who goes first?"),
+        (5, {**EQUAL, "first": 4}, "Save the cards",
+         "5 is the lowest card and goes first. In turn: 小雯 (5), Cleo (10), Ben (9), Mei-Ling (7), Ann (5)."),
+        (5, {"c0": 3, "c1": 9, "c2": 3, "c3": 7, "c4": 8, "first": 2}, "Save the cards",
+         "In turn: Ben (9), 小雯 (8), Mei-Ling (7), Cleo (3), Ann (3)."),
+    ],
+)  # fmt: skip
+def test_cards_give_the_order(players: int, tapped: dict[str, Any], key: str, told: str) -> None:
+    table, posted = Table(state_after(players, SETUP)), MultiDict(tapped)
+    posted = MultiDict([(name, str(value)) for name, value in posted.items(multi=True)])
+    shown = form.view(table.state, {}, posted)
+    assert (said(shown.save), said(shown.order or shown.fault) or "") == (key, told)
+    assert shown.is_ready == bool(shown.order and not shown.fault)
+    if shown.is_ready:
+        made = form.read(posted, table.state, {})
+        assert isinstance(made, Whole)
+        slots = play(GAME, table.state, made.entry).state.slots
+        assert told.endswith(", ".join(f"{NAMES[slot.seat]} ({slot.card})" for slot in slots) + ".")
 
 
 def test_steps_are_parts_until_the_turn_ends() -> None:
@@ -257,28 +279,6 @@ def test_drawing_is_offered_with_the_6() -> None:
     table.post("c", step=1, draw=2)
     assert table.draft == {"step-1": {"draw": 2}}
     assert said(form.describe_part("step-1", {"draw": 2})) == "a card drawn from Cleo"
-
-
-def test_equal_cards_ask_who_goes_first() -> None:
-    table = Table(state_after(5, SETUP))
-    cards = {"c0": 5, "c1": 9, "c2": 10, "c3": 7, "c4": 5}
-    assert table.view(**cards).equal == [0, 4]
-    for first in ({}, {"first": 1}):
-        assert table.fault(**cards, **first) == "Equal cards: who goes first?"
-    table.post(**cards, first=4)
-    assert [slot.seat for slot in table.state.slots] == [4, 2, 1, 3, 0]
-    other = Table(state_after(5, SETUP))
-    other.post(c0=3, c1=9, c2=3, c3=7, c4=8, first=2)
-    assert [slot.seat for slot in other.state.slots] == [1, 4, 3, 2, 0]
-
-
-def test_two_cards_each_with_two_players() -> None:
-    table = Table(state_after(2, SETUP))
-    fields = MultiDict([("c0", "6"), ("c0", "3"), ("c1", "8")])
-    assert said(form.view(table.state, {}, fields).save) == "Ben: tap 2 cards"
-    fields.add("c1", "2")
-    made = form.read(fields, table.state, {})
-    assert isinstance(made, Whole) and made.entry == {"cards": [[6, 3], [8, 2]]}
 
 
 def test_more_tiles_than_the_game_has_cannot_be_sold() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 
 from companion.games.salamanca.board import read_board
-from companion.games.salamanca.drawing import draw
-from companion.games.salamanca.estate_breakdown import break_down
+from companion.games.salamanca.drawing import break_down, draw
 from companion.games.salamanca.estates import estate_value
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.help import needs
@@ -19,9 +19,10 @@ from tests.games.salamanca.playing import NAMES, whole_game
 from tests.games.salamanca.test_form import said, state_after
 from tests.games.salamanca.test_properties import one
 from tests.games.salamanca.test_sell_then_occupy import SETUP, placed
+from tests.support.asking import needs_by_seat
 from tests.support.each_row import each_row
 
-form = Form()
+form, told = Form(), partial(needs_by_seat, "salamanca")
 
 # notes
 
@@ -77,10 +78,6 @@ def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows: int, turn: int) 
 # what do I need?
 
 
-def need_texts(state: State, seat: int | None) -> list[str]:
-    return [need.sentence.text(names=NAMES) for need in needs(state, {}) if need.seat == seat]
-
-
 def taxed(cards: Sequence[int]) -> State:
     """Ann's castle with a lake of 4 is worth 7; Ben's farm with a field is worth 3; then the cards of round 2."""
     entries: list[dict[str, Any]] = [
@@ -93,19 +90,19 @@ def taxed(cards: Sequence[int]) -> State:
 
 def test_notes_tell_taxes_round_end_and_an_estate_in_danger() -> None:
     state = taxed([1, 8, 4])
-    assert need_texts(state, None) == ["The turn of Ann ends round 2 of 20."]
-    assert need_texts(state, 0) == [
+    assert told(state)[None] == ["The turn of Ann ends round 2 of 20."]
+    assert told(state)[0] == [
         "If the round ended now, taxes would bring 2.",
         "The estate on row 2, column 1 (castle, worth 7) loses its taxes if a hazard comes: ruin.",
     ]  # the poison is her own card
-    assert need_texts(state, 1) == ["4 more and the estate on row 4, column 5 is taxed (farm, worth 3)."]
-    assert need_texts(state, 2) == ["No squire stands on a building, so no taxes come."]
-    assert "hazard comes: poison, rats." in need_texts(taxed([8, 1, 2]), 0)[1]
-    assert need_texts(taxed([8, 7, 3]), 0) == ["If the round ended now, taxes would bring 2."]  # no locusts on lakes
-    assert need_texts(taxed([8, 7, 6]), 0) == ["If the round ended now, taxes would bring 2."]
+    assert told(state)[1] == ["4 more and the estate on row 4, column 5 is taxed (farm, worth 3)."]
+    assert told(state)[2] == ["No squire stands on a building, so no taxes come."]
+    assert "hazard comes: poison, rats." in told(taxed([8, 1, 2]))[0][1]
+    assert told(taxed([8, 7, 3]))[0] == ["If the round ended now, taxes would bring 2."]  # no locusts on lakes
+    assert told(taxed([8, 7, 6]))[0] == ["If the round ended now, taxes would bring 2."]
     before = taxed([])
-    assert need_texts(before, None) == ["Whoever acts last ends round 2 of 20."]
-    assert "hazard comes: poison, rats, ruin." in need_texts(before, 0)[1]
+    assert told(before)[None] == ["Whoever acts last ends round 2 of 20."]
+    assert "hazard comes: poison, rats, ruin." in told(before)[0][1]
 
 
 @pytest.mark.parametrize("board", [True, False])
@@ -118,7 +115,7 @@ def test_it_speaks_in_every_round_until_the_end(board: bool) -> None:
         assert found and all(need.rule in rules for need in found)
         if board and state.phase != "setup":
             assert {need.seat for need in found} == {None, 0, 1, 2}
-    assert any("last round" in text for text in need_texts(states[-2], None))
+    assert any("last round" in text for text in told(states[-2])[None])
     assert needs(states[-1], {}) == []
 
 

@@ -7,24 +7,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.salamanca import GAME
 from companion.games.salamanca.board import read_board
-from companion.games.salamanca.cards import turn_order
 from companion.games.salamanca.estates import estate_value, noble_allowed
-from companion.games.salamanca.refusals import (
-    ACTIONS,
-    EQUAL_CARDS,
-    ESTATE,
-    LAND,
-    LAND_SETUP,
-    OWN_ACTION,
-    OWN_BUILDING,
-    TILES,
-)
-from companion.games.salamanca.sales import HAZARDS_COUNT, SEVERAL_SALES, UNSOLD
-from companion.games.salamanca.turn_actions import play_turn
-from companion.games.salamanca.turn_refusals import end_refusal
-from companion.games.salamanca.verdicts import VERDICT_RULES
+from companion.games.salamanca.state import turn_order
+from companion.games.salamanca.turn_actions import end_refusal, play_turn
 from companion.scoring.scoresheet import read, replay, result
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import PRICE, Table, count, slots_of
@@ -57,17 +43,6 @@ def test_whole_games_by_a_slow_second_count(players: int, ruling: str) -> None:
         assert made["finished"] and made["details"]["turn"] is None
         check(sheet, made)
         assert result(whole_game(seed, players, board=False))["finished"]
-
-
-def test_games_have_steps_of_all_kinds() -> None:
-    rules = set()
-    for seed in range(12):
-        made = result(whole_game(seed, 2 + seed % 4, sold_building="leaves" if seed % 2 else "stays"))
-        rules |= {step["rule"] for entry in made["entries"] for step in entry["steps"]}
-    only_forbid = {LAND_SETUP, TILES, EQUAL_CARDS, ACTIONS, OWN_ACTION, OWN_BUILDING, ESTATE}
-    on_the_table = {f"salamanca/{name}" for name in ("display", "number-cards", "passing", "rounds")}
-    without_steps = only_forbid | on_the_table | {HAZARDS_COUNT, LAND, SEVERAL_SALES, UNSOLD}
-    assert rules | {"salamanca/shared"} | set(VERDICT_RULES) | without_steps == set(GAME.rules)
 
 
 @settings(max_examples=tries(30))

@@ -9,15 +9,11 @@ from typing import Any
 import pytest
 
 from companion.game import RuleError
-from companion.games.salamanca.available_actions import available_actions
-from companion.games.salamanca.cards import special
+from companion.games.salamanca.available_actions import Selection, available_actions, hazard_of
 from companion.games.salamanca.draft_steps import in_play_order
 from companion.games.salamanca.form import Form
-from companion.games.salamanca.form_state import Selection, hazard_of
-from companion.games.salamanca.state import State
-from companion.games.salamanca.turn import Turn, begin_turn
-from companion.games.salamanca.turn_actions import do_step, play_turn
-from companion.games.salamanca.turn_refusals import place_refusal, special_refusal
+from companion.games.salamanca.state import State, Turn, begin_turn, special
+from companion.games.salamanca.turn_actions import do_step, place_refusal, play_turn, special_refusal
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.test_form import Table, said, state_after

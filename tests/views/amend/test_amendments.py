@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from contextlib import nullcontext
 from html import unescape
 from pathlib import Path
@@ -14,10 +15,16 @@ import pytest
 from itsdangerous import URLSafeSerializer
 from werkzeug.test import TestResponse
 
+from companion.checking.forms import EntryForm
+from companion.game import Step
+from companion.games import all_games
+from companion.scoring.scoresheet import END
 from companion.sessions.actions import Intent
 from companion.sessions.service import Sessions
+from companion.sessions.table.table import Table
 from companion.sessions.version_checks import SuspiciousEntry, check_plausible
 from tests.support.files import bring, example, session_of
+from tests.support.long import IS_LONG
 from tests.support.open_page import shown
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones, bets, hand, notice, totals
@@ -28,13 +35,11 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 def two_deals(host: Phone, session: str) -> None:
     """Ann +10 +20, Ben +10 -5, Cleo -5 -10, Dan -25 -25."""
-    for bid, taken in (("3 2 1 0", "3 2 0 5"), ("3 2 2 0", "3 1 4 2")):
-        host.enter(session, bets(bid))
-        host.enter(session, totals(taken))
+    for fields in (bets("3 2 1 0"), totals("3 2 0 5"), bets("3 2 2 0"), totals("3 1 4 2")):
+        host.enter(session, fields)
 
 
 def example_sheets(game: str) -> list[dict[str, Any]]:
-    """The scoresheets of a game's examples."""
     data = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((EXAMPLES / game).glob("*.json"))]
     return [example["sheet"] for example in data if "sheet" in example]
 
@@ -58,15 +63,12 @@ def test_taking_an_entry_out_says_first_what_changes(host: Phone, luz: str) -> N
 @pytest.mark.parametrize("hidden", [False, True])
 def test_only_places_that_change_are_told_unless_hidden(host: Phone, hidden: bool) -> None:
     session = host.open("luz", **({"hidden": 1} if hidden else {}))
-    host.enter(session, bets("3 2 1 0"))
-    host.enter(session, totals("3 2 0 5"))
-    moved = [row for row in changes(host.page(f"/t/{session}/entries/1/remove")) if "place" in row]
-    assert moved == [], "before the first points nobody has a place"
-    host.enter(session, bets("1 2 3 4"))
-    host.enter(session, totals("2 2 2 4"))
-    moved = [row for row in changes(host.page(f"/t/{session}/entries/1/remove")) if "place" in row]
-    places = ["Dan moves to place 1.", "Ben moves to place 2.", "Ann moves to place 3."]
-    assert moved == ([] if hidden else places)
+    moves = [[], [] if hidden else [f"{who} moves to place {n}." for n, who in enumerate(("Dan", "Ben", "Ann"), 1)]]
+    for deal, moved in zip((("3 2 1 0", "3 2 0 5"), ("1 2 3 4", "2 2 2 4")), moves, strict=True):
+        host.enter(session, bets(deal[0]))
+        host.enter(session, totals(deal[1]))
+        rows = changes(host.page(f"/t/{session}/entries/1/remove"))
+        assert [row for row in rows if "place" in row] == moved, "before the first points nobody has a place"
 
 
 @pytest.mark.parametrize("hidden", [False, True])
@@ -151,12 +153,6 @@ def test_the_log_shows_every_act_and_what_was_taken_back(host: Phone, luz: str, 
     assert "+10" in page and "−25" in page
 
 
-def test_the_score_pad_has_the_end_of_a_deck_beside_its_last_round(host: Phone) -> None:
-    session = bring(host, session_of(example("5211/long-second-deck")))
-    rows = [row for row in parse(host.page(f"/t/{session}/sheet")) if row.attributes.get("id", "").startswith("entry-")]
-    assert [row["id"] for row in rows if "End of deck 1" in row.text] == ["entry-4"]
-
-
 def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: Any) -> None:
     monkeypatch.setattr("companion.views.amend.amendments._SHOWN", 3)
     host.enter(luz, bets("3 2 1 0"))
@@ -175,34 +171,14 @@ def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: An
 
 
 def preview_of(phone: Phone, session: str, path: str, fields: object) -> str:
-    """Post the form of an amendment; the address of what it would change."""
     answer = phone.post(f"/t/{session}/{path}/form", fields)
     assert answer.status_code == 303, notice(answer)
     return answer.location
 
 
 def done(phone: Phone, session: str, address: str) -> TestResponse:
-    """Tap the button of the preview."""
     path, _, query = address.removeprefix(f"/t/{session}/").partition("?")
     return phone.act(session, path, {"draft": dict(parse_qsl(query))["draft"]})
-
-
-def refilled(phone: Phone, address: str) -> dict[str, str]:
-    """What the form of a correction holds, the draft of the entry among it."""
-    return dict(parse(phone.page(address)).by_id("entry").fields)
-
-
-def test_a_corrected_bet_counts_what_follows_anew(host: Phone, luz: str) -> None:
-    two_deals(host, luz)
-    form = refilled(host, f"/t/{luz}/entries/1/correct?bets=1")
-    assert {"b0": "3", "b1": "2", "b2": "1", "b3": "0"}.items() <= form.items(), "the form holds what was entered"
-    address = preview_of(host, luz, "entries/1/correct", {**bets("3 2 0 5"), "draft": form["draft"]})
-    rows = changes(host.page(address))
-    assert any("Cleo" in row for row in rows) and any("Dan" in row for row in rows)
-    before = host.totals(luz)
-    assert done(host, luz, address).location == f"/t/{luz}/entries/1"
-    after = host.totals(luz)
-    assert after[0] == before[0] and after[2] == before[2] + 15 and after[3] == before[3] + 35
 
 
 def test_a_corrected_hand_may_be_forbidden_by_a_later_one(host: Phone) -> None:
@@ -218,23 +194,6 @@ def test_a_corrected_hand_may_be_forbidden_by_a_later_one(host: Phone) -> None:
     assert "Round 2 could not stand then" in page.text and f'href="/t/{session}/entries/2"' in page.text
     assert "Change more" in page.text
     assert done(host, session, address).status_code == 422
-
-
-def test_an_entry_is_put_in_between(host: Phone) -> None:
-    session = host.open("5211")
-    for one, two in (("G4 G3 Y1 O1", "G1 G2 T2 T3"), ("Y4 Y5 O2 O3", "T1 T1 G3 G2")):
-        host.enter(session, hand(0, one))
-        host.enter(session, hand(1, two))
-    stood = host.totals(session)
-    first = host.post(f"/t/{session}/entries/2/insert/form", hand(0, "B1 B2 B3 B4"))
-    assert first.status_code == 303
-    page = host.page(first.location)
-    assert 'id="entry"' in page, "the other hand is missing still"
-    typed = dict(parse_qsl(first.location.partition("?")[2]))["draft"]
-    address = preview_of(host, session, "entries/2/insert", {**hand(1, "T1 T2 O1 O2"), "draft": typed})
-    assert done(host, session, address).location == f"/t/{session}/entries/2"
-    assert host.page(f"/t/{session}/sheet").count('id="entry-') == 3
-    assert host.totals(session) != stood
 
 
 def test_what_cannot_be_read_is_told_and_nothing_is_lost(host: Phone, luz: str) -> None:
@@ -255,3 +214,79 @@ def test_an_entry_that_moved_meanwhile_is_not_taken_for_another(host: Phone, luz
     for address in addresses:
         answer = host.get(address)
         assert answer.status_code == 409 and "Deal 1 removed" in notice(answer), address
+
+
+EACH_GAME = pytest.mark.parametrize("key", all_games())
+
+
+@EACH_GAME
+def test_a_correction_saved_as_it_is_served_changes_nothing(host: Phone, sessions: Sessions, key: str) -> None:
+    for sheet, numbers in corrected(key):
+        session = bring(host, session_of(sheet))
+        table = sessions.table(session)
+        assert table
+        before = counted(table)
+        for number in numbers:
+            for address, form in forms(host, f"/t/{session}/entries/{number}/correct"):
+                save(host, session, form)
+                assert counted(table) == before, address
+
+
+@EACH_GAME
+def test_what_is_shown_while_one_taps_still_holds_the_entry(host: Phone, key: str) -> None:
+    """A preview is asked with every field of the form, and shows the same form again."""
+    for sheet, numbers in corrected(key):
+        session = bring(host, session_of(sheet))
+        for address, form in forms(host, f"/t/{session}/entries/{numbers[0]}/correct"):
+            answer = host.get(address.partition("?")[0] + "/parts", query_string=form.fields)
+            parts = answer.json["parts"]
+            assert kept(EntryForm(parts["form"] + parts["bar"])) == kept(form), address
+
+
+def corrected(key: str) -> Iterator[tuple[Any, list[int]]]:
+    """Scoresheets, and the numbers of the entries to correct in each; the end of a game has no form."""
+    known = set[object]()
+    for sheet in example_sheets(key):
+        found = {number: kind_of(sheet, one) for number, one in enumerate(sheet["entries"], 1) if one != END}
+        first = {kind: number for number, kind in reversed(found.items())}
+        numbers = list(found) if IS_LONG else [number for kind, number in first.items() if kind not in known]
+        known |= {*first}
+        if numbers:
+            yield sheet, numbers
+
+
+def kind_of(sheet: Any, entry: Any) -> object:
+    """What an entry has in common with those whose form is the same."""
+    return sheet["options"].get("wall"), bool(sheet["options"].get("board")), *sorted({*entry} - {"first", "order"})
+
+
+def kept(form: EntryForm) -> list[tuple[str, str]]:
+    return [field for field in form.fields if field[0] not in ("act", "version", "draft")]
+
+
+def counted(table: Table) -> list[object]:
+    """What every entry came to, in order; the cards of a hand have none."""
+    return [(played.points, [as_json(step) for step in played.steps]) for played in table.played]
+
+
+def as_json(step: Step) -> object:
+    values = {name: sorted(value) if name == "cards" else value for name, value in step.values.items()}
+    return step.rule, step.seat, step.points, values
+
+
+def forms(phone: Phone, address: str) -> Iterator[tuple[str, EntryForm]]:
+    """The form as it is opened, then each of its tabs, every one come to from the one before."""
+    form = EntryForm(phone.page(address))
+    yield address, form
+    for place in range(len(form.tabs)):
+        address = form.tabs[place]
+        form = EntryForm(phone.page(address))
+        yield address, form
+
+
+def save(phone: Phone, session: str, form: EntryForm) -> None:
+    answer = phone.post(form.action, form.fields)
+    assert answer.status_code == 303, (form.action, form.fields, notice(answer))
+    assert EntryForm(phone.page(answer.location)).action == "", "all of the entry is in"
+    path, _, query = answer.location.removeprefix(f"/t/{session}/").partition("?")
+    assert phone.act(session, path, dict(parse_qsl(query))).status_code == 303

@@ -1,30 +1,24 @@
-"""The clock of a table: tapped, passed on by entries, in nobody's way, and kept wherever the log goes."""
+"""The clock of a table: tapped, passed on by entries, in nobody's way, and kept wherever the table goes."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from companion.game import RuleError
-from companion.games import all_games
 from companion.sessions.table import clock_actions
 from companion.sessions.table.clock import Clock, clock_of
-from companion.sessions.table.table import opened_table
-from companion.transfer.export_lines import session as session_line
-from companion.transfer.exporting import lines
-from companion.transfer.validation import validate
-from companion.views.http.identity import sessions
+from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
+from tests.support.files import bring, look, luz, session_of
 from tests.support.groups import make_group, put
 from tests.support.open_page import OpenPage
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones, notice
+from tests.support.phones import HTMX, Phone, Phones, bets, notice, totals
 
-THREE = ("Ann", "Ben", "Cleo")
+THREE, DEAL = ("Ann", "Ben", "Cleo"), (bets("1 1 1"), totals("4 3 3"))
 BEGAN = 1_764_000_000_000
 Wait = Callable[[float], None]
 
@@ -42,6 +36,12 @@ def tap(phone: Phone, session: str, do: str, **fields: object) -> None:
     assert answer.status_code == 303, answer.text
 
 
+def refused(phone: Phone, session: str, **fields: object) -> str:
+    answer = phone.act(session, "clock", fields)
+    assert answer.status_code == 422, answer.text
+    return notice(answer)
+
+
 def starts(phone: Phone, session: str, **fields: object) -> None:
     tap(phone, session, "start", **{"turns": "some", **fields})
 
@@ -52,7 +52,6 @@ def counters(page: str) -> list[str]:
 
 
 def lays(phone: Phone, session: str, seat: int, points: int = 1) -> None:
-    """A tile of Ingenious that scores in red."""
     answer = phone.enter(session, {"seat": seat, "tap": [f"r{points}", "b0"], "sure": "1", "confirmed": "1"})
     assert answer.status_code == 303, notice(answer) or answer.text
 
@@ -69,8 +68,8 @@ def test_a_clock_of_the_game_counts_and_is_paused_for_all(host: Phone, phone: Ph
     wait(75)
     assert counters(viewer.page(f"/t/{session}")) == ["1:15"]
     page = OpenPage(viewer, f"/t/{session}")
-    tap(host, session, "pause")
-    tap(host, session, "pause")
+    for _ in range(2):
+        tap(host, session, "pause")
     page.follow()
     assert "Paused" in page.parts["head"] and 'data-news="the clock is paused"' in page.parts["head"]
     wait(3600)
@@ -83,21 +82,10 @@ def test_a_clock_of_the_game_counts_and_is_paused_for_all(host: Phone, phone: Ph
     assert host.version(session) == 3
 
 
-def test_a_start_that_is_on_its_way_twice_starts_one_clock(host: Phone, wait: Wait) -> None:
-    session = host.open("luz")
-    starts(host, session)
-    wait(10)
-    starts(host, session)
-    assert (clock(host, session).at, host.version(session)) == (BEGAN, 1)
-    other = host.act(session, "clock", {"do": "start", "turns": "some", "game": 5})
-    assert other.status_code == 422 and "A clock runs already" in other.text
-
-
 @each_row(
     ("tapped", "seat", "is_running", "is_refused"),
     [
         ({"do": "turn", "turn": 1}, 1, True, False),  # that turn is over, as was wanted
-        ({"do": "turn", "turn": 1, "seat": 1}, 1, True, False),
         ({"do": "turn", "turn": 1, "seat": 2}, 1, True, True),
         ({"do": "go", "halts": 0}, 1, True, False),
         ({"do": "pause", "halts": 0}, 1, True, True),
@@ -173,9 +161,8 @@ def test_an_entry_passes_the_turn_on_where_it_shows_whose_it_is(host: Phone, wai
 def test_the_end_stops_it_and_the_length_is_kept(host: Phone, wait: Wait) -> None:
     session = host.open("open", THREE)
     starts(host, session)
-    assert host.act(session, "enter", {"seat": 0, "kind": "round", "n0": 5}).status_code == 303
-    assert host.act(session, "enter", {"seat": 1, "kind": "round", "n0": 6}).status_code == 303
-    assert host.act(session, "enter", {"seat": 2, "kind": "round", "n0": 7}).status_code == 303
+    for seat in range(3):
+        assert host.enter(session, {"seat": seat, "kind": "round", "n0": 5 + seat}).status_code == 303
     wait(3723)
     ends(host, session)
     wait(100)
@@ -184,9 +171,7 @@ def test_the_end_stops_it_and_the_length_is_kept(host: Phone, wait: Wait) -> Non
     assert host.get("/history.csv").text.splitlines()[1].endswith(",3723")
     assert host.get(f"/t/{session}/results.csv").text.splitlines()[-1].startswith("3723,Length in seconds,3723,0,0")
     assert "1 h 2 min" in host.page("/players/Ann") and "with 3 players" in host.page("/players/Ann")
-    for do in ("go", "stop"):
-        refused = host.act(session, "clock", {"do": do})
-        assert refused.status_code == 422 and "over" in notice(refused)
+    assert all("over" in refused(host, session, do=do) for do in ("go", "stop"))
     assert host.act(session, "undo").status_code == 303
     assert not clock(host, session).is_running, "a game that is taken up again goes on by a tap"
     tap(host, session, "go")
@@ -202,12 +187,9 @@ def test_a_group_says_how_long_its_games_take_with_how_many(host: Phone, wait: W
         if minutes:
             starts(host, session, turns="none")
             wait(60 * minutes)
-        if seats == 3:
-            assert host.act(session, "enter", {"stage": "bets", "b0": 1, "b1": 1, "b2": 1}).status_code == 303
-            assert host.act(session, "enter", {"stage": "totals", "t0": 4, "t1": 3, "t2": 3}).status_code == 303
-        else:
-            for seat in range(2):
-                assert host.act(session, "enter", {"seat": seat, "kind": "round", "n0": seat}).status_code == 303
+        numbers = [{"seat": seat, "kind": "round", "n0": seat} for seat in range(2)]
+        for fields in DEAL if seats == 3 else numbers:
+            assert host.enter(session, fields).status_code == 303
         ends(host, session)
         put(host, group, session)
     for page in (parse(host.page(group)).text, parse(host.page("/players/Ann")).text):
@@ -215,30 +197,11 @@ def test_a_group_says_how_long_its_games_take_with_how_many(host: Phone, wait: W
         assert "with 3 players the middle of 3 games, by the clock 1 h 0 min" in page
 
 
-def test_an_export_has_it_and_refuses_what_no_clock_has(host: Phone, wait: Wait) -> None:
-    session = host.open("luz")
-    starts(host, session, minutes=1, seconds=30, per="player")
-    wait(20)
-    tap(host, session, "turn", turn=1)
-    with host.client.application.app_context():
-        found = [json.loads(line) for line in lines(sessions().store, sessions().key)]
-    exported = next(line for line in found if line.get("session") == session)
-    table = opened_table(validate(session_line(exported)), all_games()["luz"])
-    table.catch_up(session_line(exported).log)
-    assert table.clock == clock(host, session) and table.clock.each == 90
-    for wrong in ({"turns": "all"}, {"at": "now"}, {"each": -1}, {"more": 1}):
-        broken = json.loads(json.dumps(exported))
-        broken["log"][0]["body"] |= wrong
-        with pytest.raises(RuleError):
-            validate(session_line(broken))
-
-
 @each_row(
     ("typed", "reason"),
     [
         ({"game": "abc"}, "Give whole minutes from 1 to 1440"),
         ({"game": "0"}, "leave the field empty"),
-        ({"game": "1441"}, "whole minutes"),
         ({"seconds": "60"}, "seconds from 0 to 59"),
         ({"minutes": "-1"}, "seconds from 0 to 59"),
         ({"minutes": "0", "seconds": "0"}, "leave both fields empty"),
@@ -248,31 +211,25 @@ def test_an_export_has_it_and_refuses_what_no_clock_has(host: Phone, wait: Wait)
 )
 def test_what_is_typed_wrong_is_told_and_stays(host: Phone, typed: dict[str, str], reason: str) -> None:
     session = host.open("luz")
-    refused = host.act(session, "clock", {"do": "start", "turns": "some", "per": "player", **typed})
-    assert refused.status_code == 422 and reason in refused.text and 'aria-invalid="true"' in refused.text
-    for value in typed.values():
-        assert f'value="{value[:20]}"' in refused.text
-    assert re.search(r'value="player"\s+checked', refused.text) and host.version(session) == 0
+    answer = host.act(session, "clock", {"do": "start", "turns": "some", "per": "player", **typed})
+    assert answer.status_code == 422 and reason in answer.text and 'aria-invalid="true"' in answer.text
+    assert all(f'value="{value[:20]}"' in answer.text for value in typed.values())
+    assert re.search(r'value="player"\s+checked', answer.text) and host.version(session) == 0
 
 
-def test_what_no_page_sends_is_refused(host: Phone) -> None:
+def test_what_no_page_sends_is_refused(host: Phone, wait: Wait) -> None:
     session = host.open("luz")
-    for fields in (
-        {},
-        {"do": "fly"},
-        {"do": "turn"},
-        {"do": "turn", "turn": "x"},
-        {"do": "turn", "turn": 1, "seat": "x"},
-    ):
+    turn = {"do": "turn"}
+    for fields in ({}, {"do": "fly"}, turn, turn | {"turn": "x"}, turn | {"turn": 1, "seat": "x"}):
         assert host.act(session, "clock", fields).status_code == 400
-    refused = host.act(session, "clock", {"do": "pause"})
-    assert refused.status_code == 422 and "no clock any more" in notice(refused)
-    alone = host.open("open", ["Ann"])
-    refused = host.act(alone, "clock", {"do": "start", "turns": "some"})
-    assert refused.status_code == 422 and "two or more" in notice(refused)
+    assert "no clock any more" in refused(host, session, do="pause")
+    assert "two or more" in refused(host, host.open("open", ["Ann"]), do="start", turns="some")
     starts(host, session)
-    refused = host.act(session, "clock", {"do": "turn", "turn": 1, "seat": 8})
-    assert refused.status_code == 422 and "no such seat" in notice(refused)
+    wait(10)
+    starts(host, session)
+    assert (clock(host, session).at, host.version(session)) == (BEGAN, 1), "on its way twice it starts one clock"
+    assert "A clock runs already" in refused(host, session, do="start", turns="some", game=5)
+    assert "no such seat" in refused(host, session, do="turn", turn=1, seat=8)
 
 
 def test_a_clock_tapped_too_often_stops_and_entries_go_on(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,9 +238,131 @@ def test_a_clock_tapped_too_often_stops_and_entries_go_on(host: Phone, monkeypat
     session = host.open("open", THREE)
     starts(host, session)
     tap(host, session, "turn", turn=1)
-    refused = host.act(session, "clock", {"do": "turn", "turn": 2})
-    assert refused.status_code == 422 and "takes no more" in notice(refused)
-    assert host.act(session, "enter", {"seat": 0, "kind": "round", "n0": 5}).status_code == 303
+    assert "takes no more" in refused(host, session, do="turn", turn=2)
+    assert host.enter(session, {"seat": 0, "kind": "round", "n0": 5}).status_code == 303
     tap(host, session, "pause")
     ends(host, session)
     assert clock(host, session).is_over
+
+
+def times(of: Clock) -> tuple[object, ...]:
+    """The settings and what was used, in milliseconds."""
+    return of.game, of.turns, of.each, of.seat, of.total, of.turn_total, of.spent
+
+
+@pytest.fixture
+def clocked(host: Phone, wait: Wait) -> str:
+    """A table whose second player has had 20 s of the second turn, after 90 s of the first player; the clock runs."""
+    session = host.open("luz", ("Ann", "Ben", "Cleo"))
+    tap(host, session, "start", turns="some", per="player", minutes=20, game=60)
+    wait(90)
+    tap(host, session, "turn", turn=1)
+    wait(20.6)
+    return session
+
+
+USED = (3600, "player", 1200, 1, 110_000, 20_000, (90_000, 20_000, 0))
+
+
+def test_it_goes_along_by_file_and_is_paused_there(host: Phone, there: Phone, clocked: str, wait: Wait) -> None:
+    file = host.get(f"/t/{clocked}/session.json")
+    wait(600)  # what goes by meanwhile costs nobody anything there
+    page = look(there, file.json)
+    assert "The clock comes along with the time that was used" in page.text
+    session = bring(there, file.json)
+    brought = clock(there, session)
+    assert times(brought) == USED and not brought.is_running and not brought.is_over
+    assert re.findall(r'role="timer"[^>]*>([^<]+)<', there.page(f"/t/{session}")) == ["58:10", "19:40"]
+    assert "the clock is taken over, paused" in there.page(f"/t/{session}/log")
+    tap(there, session, "go")
+    assert clock(there, session).is_running and clock(there, session).total == 110_000
+    sheet = host.get(f"/t/{clocked}/scoresheet.json").json
+    assert sheet["clock"]["used"] == 710 and times(clock(there, bring(there, sheet)))[:4] == USED[:4]
+
+
+def test_a_clock_of_the_game_alone_is_short(host: Phone, there: Phone, wait: Wait) -> None:
+    session = host.open("luz")
+    assert "clock" not in host.get(f"/t/{session}/scoresheet.json").json
+    tap(host, session, "start", turns="none")
+    assert host.get(f"/t/{session}/scoresheet.json").json["clock"] == {"game": 0}
+    wait(5)
+    sheet = host.get(f"/t/{session}/scoresheet.json").json
+    assert sheet["clock"] == {"game": 0, "used": 5}
+    assert times(clock(there, bring(there, sheet))) == (0, "none", 0, None, 5000, 0, ())
+
+
+def test_codes_fit_together_while_it_runs(host: Phone, there: Phone, wait: Wait) -> None:
+    session = bring(host, session_of(whole_game(7, 5, True)))
+    host.act(session, "undo")
+    tap(host, session, "start", turns="none")
+    texts, path = [], f"/t/{session}/hand-over"
+    while path:
+        wait(7)
+        page = host.page(path)
+        assert "The clock goes along with the time that was used" in page and "Start again" not in page
+        tree = parse(page)
+        texts.append(tree.with_attribute("data-code")[0].text)
+        path = next((link["href"] for link in tree.find_all("link") if "data-next" in link), "").removesuffix("#code")
+    assert len(texts) > 1
+    assert clock(there, bring(there, "\n".join(texts))).total == 7000
+    for moment in ("9" * 16, "9" * 30, "-1", "x", "0", "\u0663"):
+        assert host.get(f"/t/{session}/hand-over", query_string={"moment": moment}).status_code == 200
+
+
+def test_a_game_that_is_over_keeps_its_length(host: Phone, there: Phone, clocked: str, wait: Wait) -> None:
+    for fields in DEAL:
+        assert host.enter(clocked, fields).status_code == 303
+    ends(host, clocked)
+    wait(60)
+    session = bring(there, host.get(f"/t/{clocked}/scoresheet.json").text)
+    assert clock(there, session).is_over and clock(there, session).length == 110
+    assert there.get("/history.csv").text.splitlines()[1].endswith(",110")
+    assert "with 3 players" in there.page("/players/Ann")
+    there.act(session, "undo")
+    tap(there, session, "go")
+    assert clock(there, session).total == 110_000
+
+
+WRONG: tuple[tuple[Any, str], ...] = (
+    (3, "key clock: the clock must be an object"),
+    ({}, 'the clock lacks the key "game"'),
+    ({"game": 86401}, "game must be 0 to 86400, not 86401"),
+    ({"game": 0, "used": 10**9 + 1}, "used must be 0 to 1000000000"),
+    ({"game": 0, "more": 1}, 'unknown key "more"'),
+    ({"game": 0, "turns": "all"}, "turns must be one of"),
+    ({"game": 0, "each": 5}, 'unknown key "each"'),
+    ({"game": 0, "turns": "turn"}, 'lacks the key "seat"'),
+    ({"game": 0, "turns": "turn", "seat": 3}, "seat must be 0 to 2"),
+    ({"game": 0, "turns": "turn", "seat": 0, "each": 10**6}, "each must be 0 to 86400"),
+    ({"game": 0, "turns": "turn", "seat": 0, "spent": [1, 2]}, "spent must have 3 items"),
+    ({"game": 0, "turns": "turn", "seat": 0, "spent": [1, 2, -3]}, "spent of Cleo must be 0"),
+)
+
+
+def test_what_is_no_clock_is_refused_and_told(host: Phone) -> None:
+    for wrong, reason in WRONG:
+        value = luz(clock=wrong)
+        answer = look(host, value if wrong else session_of(value))
+        assert answer.status_code == 422 and "key clock: " in notice(answer) and reason in notice(answer)
+        assert '"clock"' in parse(answer.text).text, "what was pasted is still there"
+    solo = luz(game="open", players=["Ann"], options={}, clock={"game": 0, "turns": "turn", "seat": 0})
+    assert "two or more" in notice(look(host, solo))
+
+
+def rematch_of(phone: Phone, session: str) -> str:
+    ends(phone, session)
+    return str(phone.act(session, "rematch").location.rpartition("/")[2])
+
+
+def test_a_rematch_has_the_limits_and_fresh_times_and_waits_for_a_tap(host: Phone, clocked: str, wait: Wait) -> None:
+    session = rematch_of(host, clocked)
+    wait(500)
+    assert times(clock(host, session)) == (3600, "player", 1200, 1, 0, 0, ()), "the next one begins"
+    page = host.page(f"/t/{session}")
+    assert "Start the clock" in page and "Paused" not in page and "Next: " not in page
+    assert host.act(session, "draw", {"what": "first", "seat": 2}).status_code == 303
+    tap(host, session, "go")
+    assert clock(host, session).seat == 2, "who was chosen since has the first turn"
+    wait(30)
+    again = rematch_of(host, session)
+    assert clock(host, session).length == 30 and clock(host, again).is_new

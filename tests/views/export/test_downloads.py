@@ -1,20 +1,33 @@
-"""What goes out: the scoresheet, the points as CSV and on paper, all finished games, and the link to BG Stats."""
+"""What goes out: scoresheet, points as CSV and on paper, BG Stats, and a table handed to another companion."""
 
 from __future__ import annotations
 
 import csv
+import itertools
 import json
 import re
-from html import unescape
 from io import StringIO
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
+
+from companion.game import RuleError
+from companion.games import all_games
+from companion.sessions.actions import Action
+from companion.sessions.service import Sessions
+from companion.sessions.table.table import opened_table
+from companion.transfer.export_lines import session as session_line
+from companion.transfer.exporting import lines
+from companion.transfer.validation import validate
+from companion.views.export.handover import LONGEST
 from companion.views.export.paper import SIZES, PrintedRow, layout_paper
+from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
-from tests.support.files import bring, example, luz, session_of
+from tests.support.files import bring, example, luz, session_of, upload
 from tests.support.finished_sheets import finished_sheet
-from tests.support.phones import Phone, Phones, bets, hand, notice, totals
+from tests.support.page_tree import parse
+from tests.support.phones import Phone, Phones, bets, hand, notice, totals, trick
 from tests.support.reading import parts, read_text, without_ids
 
 
@@ -24,9 +37,8 @@ def rows(answer: Any) -> list[list[str]]:
 
 
 def test_the_points_and_the_running_totals_a_row_an_entry(host: Phone, luz: str) -> None:
-    for bid, taken in (("3 2 1 0", "3 2 0 5"), ("0 5 5 0", "0 5 5 0")):
-        host.enter(luz, bets(bid))
-        host.enter(luz, totals(taken))
+    for fields in (bets("3 2 1 0"), totals("3 2 0 5"), bets("0 5 5 0"), totals("0 5 5 0")):
+        host.enter(luz, fields)
     host.act(luz, "end")
     assert rows(host.get(f"/t/{luz}/results.csv")) == [
         ["Number", "Entry", "Ann", "Ben", "Cleo", "Dan",
@@ -70,16 +82,14 @@ def test_a_table_that_hides_totals_lets_nothing_out_but_through_its_host(host: P
     session = host.open("5211", hidden=1)
     host.enter(session, hand(0, "G1 G2 Y3 O2"))
     scorer, viewer = phone().join(host, session), phone().join(host, session, "viewer")
-    for player in (host, scorer, viewer):
-        for path in ("scoresheet.json", "results.csv"):
-            answer = player.get(f"/t/{session}/{path}")
-            assert answer.status_code == 403 and "until the end" in notice(answer)
-            assert "G1" not in without_ids(answer.text)
-    for path in ("session.json", "hand-over"):
-        assert host.get(f"/t/{session}/{path}").status_code == 200
-        for player in (scorer, viewer):
-            answer = player.get(f"/t/{session}/{path}")
-            assert answer.status_code == 403 and "only the host" in notice(answer)
+    files = {path: "until the end" for path in ("scoresheet.json", "results.csv")}
+    files |= {path: "only the host" for path in ("session.json", "hand-over")}
+    for player, (path, told) in itertools.product((host, scorer, viewer), files.items()):
+        answer = player.get(f"/t/{session}/{path}")
+        if player is host and told == "only the host":
+            assert answer.status_code == 200
+        else:
+            assert answer.status_code == 403 and told in notice(answer) and "G1" not in without_ids(answer.text)
     assert "scoresheet.json" not in scorer.page(f"/t/{session}/out")
     host.act(session, "end")
     assert scorer.get(f"/t/{session}/results.csv").status_code == 200
@@ -88,11 +98,9 @@ def test_a_table_that_hides_totals_lets_nothing_out_but_through_its_host(host: P
 
 def stats(phone: Phone, session: str) -> dict[str, Any]:
     page = phone.page(f"/t/{session}/out")
-    address = unescape(page.split('href="https://app.bgstatsapp.com')[1].split('"')[0])
-    assert f'href="https://app.bgstatsapp.com{address}" rel="noreferrer"' in unescape(page)
-    data = json.loads(parse_qs(urlsplit(address).query)["data"][0])
-    assert isinstance(data, dict)
-    return data
+    (link,) = [link for link in parts(page, "link") if link["href"].startswith("https://app.bgstatsapp.com")]
+    assert link["rel"] == "noreferrer"
+    return dict(json.loads(parse_qs(urlsplit(link["href"]).query)["data"][0]))
 
 
 def test_a_finished_play_goes_to_bg_stats_in_its_documented_form(host: Phone) -> None:
@@ -125,17 +133,14 @@ def test_who_played_alone_has_not_won(host: Phone) -> None:
 
 
 def cells(page: str) -> list[list[str]]:
-    """The rows of the entries, as they are read."""
     _, *columns = parts(page, "table")  # the first has the standings
     return [row for column in columns for row in column.rows]
 
 
 def test_every_entry_stands_with_its_points_and_totals(host: Phone, phone: Phones) -> None:
     luz = host.open("luz", negative_totals=1, start=2)
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, totals("3 2 0 5"))
-    host.enter(luz, bets("1 1 1 1"))
-    host.enter(luz, totals("1 2 3 4"))
+    for fields in (bets("3 2 1 0"), totals("3 2 0 5"), bets("1 1 1 1"), totals("1 2 3 4")):
+        host.enter(luz, fields)
     host.act(luz, "end")
     viewer = phone().join(host, luz, "viewer")
     page = viewer.page(f"/t/{luz}/print")
@@ -149,27 +154,26 @@ def test_every_entry_stands_with_its_points_and_totals(host: Phone, phone: Phone
     assert "style.css" not in page and phone().get(f"/t/{luz}/print").status_code == 404
 
 
-def lines(count: int, seats: int) -> list[PrintedRow]:
+def printed(count: int, seats: int) -> list[PrintedRow]:
     return [PrintedRow(f"Round {n}", [n % 3] * seats, [n] * seats) for n in range(1, count + 1)]
 
 
 @each_row("seats", [1, 2, 3, 4, 5])
 @each_row("count", [0, 1, 30, 120])
 def test_up_to_120_entries_none_is_left_out(seats: int, count: int) -> None:
-    paper = layout_paper(lines(count, seats), ["Mei-Ling"] * seats, ["a note"] * 6, str)
-    assert [line.title for column in paper.columns for line in column] == [line.title for line in lines(count, seats)]
+    paper = layout_paper(printed(count, seats), ["Mei-Ling"] * seats, ["a note"] * 6, str)
+    assert [line.title for column in paper.columns for line in column] == [line.title for line in printed(count, seats)]
     assert (paper.size > 0) == (count == 120 and seats > 1), "smaller letters where they are needed"
 
 
 def test_beyond_what_fits_the_earlier_ones_are_summed_up() -> None:
-    paper = layout_paper(lines(1000, 5), ["Ann"] * 5, [], lambda count: f"{count} before")
-    printed = [line for column in paper.columns for line in column]
-    first = printed[0]
-    count = 1000 - len(printed) + 1
-    assert first.title == f"{count} before" and first.is_sum and not printed[1].is_sum
+    paper = layout_paper(printed(1000, 5), ["Ann"] * 5, [], lambda count: f"{count} before")
+    shown = [line for column in paper.columns for line in column]
+    first, count = shown[0], 1000 - len(shown) + 1
+    assert first.title == f"{count} before" and first.is_sum and not shown[1].is_sum
     assert list(first.totals) == [count] * 5
     assert list(first.points) == [sum(n % 3 for n in range(1, count + 1))] * 5
-    assert printed[-1].title == "Round 1000" and paper.size == len(SIZES) - 1
+    assert shown[-1].title == "Round 1000" and paper.size == len(SIZES) - 1
 
 
 def test_what_is_hidden_is_not_summed_up() -> None:
@@ -179,12 +183,120 @@ def test_what_is_hidden_is_not_summed_up() -> None:
 
 
 def test_a_bonus_at_the_end_is_a_line_of_its_own_on_paper(host: Phone) -> None:
-    sheet = finished_sheet("azul", 2)
-    answer = host.post("/import/open", {"text": json.dumps(sheet), "key": "bonus"})
-    page = host.page(f"{answer.location}/print")
-    assert cells(page)[-2:] == [
-        ["Round 5", "+5", "15", "+4", "10"],
-        ["Final bonus", "+2", "17", "+2", "12"],
-    ]
-    pad = parts(host.page(f"{answer.location}/sheet"), "disclosure")[0]
+    session = bring(host, finished_sheet("azul", 2))
+    page = host.page(f"/t/{session}/print")
+    assert cells(page)[-2:] == [["Round 5", "+5", "15", "+4", "10"], ["Final bonus", "+2", "17", "+2", "12"]]
+    pad = parts(host.page(f"/t/{session}/sheet"), "disclosure")[0]
     assert pad.cells == ["Final bonus", "+2", "+2", "Round 5", "+5", "+4"]
+
+
+@pytest.fixture
+def half(host: Phone, luz: str) -> str:
+    """A table of Luz in its second deal: the bets and a trick are in."""
+    for fields in (bets("3 2s 1 0"), totals("3 2 1 4"), bets("1 2 3 4"), trick(1, 2)):
+        assert host.enter(luz, fields).status_code == 303
+    return luz
+
+
+def code(page: str) -> str:
+    (part,) = parse(page).with_attribute("data-code")
+    return part["href"] if part.role == "link" else part.text
+
+
+def following(page: str) -> str:
+    """The address of the page with the next code; "" where there is none."""
+    tree = parse(page)
+    return next((link["href"] for link in tree.find_all("link") if "data-next" in link), "").removesuffix("#code")
+
+
+def codes(phone: Phone, path: str) -> list[str]:
+    page = phone.page(path)
+    texts = [code(page)]
+    while address := following(page):
+        page = phone.page(address)
+        texts.append(code(page))
+    return texts
+
+
+def is_the_same(here: Phone, session: str, there: Phone, other: str) -> bool:
+    return bool(here.get(f"/t/{session}/session.json").json == there.get(f"/t/{other}/session.json").json)
+
+
+def test_the_file_goes_on_where_the_table_stood(host: Phone, half: str, there: Phone) -> None:
+    data = host.get(f"/t/{half}/session.json")
+    assert data.headers["Content-Disposition"].endswith(".session.json")
+    assert list(data.json) == ["companion", "made", "hidden", "sheet", "draft"]
+    assert list(data.json["draft"]) == ["bet-0", "bet-1", "bet-2", "bet-3", "trick-1"]
+    assert upload(there, data.data).status_code == 200
+    session = bring(there, data.text)
+    assert is_the_same(host, half, there, session)
+    assert 'name="trick" value="2"' in there.page(f"/t/{session}/enter")
+    assert there.enter(session, trick(2, 0)).status_code == 303
+    there.act(session, "undo")
+    there.act(session, "undo")
+    assert 'name="trick" value="1"' in there.page(f"/t/{session}/enter"), "each part is an act of its own"
+
+
+def test_a_long_game_takes_several_codes_in_any_order(host: Phone, there: Phone) -> None:
+    session = bring(host, session_of(whole_game(7, 5, True)))
+    for to in ("", "?to=http://10.1.2.3"):
+        texts = codes(host, f"/t/{session}/hand-over{to}")
+        assert len(texts) > 1 and all(len(text) <= LONGEST for text in texts)
+        assert is_the_same(host, session, there, bring(there, "\n".join(reversed(texts))))
+    answer = there.post("/import/look", {"text": texts[0]})
+    assert answer.status_code == 422 and "missing" in notice(answer)
+
+
+def test_what_is_entered_between_two_codes_begins_them_anew(host: Phone) -> None:
+    session = bring(host, session_of(whole_game(7, 5, True, 11)))
+    address = following(host.page(f"/t/{session}/hand-over"))
+    host.act(session, "undo")
+    page = host.page(address)
+    assert "Start again with code 1" in page and code(page).startswith("1.")
+
+
+@each_row("to", ["javascript:alert(1)", "http://x/y", "ftp://x", "a b", "//", "http://[", "http://x:y"])
+def test_what_is_no_address_is_told_and_kept(host: Phone, luz: str, to: str) -> None:
+    answer = host.get(f"/t/{luz}/hand-over", query_string={"to": to})
+    assert answer.status_code == 422 and "not the address of a companion" in notice(answer)
+    assert f'value="{to.strip()}"' in answer.text and "import#" not in answer.text
+    assert "session.json" in answer.text and parts(answer.text, "img"), "the other ways are still there"
+
+
+def test_what_a_correction_left_of_another_entry_stays_here(host: Phone, sessions: Sessions) -> None:
+    deal = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
+    session = bring(host, session_of(luz(entries=[deal] * 3), {"bet-0": {"beads": 3, "safety": False}}))
+    sessions.amend(session, Action(1, "k", 4, b""), "insert", {"before": 1, "value": deal}, "host")
+    table = sessions.table(session)
+    assert table and table.state.finished and table.draft, "the fourth deal was put in before what was being typed"
+    assert host.get(f"/t/{session}/session.json").json["draft"] == {}
+    assert "does not go along" in host.page(f"/t/{session}/hand-over")
+    bring(host, host.get(f"/t/{session}/session.json").text)
+
+
+@each_row(
+    ("what", "fields", "wrong"),
+    [
+        ("draw", {"what": "first"}, ({"seed": "x"}, {"seats": 3}, {"what": "teams"}, {"seed": None})),
+        ("clock", {"do": "start", "turns": "some", "per": "player", "minutes": 1},
+         ({"turns": "all"}, {"at": "now"}, {"each": -1}, {"more": 1})),
+        ("notes", {"seen": 0, "note": "Kept", "place": "", "more_expansions": "Big Box"},
+         ({"note": 3}, {"note": "x", "entry": 0}, {"expansions": ["a", "a"]}, {"place": "x\n"})),
+    ],
+)  # fmt: skip
+def test_an_export_has_each_kind_of_act_and_refuses_what_no_table_makes(
+    host: Phone, sessions: Sessions, what: str, fields: dict[str, Any], wrong: tuple[dict[str, Any], ...]
+) -> None:
+    session = host.open("luz")
+    assert host.act(session, what, fields).status_code == 303
+    exported = next(
+        line for line in map(json.loads, lines(sessions.store, sessions.key)) if line.get("session") == session
+    )
+    table, own = opened_table(validate(session_line(exported)), all_games()["luz"]), sessions.table(session)
+    table.catch_up(session_line(exported).log)
+    assert own and (table.log.events, table.setup, table.clock) == (own.log.events, own.setup, own.clock)
+    body = exported["log"][0]["body"]
+    for bad in ({}, *({**body, **one} for one in wrong)):
+        exported["log"][0]["body"] = bad
+        with pytest.raises(RuleError):
+            validate(session_line(exported))

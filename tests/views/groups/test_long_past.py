@@ -1,14 +1,15 @@
-"""A group and its players with a long past that was imported: the games played most, the others by search."""
+"""A group's figures: a season counted by hand, and a long past of which the games played most are told."""
 
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from tests.support.groups import link, make_group, section, table
+from tests.support.groups import azul_game, link, luz_game, make_group, part_of, played, put, section, table
 from tests.support.page_tree import parse
 from tests.support.past_plays import export, game, play, score
 from tests.support.phones import ORIGIN, Phone, Phones
@@ -48,7 +49,6 @@ def group(app: Flask, host: Phone) -> str:
 
 
 def headings(page: str) -> list[str]:
-    """The games that a page tells about."""
     return [part.find("heading").text for part in parse(page).with_attribute("data-game")]
 
 
@@ -105,3 +105,82 @@ def test_what_cannot_be_replayed_has_no_key_for_it(host: Phone, group: str) -> N
 def test_accents_do_not_part_names(host: Phone, group: str) -> None:
     names = [name["value"] for name in parse(host.page(f"{group}/edit")).with_attribute("name", "player")]
     assert names[:3] == ["Eric", "Éric", "Fay"]
+
+
+# Who came first, second, third and fourth in two games of Luz, with 10, −5, −10 and −35 points.
+LUZ = ["Ann Ben Cleo Dan", "Cleo Dan Ann Ben"]
+# Games of Azul: who had how many points, the winner first; the last is a tie.
+AZUL = [("Ann Ben", 4, 2), ("Ben Cleo", 5, 1), ("Ben Dan", 2, 2)]
+
+# By hand: games, wins, of all in percent, points a game in one game, second, third and fourth places.
+BY_LUZ = [
+    ["Ann", "2", "1", "50", "0", "0", "1", "0"],
+    ["Cleo", "2", "1", "50", "0", "0", "1", "0"],
+    ["Ben", "2", "0", "0", "−20", "1", "0", "1"],
+    ["Dan", "2", "0", "0", "−20", "1", "0", "1"],
+]
+BY_AZUL = [
+    ["Ben", "3", "2 1 shared", "67", "3", "1"],
+    ["Ann", "1", "1", "100", "4", "0"],
+    ["Dan", "1", "1 1 shared", "100", "2", "0"],
+    ["Cleo", "1", "0", "0", "1", "1"],
+]
+BY_ALL = [
+    ["Ann", "3", "2", "67", "0", "1", "0"],
+    ["Ben", "5", "2 1 shared", "40", "2", "0", "1"],
+    ["Cleo", "3", "1", "33", "1", "1", "0"],
+    ["Dan", "3", "1 1 shared", "33", "1", "0", "1"],
+]
+
+
+def evening(number: int) -> str:
+    """Game by game, an evening each of September."""
+    return f"2026-09-{number:02}T19:00:00+00:00"
+
+
+def season(host: Phone) -> list[str]:
+    luz = [luz_game(sorted(order.split()), taken(order)) for order in LUZ]
+    azul = [azul_game(order.split(), points) for order, *points in AZUL]
+    return [played(host, sheet, evening(number)) for number, sheet in enumerate([*luz, *azul], 1)]
+
+
+def taken(order: str) -> str:
+    """How many tricks each player took, by seat; the seats are in the order of the alphabet."""
+    tricks = dict(zip(order.split(), "0127", strict=True))
+    return " ".join(tricks[name] for name in sorted(tricks))
+
+
+def test_a_season_comes_to_what_was_counted_by_hand(host: Phone) -> None:
+    sessions = season(host)
+    group = make_group(host, "Ann", "Ben", "Cleo", "Dan")
+    assert host.post(f"{group}/tables", {"all": "yes", "replay": "yes"}).status_code == 303
+    page = host.page(group)
+    assert "5 games" in page
+    assert table(page, "standings") == BY_ALL
+    for key, rows in (("luz", BY_LUZ), ("azul", BY_AZUL)):
+        assert [[*row[:5], *row[6:]] for row in table(page, key)] == rows, "beside each rating"
+    records = section(page, "records")
+    assert "Ann Highest total in Luz, 1 Sep 2026 Replay 10" in records
+    assert "Ben Highest total in Azul, 4 Sep 2026 Replay 5" in records
+    assert "Ben Most wins in a row, 5 Sep 2026 Replay 2" in records
+    replays = part_of(page, "records").find_all("link", "Replay")
+    assert [link["href"] for link in replays] == [f"/t/{sessions[at]}/replay" for at in (3, 0, 4)]
+
+    upright = [part for part in part_of(page, "ratings") if re.match(r"M0 [-\d.]+V", part.attributes.get("d", ""))]
+    assert len(upright) == 4, "how uncertain the rating of each of the four is"
+    assert "5 Sep 2026, Shared win, 1. Ben 2, 1. Dan 2 Replay" in section(page, "latest")
+    _check_the_file(host, group)
+
+
+def _check_the_file(host: Phone, group: str) -> None:
+    rows = host.get(f"{group}/table.csv").text.splitlines()
+    assert rows[0].startswith(
+        "\ufeffGame,Name,Played,Games with opponents,Won,Win rate in percent,Shared wins,Place 2,Place 3,"
+    )
+    assert rows[0].endswith("Place 4,Points,Rating,Uncertainty (±)")
+    assert rows[1].startswith("All games,Ann,3,3,2,67,0,0,1,0,,")
+    for start in ("Luz,Ben,2,2,0,0,0,1,0,1,-40,", "Azul,Ben,3,3,2,67,1,1,0,0,9,"):
+        assert [row for row in rows if row.startswith(start)], start
+    games = host.get(f"{group}/games.csv").text.splitlines()
+    assert len(games) == 1 + 2 * 4 + 3 * 2 and games[-1] == "5,2026-09-05,Azul,Dan,1,2"
+    assert put(host, group, "nothing") == [403]

@@ -1,18 +1,21 @@
-"""What every answer says beside its page, a phone's cookie, and whose word on its address and on https counts."""
+"""What every answer says beside its page, how it is packed, a phone's cookie, and whose word on its address counts."""
 
 from __future__ import annotations
 
+import gzip
 import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+import hatch_build
 from companion.app import create_app
 from tests.support.each_row import each_row
+from tests.support.own_games import own_games
 from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, notice
 
 HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
@@ -26,12 +29,8 @@ def proxied(tmp_path: Path) -> Iterator[Flask]:
     app.extensions["companion"].store.close()
 
 
-def pages(session: str) -> tuple[str, ...]:
-    return ("/", "/nothing", f"/t/{session}", f"/t/{session}/enter", "/join")
-
-
-def no_pages(session: str) -> tuple[str, ...]:
-    return (f"/t/{session}/parts/table", "/static/style.css", "/static/glyphs.svg", "/companion.js", "/app.webmanifest")
+PAGES = ("/", "/nothing", "/t/{}", "/t/{}/enter", "/join")
+NO_PAGES = ("/t/{}/parts/table", "/static/style.css", "/static/glyphs.svg", "/companion.js", "/app.webmanifest")
 
 
 def behind(app: Flask, proxy: str = "10.9.0.1") -> Phone:
@@ -41,24 +40,23 @@ def behind(app: Flask, proxy: str = "10.9.0.1") -> Phone:
 
 
 def guessed(phone: Phone, forwarded: str) -> int:
-    """What a wrong code is answered, sent with that header."""
     return phone.post("/join", {"code": "x"}, {**ORIGIN, "X-Forwarded-For": forwarded}).status_code
 
 
 def test_every_answer_asks_the_browser_for_care(host: Phone, luz: str) -> None:
-    for answer in (host.get(path) for path in (*pages(luz), *no_pages(luz))):
+    for answer in (host.get(path.format(luz)) for path in (*PAGES, *NO_PAGES)):
         assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert "Server" not in answer.headers
-    for answer in (host.get(path) for path in pages(luz)):
+    for answer in (host.get(path.format(luz)) for path in PAGES):
         refused = re.findall(r"([\w-]+)=\(\)", answer.headers["Permissions-Policy"])
         assert {"camera", "microphone", "geolocation", "payment"} <= set(refused)
         assert not {"screen-wake-lock", "clipboard-write"} & set(refused), "these are used"
 
 
 def test_what_is_no_page_may_do_nothing_and_says_no_more_than_that(host: Phone, luz: str) -> None:
-    for path in no_pages(luz):
-        headers = host.get(path).headers
+    for path in NO_PAGES:
+        headers = host.get(path.format(luz)).headers
         assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'", path
         assert not {"Permissions-Policy", "Cross-Origin-Opener-Policy", "Content-Disposition", "Expires"} & {*headers}
     assert host.get("/static/style.css").cache_control.immutable
@@ -87,33 +85,26 @@ def test_the_proxy_alone_is_believed_where_a_phone_is(proxied: Flask) -> None:
         assert [guessed(proxy, address) for _ in range(11)] == [404] * 10 + [429]
     others = [guessed(liar, f"198.51.100.{number}") for number in range(11)]
     assert others == [404] * 10 + [429], "another address in each header is still one phone"
+    assert [guessed(proxy, f"192.0.2.{number}, 198.51.100.7") for number in range(11)][-1] == 429, "nor before one"
 
 
 def test_a_proxy_that_was_not_named_is_told_of_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     for public in ("https://games.example", None):
-        config = {"DATABASE": str(tmp_path / "p.sqlite"), "PUBLIC_URL": public, "PROXIES": ["10.9.0.1"]}
-        app = create_app(config)
+        app = create_app({"DATABASE": str(tmp_path / "p.sqlite"), "PUBLIC_URL": public, "PROXIES": ["10.9.0.1"]})
         for proxy in ("10.9.0.1", "10.88.0.1", "10.88.0.2"):
             behind(app, proxy).get("/", headers=HTTPS)
         behind(app, "10.88.0.3").get("/")
         app.extensions["companion"].store.close()
-    assert [record.getMessage() for record in caplog.records] == [
-        "10.88.0.1 speaks for other addresses; if it is your proxy, add --behind-proxy 10.88.0.1"
-    ]
-
-
-def test_a_phone_cannot_put_an_address_before_the_proxys(proxied: Flask) -> None:
-    proxy = behind(proxied)
-    assert [guessed(proxy, f"192.0.2.{number}, 198.51.100.7") for number in range(11)][-1] == 429
+    (record,) = caplog.records
+    assert record.getMessage().startswith("10.88.0.1 speaks for other addresses; if it is your proxy, add --behind-p")
 
 
 def test_a_proxy_does_not_change_which_hosts_are_known(proxied: Flask) -> None:
     proxied.config["TRUSTED_HOSTS"] = ["games.example"]
-    phone = behind(proxied)
-    assert phone.get("/", headers={**HTTPS, "Host": "games.example"}).status_code == 200
-    assert phone.get("/", headers={**HTTPS, "Host": "evil.example"}).status_code == 400
-    trick = {**HTTPS, "Host": "evil.example", "X-Forwarded-Host": "games.example"}
-    assert phone.get("/", headers=trick).status_code == 400
+    evil = {"Host": "evil.example"}
+    lie = evil | {"X-Forwarded-Host": "games.example"}
+    for host, status in (({"Host": "games.example"}, 200), (evil, 400), (lie, 400)):
+        assert behind(proxied).get("/", headers=HTTPS | host).status_code == status
 
 
 @each_row("query", ["q=" + "x" * 8000, "&".join(["a=b"] * 1500), "&" * 9000])
@@ -148,7 +139,6 @@ SAFE = {"base_url": "https://localhost"}
 
 
 def set_cookies(answer: TestResponse) -> dict[str, set[str]]:
-    """The attributes of the cookies that an answer sets, by name."""
     cookies = [cookie.split("; ") for cookie in answer.headers.getlist("Set-Cookie")]
     return {first.split("=")[0]: set(rest) for first, *rest in cookies}
 
@@ -194,16 +184,81 @@ def test_it_is_set_again_once_a_week_while_the_phone_is_used(scorer: Phone, luz:
     before = token(scorer)
     assert not set_cookies(scorer.get(f"/t/{luz}"))
     scorer.client.delete_cookie("phone-fresh")  # as the browser does after a week
-    quiet: list[Any] = [
-        scorer.get(f"/t/{luz}/parts/table"),
-        scorer.get(f"/t/{luz}/join.svg"),
-        scorer.client.get(f"/t/{luz}/live/table"),
-        scorer.get(f"/t/{luz}/entries/9"),
-        scorer.enter(luz, bets("3 2 1 0"), seen=0),
-    ]
+    quiet = [scorer.client.get(f"/t/{luz}/{path}") for path in ("parts/table", "join.svg", "live/table", "entries/9")]
+    quiet.append(scorer.enter(luz, bets("3 2 1 0"), seen=0))
     assert not any(set_cookies(answer) for answer in quiet), "on pages only"
     for answer in quiet:
         answer.close()
     renewed = set_cookies(scorer.get(f"/t/{luz}"))
     assert seconds(renewed["phone"]) >= 300 * 24 * 3600 and seconds(renewed["phone-fresh"]) == 7 * 24 * 3600
     assert token(scorer) == before and not set_cookies(scorer.get(f"/t/{luz}"))
+
+
+PACKED = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def minified() -> None:
+    """What the build makes of scripts and styles, of those that are there now."""
+    hatch_build.minify(Path(__file__).parents[3])
+
+
+def drop_layout(match: re.Match[bytes]) -> bytes:
+    return b"".join(match[0].split())
+
+
+def addresses(page: str) -> list[str]:
+    return re.findall(r'(?:href|src)="(/(?:static/|companion\.js)[^"#]+)"', page)
+
+
+def test_a_page_is_packed_for_who_can_unpack_it(host: Phone, luz: str) -> None:
+    plain, packed = host.get(f"/t/{luz}"), host.get(f"/t/{luz}", headers=PACKED)
+    assert "Content-Encoding" not in plain.headers and packed.headers["Content-Encoding"] == "gzip"
+    assert len(packed.data) < len(plain.data) / 2
+    page = gzip.decompress(packed.data).decode()
+    assert "</html>" in page and re.sub(r'value="[^"]+"', "", page) == re.sub(r'value="[^"]+"', "", plain.text)
+    assert "Content-Encoding" not in host.get("/healthz", headers=PACKED).headers, "it gains nothing"
+    for answer in (plain, packed):
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        assert int(answer.headers["Content-Length"]) == len(answer.data)
+
+
+def test_files_are_packed_and_go_without_their_comments(host: Phone, luz: str) -> None:
+    files = [address for address in addresses(host.page(f"/t/{luz}")) if "icon" not in address]
+    assert len(files) == 2
+    for address in files:
+        plain, packed = host.get(address), host.get(address, headers=PACKED)
+        small = gzip.decompress(packed.data)
+        assert packed.headers["Content-Encoding"] == "gzip" and len(packed.data) < len(plain.data)
+        assert packed.mimetype == plain.mimetype and "max-age" in packed.headers["Cache-Control"]
+        assert b"/* " in plain.data and b"/* " not in small and len(small) < len(plain.data), address
+    glyphs = [host.get("/static/glyphs.svg", headers=headers).data for headers in (PACKED, {})]
+    drawn = gzip.decompress(glyphs[0])
+    assert b"\n" not in drawn and drawn.split() == re.sub(rb">\s+<|\s+(?=/?>)", drop_layout, glyphs[1]).split()
+
+
+@each_row("key", own_games())
+def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
+    """All but the heads of the answers, which `make bench ARGS=weight` counts too; there 40 kB is the bound."""
+    path = f"/t/{host.open(key, ('Ann', 'Ben', 'Cleo'))}"
+    files = {*addresses(host.page(path)), *re.findall(r'"(/static/glyphs[^#"]+)', host.page(path)), "/app.webmanifest"}
+    assert sum(len(host.get(one, headers=PACKED).data) for one in (path, *files)) < 36_840, files
+
+
+def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Phones) -> None:
+    streams = [host.get(f"/t/{luz}/live/table", buffered=False, headers=PACKED)]
+    streams.append(phone().join(host, luz).get(f"/t/{luz}/live/table", buffered=False))
+    assert [stream.headers.get("Content-Encoding") for stream in streams] == ["gzip", None]
+    packed, plain = iter(streams[0].response), iter(streams[1].response)
+    unpack = zlib.decompressobj(16 + zlib.MAX_WBITS)
+    assert unpack.decompress(next(packed)) == b""
+    assert b"event: version" in unpack.decompress(next(packed))
+    next(plain)
+    host.enter(luz, bets("3 2 1 0"))
+    event = next(plain)
+    assert event.startswith(b"event: change")
+    assert unpack.decompress(next(packed)).startswith(b"event: phones")
+    small = next(packed)
+    assert len(small) < len(event) / 2 and unpack.decompress(small) == event
+    for stream in streams:
+        stream.close()

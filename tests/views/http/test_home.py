@@ -1,14 +1,20 @@
-"""The first page, the rules of a game, and what stands at addresses where there is nothing."""
+"""The first page, in which language, of a demo too; what stands where there is nothing or a package is missing."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion import extras
+from companion.sessions.service import Sessions
+from tests.support.demos import Demo, listed
 from tests.support.phones import Phone, Phones, bets, notice, trick
+from tests.support.seeds import chance
+from tests.views.past.test_past_pages import send
 
 
 def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone: Phones) -> None:
@@ -20,16 +26,12 @@ def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone:
     assert "/t/" not in phone().page("/")
 
 
-def test_a_table_whose_game_is_gone_stands_where_it_stood(app: Flask, host: Phone, luz: str, fifty: str) -> None:
+def test_a_table_whose_game_is_gone_stays_where_it_was(host: Phone, luz: str, fifty: str, sessions: Sessions) -> None:
     host.act(luz, "end")
-    service = app.extensions["companion"]
-    for session in (luz, fifty):
-        service.store.write(lambda db, id=session: db.execute("UPDATE sessions SET game = 'gone' WHERE id = ?", [id]))
-        service.tables.cache.pop(session)
-    still_open, finished = host.page("/").split("Finished")
-    assert [luz in part for part in (still_open, finished)] == [False, True]
-    assert [fifty in part for part in (still_open, finished)] == [True, False]
-    assert "Its game gone is not installed." in still_open and "Its game gone is not installed." in finished
+    sessions.store.write(lambda db: db.execute("UPDATE sessions SET game = 'gone'"))
+    sessions.tables.cache.clear()
+    for part, is_over in zip(host.page("/").split("Finished"), (False, True), strict=True):
+        assert (luz in part, fifty in part) == (is_over, not is_over) and "Its game gone is not installed." in part
 
 
 def test_a_running_game_names_whose_turn_it_is(host: Phone) -> None:
@@ -56,32 +58,143 @@ def test_where_nothing_is_a_page_says_so(client: FlaskClient) -> None:
         assert 'href="/"' in answer.text, "and leads home"
 
 
-def test_a_fault_of_ours_is_a_page_too(app, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    app.config["PROPAGATE_EXCEPTIONS"] = False
-    phone = Phone(app)
-    session = phone.open("luz")
-    phone.enter(session, bets("1 1 1 1"))
-
+def test_a_fault_is_a_page_too_and_in_a_game_told_with_its_name(
+    app: Flask, host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr("companion.games.luz.form.Form.sheet", broken)
-    answer = phone.get(f"/t/{session}")
-    assert answer.status_code == 500 and "secret detail" not in answer.text
-    assert "what it shows is kept" in notice(answer) and "lost" not in notice(answer)
-    monkeypatch.undo()
-    assert phone.enter(session, trick(1, 0)).status_code == 303
-
-
-def test_a_fault_in_a_game_is_told_with_its_name(
-    app: Flask, host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fail(*_: object) -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr("companion.games.luz.form.tricks_view", fail)
-    monkeypatch.setattr("companion.games.luz.form.missing_bets", lambda *_: [])
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    answer = host.get(f"/t/{luz}/enter")
-    assert answer.status_code == 500 and "The game Luz (its key is luz) has a fault" in answer.text
-    assert "ZeroDivisionError" in caplog.text
+    host.enter(luz, bets("1 1 1 1"))
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.games.luz.form.Form.sheet", broken)
+        answer = host.get(f"/t/{luz}")
+        patched.setattr("companion.games.luz.form_state.tricks_view", broken)
+        of_game = host.get(f"/t/{luz}/enter")
+    assert answer.status_code == of_game.status_code == 500 and "secret detail" not in answer.text + of_game.text
+    assert "what it shows is kept" in notice(answer) and "lost" not in notice(answer)
+    assert "The game Luz (its key is luz) has a fault" in of_game.text and "ZeroDivisionError" in caplog.text
+    assert host.enter(luz, trick(1, 0)).status_code == 303
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    """A demo with all sample games, which the tests of this file share."""
+    made = Demo(tmp_path_factory.mktemp("demo") / "demo.sqlite", JOIN_LIMIT=3)
+    made.samples.begin(chance("demo").randrange(10_000))
+    made.run()
+    yield made
+    made.close()
+
+
+def joined(visitor: Phone, link: str) -> str:
+    answer = visitor.scan(link)
+    assert answer.status_code == 303, answer.text
+    return answer.location.split("/")[2]
+
+
+def running_luz(demo: Demo) -> str:
+    """The link to keep score at the open sample table of Luz, which five play."""
+    return next(row.score for row in listed(demo.phone().page("/")) if row.text.startswith("Luz") and "Mei" in row.text)
+
+
+def test_the_first_page_says_that_it_is_a_demo_and_when_what_is_deleted(demo: Demo) -> None:
+    page = demo.phone().page("/")
+    assert "This is a demo, open to everybody. Tables and groups are deleted a day after they were opened" in page
+    assert "the sample tables start anew in 24 hours" in page and "without use" not in page
+    assert "這是公開的試用站" in demo.phone("zh-TW").page("/")
+    visitor = demo.phone()
+    assert "a table is deleted for good a day after it was opened" in visitor.page(f"/t/{visitor.open()}/share")
+
+
+def test_a_visitor_keeps_score_but_cannot_take_the_table_from_others(demo: Demo) -> None:
+    visitor = demo.phone()
+    session = visitor.scan(running_luz(demo)).location.split("/")[2]
+    tricks = sum(slot.startswith("trick") for slot in demo.service.table(session).draft)
+    assert visitor.enter(session, trick(tricks + 1, 0)).status_code == 303
+    for act in ("end", "delete", "options", "renew", "withdraw/result"):
+        assert visitor.act(session, act).status_code == 403, act
+    assert demo.service.table(session) is not None
+    assert visitor.act(session, "undo").status_code == 303
+
+
+def test_an_address_brings_so_many_new_phones_an_hour(demo: Demo) -> None:
+    link, phones = running_luz(demo), [demo.phone() for _ in range(4)]
+    for number, phone in enumerate(phones):
+        phone.client.environ_base["REMOTE_ADDR"] = "10.9.9.9"
+        refused = phone.post(link)
+        assert (refused.status_code == 303) == (number < 3)
+    assert refused.status_code == 429 and "Too many new phones joined from here. Wait an hour" in refused.text
+    assert phones[3].post("/join", {"code": "ABCDEF"}).status_code == 429
+    others = [row.watch for row in listed(phones[0].page("/")) if row.score is None]
+    assert phones[0].scan(others[0]).status_code == 303
+
+
+def language(client: FlaskClient, **headers: str) -> str:
+    page = client.get("/", headers=headers).text
+    return page.split('<html lang="')[1].split('"')[0]
+
+
+ASKED = {
+    "zh-Hant": ("zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7", "zh_Hant_HK", "zh", "ZH-tw", "zh-Hant-CN", "fr,zh-TW;q=0.5"),
+    "zh-Hans": ("zh-CN", "zh-Hans-HK", "fr,zh_Hans;q=0.5,zh-TW;q=0.4"),
+    "en": ("en-GB,zh-TW;q=0.5", "de,fr;q=0.5", "zh-TW;q=0.2,en;q=0.9", "", "zhx", ";;q=,,\t=zh"),
+}
+
+
+def test_the_browser_asks_for_a_language(client: FlaskClient) -> None:
+    for spoken, headers in ASKED.items():
+        assert {language(client, **{"Accept-Language": accepted}) for accepted in headers} == {spoken}
+
+
+def test_what_was_chosen_goes_before_what_the_browser_asks(client: FlaskClient) -> None:
+    answer = client.get("/language/zh_Hant?back=/rules/luz")
+    assert (answer.status_code, answer.location) == (303, "/rules/luz")
+    assert language(client, **{"Accept-Language": "en"}) == "zh-Hant"
+    client.get("/language/en")
+    assert language(client, **{"Accept-Language": "zh-TW"}) == "en"
+
+
+ELSEWHERE = (
+    "//evil.example", "https://evil.example", "http:evil.example", "/\\evil.example", "\\\\evil.example",
+    "/\t/evil.example", "/\n/evil.example", "/\r/evil.example", "\t//evil.example", " //evil.example",
+    "javascript:alert(1)", "evil.example", "", "/\x00/evil.example", "/\u2028/evil.example",
+    "/x\r\nSet-Cookie: phone=1",
+)  # fmt: skip
+
+
+def test_going_back_leads_nowhere_else(client: FlaskClient) -> None:
+    for back in ELSEWHERE:
+        answer = client.get("/language/en", query_string={"back": back})
+        assert (answer.status_code, answer.location) == (303, "/"), back
+        assert len(answer.headers.getlist("Set-Cookie")) == 1
+
+
+def test_the_way_back_keeps_what_was_asked(host: Phone) -> None:
+    assert "/language/zh_Hant?back=/" in host.page("/")
+    answer = host.get("/language/zh_Hant", query_string={"back": "/new/luz?player=Ann&player=王小明"})
+    assert answer.location == "/new/luz?player=Ann&player=%E7%8E%8B%E5%B0%8F%E6%98%8E"
+    assert 'lang="en"' in host.page("/"), "the other language is offered, marked as what it is"
+
+
+@pytest.fixture
+def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "is_installed", lambda extra: False)
+
+
+def what_is_missing(text: str) -> str:
+    assert text.count("pip install") == 1
+    return text.partition("tabletop-companion[")[2].partition("]")[0]
+
+
+@pytest.mark.usefixtures("nothing_installed")
+def test_pages_say_what_their_feature_needs(host: Phone, luz: str, client: FlaskClient) -> None:
+    page = host.page(f"/t/{luz}/webhook")
+    assert what_is_missing(page) == "webhooks" and "disabled" in page
+    assert host.post(f"/t/{luz}/webhook", {"url": "https://example.org/hook"}).status_code == 501
+    assert what_is_missing(host.page("/import/past")) == "past"
+    refused = send(host, b'{"plays": []}')
+    assert refused.status_code == 422 and refused.text.count("tabletop-companion[past]") == 2
+    assert send(host, b"date,game,Ann\n2024-05-03,Go,1\n").status_code == 303
+    answer = client.get("/metrics")
+    assert answer.status_code == 501 and what_is_missing(answer.text) == "metrics"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from html import unescape
 from pathlib import Path
@@ -37,14 +36,12 @@ def send(phone: Phone, content: bytes, page: str = "/import/past") -> TestRespon
 
 
 def take(phone: Phone, content: bytes = FILE) -> str:
-    """The address of the preview."""
     answer = send(phone, content)
     assert answer.status_code == 303, notice(answer)
     return str(answer.location)
 
 
 def run(app: Flask, phone: Phone, job: str, **fields: str) -> str:
-    """Import all of it; returns the last page."""
     assert phone.post(f"{job}/start", fields).status_code == 303
     app.extensions["companion.past"].wait(job.rpartition("/")[2])
     return phone.page(job)
@@ -60,11 +57,12 @@ def test_it_is_shown_first_and_imported_when_it_is_said(app: Flask, host: Phone)
     assert numbers(page) == [2, 0, 1] and "counts as Azul" in page and "kept under this name" in page
     assert "Azul has 2 to 4 players here, and this play has 5." in page and "Import 2 games" in page
     assert tables(host.page("/history")) == [], "nothing is imported before it is said"
-    page = run(app, host, job)
-    assert 'data-state="done"' in page and numbers(page) == [2, 0, 1]
+    assert numbers(run(app, host, job)) == [2, 0, 1]
     history = host.page("/history")
     assert len(tables(history)) == 2 and history.count("totals only") == 2
     assert "2 games imported" in host.page("/import/past")
+    page = host.page(take(host))
+    assert numbers(page) == [0, 2, 1] and "There is nothing to import" in page, "the same file again"
 
 
 QUESTIONS = 'Date,Game,Ann,Ben\n3/4/2024,Go,"1,000",980\n2024-05-04,Golf,70,72\n'
@@ -88,14 +86,7 @@ def test_a_sheet_of_two_meanings_is_asked_about(app: Flask, host: Phone) -> None
         assert host.post(f"{job}/answer", fields).status_code == 303
 
 
-def test_the_same_file_again_brings_nothing(app: Flask, host: Phone) -> None:
-    run(app, host, take(host))
-    page = host.page(take(host))
-    assert numbers(page) == [0, 2, 1] and "There is nothing to import" in page
-
-
 def pressed(page: str) -> list[str]:
-    """The names that are chosen."""
     return [button.text for button in parse(page).with_attribute("aria-pressed", "true")]
 
 
@@ -105,9 +96,7 @@ def test_a_player_is_corrected_by_a_tap(app: Flask, host: Phone) -> None:
     page = host.page(job)
     assert "Zoë" in pressed(page), "accents make no other player"
     assert "Ann Smith" in pressed(page) and parse(page).has("button", "Ann")
-    form = parse(page).find("button", "Ann Smith").form
-    assert form
-    number = form.values("player")[0]
+    (number,) = parse(page).find("button", "Ann Smith").form.values("player")  # type: ignore[union-attr]
     answer = host.post(f"{job}/players", {"player": number, "name": "Ann"}, headers=HTMX)
     assert answer.status_code == 200 and "Ann" in pressed(answer.text)
     run(app, host, job)
@@ -128,13 +117,8 @@ def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
     [
         (b"", "No file was chosen"),
         (b"PK\x03\x04abc", "looks like an archive or a workbook"),
-        (b"%PDF-1.7", "looks like a PDF"),
-        (b"\x89PNG\r\n", "looks like a picture"),
-        (b"{", "cut short or damaged"),
         (b"\xef\xbb\xbf{}", "There are no plays"),
         (b"<?xml version='1.0'?><plays/>", "choose the .json file of Settings, Export"),
-        (b"what,ever\n1,2\n", "must name the columns"),
-        (b"\xff\xfe\xfa", "not text in UTF-8"),
     ],
 )
 def test_what_is_no_file_of_plays_is_refused_with_a_sentence(host: Phone, content: bytes, sentence: str) -> None:
@@ -150,13 +134,15 @@ def test_a_file_that_is_too_large_is_refused(host: Phone, monkeypatch: pytest.Mo
     assert uploading.MAX_BYTES >= 32 * 1024 * 1024
 
 
-def test_another_phone_sees_nothing_of_an_import(host: Phone, phone: Phones) -> None:
+def test_another_phone_sees_nothing_of_an_import_and_its_own_deletes_it(host: Phone, phone: Phones) -> None:
     job, other = take(host), phone()
     other.open("luz")
-    assert other.get(job).status_code == 404
+    assert other.get(job).status_code == phone().get(job).status_code == 404
     for what in ("players", "start", "stop", "delete"):
         assert other.post(f"{job}/{what}").status_code == 404
-    assert phone().get(job).status_code == 404 and phone().get("/import/past").status_code == 200
+    assert host.post(f"{job}/delete").status_code == 422 and host.page(job), "it is asked first"
+    assert host.post(f"{job}/delete", {"sure": "yes"}).location == "/import/past"
+    assert host.get(job).status_code == 404
 
 
 def test_a_stopped_import_says_where_it_stands(app: Flask, host: Phone) -> None:
@@ -168,13 +154,6 @@ def test_a_stopped_import_says_where_it_stands(app: Flask, host: Phone) -> None:
     assert "stopped at 0 of 5" in host.page("/import/past")
     assert numbers(run(app, host, job)) == [5, 0, 0]
     assert host.post(f"{job}/stop").status_code == 303 and 'data-state="done"' in host.page(job)
-
-
-def test_deleting_asks_first(host: Phone) -> None:
-    job = take(host)
-    assert host.post(f"{job}/delete").status_code == 422 and host.get(job).status_code == 200
-    assert host.post(f"{job}/delete", {"sure": "yes"}).location == "/import/past"
-    assert host.get(job).status_code == 404
 
 
 def test_a_game_with_totals_only_has_a_page_and_no_entries(app: Flask, host: Phone) -> None:
@@ -199,10 +178,9 @@ def test_long_lists_come_page_by_page(app: Flask, host: Phone) -> None:
     job = take(host, export(names, GAMES, [*good, *bad]))
     first, second = host.page(job), host.page(f"{job}?players=2")
     assert first.count('id="player-') == 30 and second.count('id="player-') == 30
-    after = re.search(r"\?after=(\d+)", first)
-    assert first.count("x is not a number") == 20 and after
-    assert host.page(f"{job}?after={after[1]}").count("x is not a number") == 20
-    assert host.page(f"{job}?players=99999&after=zzz").count("x is not a number") == 20
+    (after,) = set(re.findall(r"\?after=\d+", first))
+    for page in (first, host.page(job + after), host.page(f"{job}?players=99999&after=zzz")):
+        assert page.count("x is not a number") == 20
 
 
 def test_a_group_of_the_phone_takes_them(app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,15 +199,12 @@ def test_a_group_of_the_phone_takes_them(app: Flask, host: Phone, monkeypatch: p
     assert "2 of these games were imported and have their totals only." in page
 
 
-LANGUAGES = ["en", "zh-TW", "zh-CN"]
 NAMES = ["Ann", "=Ben", "  @x", "小雯"]
 
 
 def sheet_of(name: str, options: Any, entries: list[Any], players: list[str]) -> dict[str, Any]:
-    return {
-        "format": 1, "game": "open", "players": players, "options": {"name": name, "rounds": 1, **options},
-        "entries": entries,
-    }  # fmt: skip
+    options = {"name": name, "rounds": 1, **options}
+    return {"format": 1, "game": "open", "players": players, "options": options, "entries": entries}
 
 
 def fill(host: Phone) -> list[str]:
@@ -248,17 +223,9 @@ def fill(host: Phone) -> list[str]:
 
 def games(app: Flask, number: int) -> list[Any]:
     """The finished games of a phone: day, game, and each player with place and points."""
-    store = app.extensions["companion"].store
-    rows = search.finished_sessions(store, number)
-    return sorted(
-        [
-            row.made[:10],
-            str(row.game.title),
-            row.together,
-            sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats),
-        ]
-        for row in rows
-    )
+    rows = list(search.finished_sessions(app.extensions["companion"].store, number))
+    seats = [sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats) for row in rows]
+    return sorted([row.made[:10], str(row.game.title), row.together, own] for row, own in zip(rows, seats, strict=True))
 
 
 def imported(app: Flask, phone: Phone, content: bytes) -> list[int]:
@@ -269,7 +236,7 @@ def imported(app: Flask, phone: Phone, content: bytes) -> list[int]:
     return told
 
 
-@each_row("language", LANGUAGES)
+@each_row("language", ["en", "zh-TW", "zh-CN"])
 @each_row("kind", ["history", "group"])
 def test_each_of_our_sheets_comes_back_as_the_same_plays(app: Flask, phone: Any, kind: str, language: str) -> None:
     host, guest = phone(language), phone(language)
@@ -304,9 +271,8 @@ def test_our_other_files_are_told_where_they_belong(app: Flask, host: Phone, pat
     assert answer.status_code == 422 and told in re.sub(r"&#39;", "'", answer.text)
 
 
-@pytest.mark.parametrize("content", [{"players": [], "games": [], "plays": []}, "date;game;Ann\n2024-05-03;Go;3\n"])
-def test_plays_of_elsewhere_are_told_where_they_go(host: Phone, content: Any) -> None:
-    text = content if isinstance(content, str) else json.dumps(content)
+@each_row("text", ['{"players": [], "games": [], "plays": []}', "date;game;Ann\n2024-05-03;Go;3\n"])
+def test_plays_of_elsewhere_are_told_where_they_go(host: Phone, text: str) -> None:
     answer = send(host, text.encode(), "/import/look")
     assert answer.status_code == 422 and "Import past games" in answer.text
 
@@ -314,10 +280,8 @@ def test_plays_of_elsewhere_are_told_where_they_go(host: Phone, content: Any) ->
 def test_an_import_counts_as_a_table_that_is_opened(tmp_path: Path) -> None:
     app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 3})
     host = Phone(app)
-    try:
-        host.open("luz")
-        assert [send(host, content).status_code for content in (FILE, b"", FILE)] == [303, 422, 429]
-        assert "Too many tables" in send(host, FILE).text
-        assert host.post("/new/luz", {"player": ["Ann", "Ben", "Cleo"]}).status_code == 429
-    finally:
-        app.extensions["companion"].store.close()
+    host.open("luz")
+    assert [send(host, content).status_code for content in (FILE, b"", FILE)] == [303, 422, 429]
+    assert "Too many tables" in send(host, FILE).text
+    assert host.post("/new/luz", {"player": ["Ann", "Ben", "Cleo"]}).status_code == 429
+    app.extensions["companion"].store.close()

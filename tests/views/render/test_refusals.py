@@ -1,4 +1,4 @@
-"""A refusal begins with a capital and opens to the rule that forbids it; the guide lists everything that is refused."""
+"""What a page tells: pictures, signs and seats as they are read out, and refusals that lead to their rule."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from companion.sessions.service import Sessions
 from companion.views.render.template_helpers import sentence
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, totals
-from tests.support.reading import named
+from tests.support.reading import labels
+from tests.support.world import World
 from tests.views.table.test_entering_salamanca import played
 
 # What is entered at a table of two, and the rule that the answer names; None where the form itself is at fault.
@@ -42,8 +44,8 @@ def test_a_refused_entry_names_its_rule(
 
 
 def test_a_correction_that_the_rules_refuse_names_its_rule(host: Phone, luz: str) -> None:
-    host.enter(luz, bets("2 3 4 1"))
-    host.enter(luz, totals("2 3 4 1"))
+    for fields in (bets("2 3 4 1"), totals("2 3 4 1")):
+        host.enter(luz, fields)
     answer = host.post(f"/t/{luz}/entries/1/correct/form", totals("9 3 4 1"))
     assert 'href="/rules/luz/ten-tricks"' in host.get(answer.location).text
 
@@ -62,22 +64,17 @@ def test_a_greyed_key_of_salamanca_leads_to_its_rule(host: Phone, sessions: Sess
     assert "No building of another player is open to the noble" in page and 'href="/rules/salamanca/noble"' in page
 
 
-def refused_on(page: str) -> str:
-    """The list of what a game refuses."""
-    return page.split('id="refusals"')[1].split("</section>")[0].partition(">")[2]
-
-
 @each_row("key", sorted(game.key for game in all_games().values() if game.has_guide))
 def test_the_guide_lists_what_is_refused(host: Phone, key: str) -> None:
-    refused = refused_on(host.page(f"/guide/{key}"))
-    sentences = named(refused, "listitem")
-    assert len(sentences) > 2 and all(len(sentence.split()) > 1 for sentence in sentences)
-    assert f'href="/rules/{key}/' in refused
+    refused = parse(host.page(f"/guide/{key}")).by_id("refusals")
+    assert len(refused.items) > 2 and all(len(sentence.split()) > 1 for sentence in refused.items)
+    assert any(link["href"].startswith(f"/rules/{key}/") for link in refused.find_all("link"))
 
 
 def test_a_game_without_a_guide_lists_it_with_its_rules(host: Phone) -> None:
-    refused = refused_on(host.page("/rules/open"))
-    assert "A number below 0 on a sheet without them" in refused and 'href="/rules/open/negative"' in refused
+    refused = parse(host.page("/rules/open")).by_id("refusals")
+    assert "A number below 0 on a sheet without them" in refused.text
+    assert "/rules/open/negative" in [link["href"] for link in refused.find_all("link")]
     assert 'id="refusals"' not in host.page("/rules/luz"), "the guide has it"
 
 
@@ -96,3 +93,67 @@ def test_a_name_stays_as_its_player_writes_it(app: Flask) -> None:
     with app.test_request_context():
         assert sentence(Message("{seat} has no marker", seat=Seat(0)), ["ann"]) == "ann has no marker"
         assert sentence(Message("{who}: no", who="de Bruin")) == "de Bruin: no"
+
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def test_a_row_of_the_score_pad_names_each_seat_with_its_points(host: Phone) -> None:
+    luz = host.open("luz", NAMES)
+    host.enter(luz, bets("1 2 3"))
+    host.enter(luz, totals("1 2 7"))
+    for path, total in (("", "padsum"), ("/sheet", "pad-sum")):
+        page = host.page(f"/t/{luz}{path}")
+        assert "Deal 1: Ann +10, Ben +10, Cleo \u221220" in labels(page)
+        assert parse(page).by_id(total).text == "Total Ann 10 Ben 10 Cleo −20"
+
+
+# A table of two, the page that is looked at, and what is told on it.
+TOLD: list[tuple[str, dict[str, Any], str, list[str]]] = [
+    ("5211", {}, "/enter", ["green 1, rooster, 5 copies left", "green 6, 1 copy left", "place 4, no card yet"]),
+    ("5211", {}, "/enter?card=G1", ["green 1, rooster, 4 copies left", "green 6, 1 copy left"]),
+    ("5211", {}, "/enter?card=G6", ["green 1, rooster, 5 copies left", "green 6, no copies left"]),
+    ("azul", {}, "", ["Wall of Ben: no tiles"]),
+    ("salamanca", {}, "/enter?do=cards", ["card 8"]),
+    ("ingenious", {"board": 1}, "/enter?m0=r&m1=b", ["red, 1st"]),
+    ("ingenious", {}, "/enter?m0=r2&m1=b3", ["red 2, 1st"]),
+    ("ingenious", {"board": 1}, "", ["Row 1, space 1: red"]),
+]
+
+
+@each_row(("game", "options", "path", "told"), TOLD)
+def test_keys_cards_and_spaces_say_what_they_are(
+    host: Phone, game: str, options: dict[str, Any], path: str, told: list[str]
+) -> None:
+    assert set(told) <= {*labels(host.page(f"/t/{host.open(game, NAMES[:2], **options)}{path}"))}
+
+
+HEBREW = "עלמה"
+ALONE = f"\u2068{HEBREW}\u2069"
+
+
+def test_seats_in_sentences_and_lists_are_isolated(host: Phone) -> None:
+    session = host.open("luz", ["Ann", HEBREW, "Cleo"])
+    host.enter(session, bets("1 2 3"))
+    page = host.page(f"/t/{session}/enter?totals=1")
+    assert f"How many did {ALONE} take?" in page
+    assert f"Ann bets 1, {ALONE} bets 2, Cleo bets 3" in page  # what undo takes back
+    host.enter(session, totals("1 2 7"))
+    host.act(session, "end")
+    assert f"1. Ann 10, 2. {ALONE} 10" in host.page("/")
+    assert HEBREW in parse(host.page(f"/new/luz?player={HEBREW}&player=Ann")).values("player"), "sent as it is"
+
+
+ALIKE, MARKS = ("Anna", "Andy", "Amy", "Alex", "Abe"), ("An", "Ad", "Am", "Al", "Ab")
+MARK = re.compile(r'<b class="mark seat-(\d+)[^>]*>([^<]*)</b>')
+PAGES = ("", "/sheet", "/enter", "/log", "/needs", "/seats", "/share", "/print", "/replay/1", "/entries/1", "/totals/0")
+
+
+def test_no_page_shows_two_seats_alike(app: Flask) -> None:
+    world, faults, seen = World(app, ALIKE), [], 0
+    for session in world.tables:
+        for path in PAGES:
+            marks = set(MARK.findall(world.phones["host"].get(f"/t/{session}{path}").text))
+            seen += len(marks)
+            faults += [f"{path}: {text} on seat {seat}" for seat, text in marks if text != MARKS[int(seat) - 1]]
+    assert seen > 100 and not faults, "\n".join(faults)

@@ -1,9 +1,10 @@
-"""Templates: every sentence goes through the catalogue, layout is no part of the page, what is missing fails."""
+"""Templates and styles: every sentence goes through the catalogue, what is missing fails, ids and colours fit."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from jinja2 import Environment
 
 from companion.app import create_app
 from companion.game import Message
+from companion.paths import STATIC
+from companion.paths import TEMPLATES as FOLDER
 from companion.views.render.template_whitespace import LayoutRemover
 from tests.support.each_row import each_row
 from tests.support.phones import Phone
@@ -112,3 +115,68 @@ def test_an_error_names_the_line_of_the_source() -> None:
 def test_a_page_is_sent_without_layout(host: Phone, luz: str) -> None:
     for address in ("/", f"/t/{luz}", f"/t/{luz}/enter", "/new/azul"):
         assert not re.search(r"\s\n|\n\s|>\n<", host.page(address))
+
+
+# A notice that a script shows is cloned from one of these, or made by the script.
+NOTICES = [FOLDER / "shared/outbox.html", FOLDER / "shared/notices.html"]
+OF_GAMES = ("companion/games/**/*.html", "examples/**/*.html", "companion/scaffold/**/*.html.in")
+PAGES = {*FOLDER.rglob("*.html"), *(path for pattern in OF_GAMES for path in ROOT.glob(pattern))} - {*NOTICES}
+TAKEN = {name for path in PAGES for name in re.findall(r'\bid="([\w-]+)"', path.read_text("utf-8"))}
+
+
+def made() -> set[str]:
+    scripts = [*STATIC.glob("*.js"), *ROOT.glob("companion/games/*/form.js")]
+    by_scripts = r'(?:\bid: |<\w+ [^<>]*\bid=)"([\w-]+)"'
+    kept = {name for path in NOTICES for name in re.findall(r'\bid="([\w-]+)"', path.read_text("utf-8"))}
+    return kept | {name for path in scripts for name in re.findall(by_scripts, path.read_text("utf-8"))}
+
+
+@each_row("name", sorted(made()))
+def test_no_page_has_the_id_of_what_a_script_makes(name: str) -> None:
+    assert name not in TAKEN
+
+
+STYLE = (STATIC / "style.css").read_text("utf-8")
+DARK, MORE = "(prefers-color-scheme: dark)", "(prefers-contrast: more)"
+THEMES = {"light": [], "dark": [DARK], "light, more": [MORE], "dark, more": [DARK, MORE]}
+# What a browser draws for them in its own light and dark; the dark canvas of Chromium is the lightest of all.
+SYSTEM_COLOURS = {
+    "light": {"Canvas": "#ffffff", "CanvasText": "#000000"},
+    "dark": {"Canvas": "#121212", "CanvasText": "#ffffff"},
+}
+TEXTS = ("ink", "muted", "cobalt", "clay")
+GROUNDS = ("ground", "tile", "dim", "ochre-ground", "clay-ground")
+
+
+def colours(theme: str) -> dict[str, str]:
+    """The custom properties of the root in a theme, later ones over earlier ones."""
+    found: dict[str, str] = {}
+    for media in (None, *THEMES[theme]):
+        start = re.escape(f"@media {media} {{\n  ") if media else "^"
+        for block in re.findall(start + r":root \{(.*?)\}", STYLE, re.DOTALL | re.MULTILINE):
+            found |= dict(re.findall(r"--([\w-]+): ([^;]+);", block))
+    systems = SYSTEM_COLOURS["dark" if DARK in THEMES[theme] else "light"]
+    return {name: systems.get(value, value) for name, value in found.items()}
+
+
+def luminance(colour: str) -> float:
+    digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+    parts = [int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4)]
+    red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@each_row("theme", THEMES)
+def test_texts_and_edges_stand_out_from_every_ground(theme: str) -> None:
+    """Edges and lines 7 to 1 where more is asked for; the key on ochre is always so."""
+    values, least = colours(theme), 7 if MORE in THEMES[theme] else 4.5
+    pairs = [(text, ground, least) for text, ground in product(TEXTS, GROUNDS)]
+    pairs += [("#fff", "act", least), ("#fff", "head", least), ("#2a1d00", "ochre", 7)]
+    pairs += [(edge, ground, 7) for edge, ground in product(("edge", "line"), GROUNDS) if MORE in THEMES[theme]]
+    found = {f"{one} on {other}": (contrast(values.get(one, one), values[other]), least) for one, other, least in pairs}
+    assert {pair: ratio for pair, (ratio, least) in found.items() if ratio < least} == {}

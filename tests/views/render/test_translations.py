@@ -19,8 +19,7 @@ from hatch_build import read_exceptions
 from tests.support.each_row import each_row
 
 ROOT = Path(__file__).parents[3]
-SIMPLIFIED = ROOT / "companion/translations/zh_Hans"
-CHINESE = ROOT / "companion/translations/zh_Hant/LC_MESSAGES/messages.po"
+TRANSLATIONS = ROOT / "companion/translations"
 FIELD = re.compile(r"\{\w+\}|%\(\w+\)s")
 LETTER = re.compile(r"[^\W\d_]")
 NAMES = {"Ingenious"}  # what is called the same in Taiwan
@@ -37,8 +36,18 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> list[Message]:
 
 @pytest.fixture(scope="module")
 def chinese() -> Catalog:
-    with CHINESE.open("rb") as file:
+    with (TRANSLATIONS / "zh_Hant/LC_MESSAGES/messages.po").open("rb") as file:
         return read_po(file)
+
+
+@pytest.fixture(scope="module")
+def spoken() -> GNUTranslations:
+    with (TRANSLATIONS / "zh_Hans/LC_MESSAGES/messages.mo").open("rb") as file:
+        return GNUTranslations(file)
+
+
+def _simplified(spoken: GNUTranslations, message: Message) -> list[str]:
+    return [spoken.ngettext(*message.id, n) for n in (1, 2)] if message.pluralizable else [spoken.gettext(message.id)]
 
 
 def _messages(path: Path) -> list[Message]:
@@ -80,28 +89,21 @@ def test_every_text_is_translated(texts: list[Message], chinese: Catalog) -> Non
     assert not found, "\n".join(found)
 
 
-def test_simplified_chinese_has_every_text_in_its_own_script_and_words(chinese: Catalog) -> None:
-    with (SIMPLIFIED / "LC_MESSAGES/messages.mo").open("rb") as file:
-        simplified = GNUTranslations(file)
+def test_simplified_chinese_has_every_text_in_its_own_script_and_words(
+    chinese: Catalog, spoken: GNUTranslations
+) -> None:
     to_simplified, texts = OpenCC("t2s"), ""
     for message in chinese:
-        if message.id:
-            forms = (
-                [simplified.ngettext(*message.id, n) for n in (1, 2)]
-                if message.pluralizable
-                else [simplified.gettext(message.id)]
-            )
-            for form in forms:
-                assert to_simplified.convert(form) == form
-                assert _fields(form) in [_fields(one) for one in _forms(message.string)]
-                texts += form
-    exceptions = read_exceptions(SIMPLIFIED / "exceptions.txt")
+        for form in _simplified(spoken, message) if message.id else ():
+            assert to_simplified.convert(form) == form
+            assert _fields(form) in [_fields(one) for one in _forms(message.string)]
+            texts += form
+    exceptions = read_exceptions(TRANSLATIONS / "zh_Hans/exceptions.txt")
     assert [word for word in exceptions if word in texts] == []
     assert [own for own in exceptions.values() if own not in texts] == [], "an exception that nothing needs"
     assert "执行数字牌" in texts and "复制" in texts
 
 
-TRANSLATIONS = ROOT / "companion/translations"
 HAN = "[\u3400-\u9fff]"
 NAMED_FIELD = re.compile(r"\{(\w+)\}|%\((\w+)\)s")
 # What stands for one of these is mostly Chinese or a sentence, so a space beside it is left to the translator.
@@ -123,27 +125,6 @@ def _is_for_people(message: object) -> bool:
     return not any("words.py" in str(place) for place, _ in getattr(message, "locations", ()))
 
 
-def _texts(catalogue: Catalog) -> Iterator[str]:
-    for message in catalogue:
-        if message.id and _is_for_people(message):
-            yield from [message.string] if isinstance(message.string, str) else message.string
-
-
-@pytest.fixture(scope="module")
-def traditional() -> list[str]:
-    with (TRANSLATIONS / "zh_Hant/LC_MESSAGES/messages.po").open("rb") as file:
-        return list(_texts(read_po(file)))
-
-
-@pytest.fixture(scope="module")
-def simplified(traditional: list[str]) -> list[str]:
-    with (TRANSLATIONS / "zh_Hans/LC_MESSAGES/messages.mo").open("rb") as file:
-        spoken = GNUTranslations(file)
-    with (TRANSLATIONS / "zh_Hant/LC_MESSAGES/messages.po").open("rb") as file:
-        ids = [message.id for message in read_po(file) if message.id and _is_for_people(message)]
-    return [spoken.gettext(id_) if isinstance(id_, str) else spoken.ngettext(*id_, 2) for id_ in ids]
-
-
 def _filled(text: str) -> str:
     """The text with a Latin letter for each field that is a name or a number, and a neutral mark for the others."""
     return NAMED_FIELD.sub(lambda field: "·" if (field[1] or field[2]) in OFTEN_CHINESE else "N", text).replace(
@@ -152,16 +133,13 @@ def _filled(text: str) -> str:
 
 
 def found(text: str) -> list[str]:
-    """What is wrong with a text."""
     return [fault for fault, pattern in FAULTS.items() if pattern.search(_filled(text))]
 
 
-def test_traditional_chinese_is_set_well(traditional: list[str]) -> None:
-    assert [(text, faults) for text in traditional if (faults := found(text))] == []
-
-
-def test_simplified_chinese_is_set_well(simplified: list[str]) -> None:
-    assert [(text, faults) for text in simplified if (faults := found(text))] == []
+def test_chinese_is_set_well(chinese: Catalog, spoken: GNUTranslations) -> None:
+    messages = [message for message in chinese if message.id and _is_for_people(message)]
+    texts = [form for message in messages for form in (*_forms(message.string), *_simplified(spoken, message))]
+    assert [(text, faults) for text in texts if (faults := found(text))] == []
 
 
 @each_row("path", sorted(ROOT.glob("companion/games/*/setups/*.zh_*.json")))

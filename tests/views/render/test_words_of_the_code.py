@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -18,6 +17,7 @@ from companion.storage.records import Event
 from tests.browser.places import PLACES, places
 from tests.browser.sample_instance import EXAMPLES, UNWIELDY, SampleInstance, fill_database
 from tests.support.chinese import not_chinese
+from tests.support.files import bring, example
 from tests.support.long import mostly_long
 from tests.support.phones import HTMX, ORIGIN, Phone
 from tests.support.reading import texts_of
@@ -28,7 +28,6 @@ LANGUAGES = ("en", "zh_Hant")
 
 @pytest.fixture(scope="module")
 def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, SampleInstance]]:
-    """A companion with tables of all games, running and over."""
     database = tmp_path_factory.mktemp("words") / "companion.sqlite"
     sample = fill_database(database, UNWIELDY)
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
@@ -56,23 +55,18 @@ def test_every_page_is_in_chinese_and_has_its_spaces(instance: tuple[Flask, Samp
     assert not faults, "\n".join(faults)
 
 
-def sheets() -> list[Any]:
-    """Return the scoresheet of each example, every ninth first."""
-    files = sorted(EXAMPLES.glob("*/*.json"))
-    return [
-        pytest.param(json.loads(file.read_text("utf-8"))["sheet"], id=f"{file.parent.name}/{file.stem}")
-        for start in range(9)
-        for file in files[start::9]
-    ]
+# Every ninth first.
+SHEETS = [
+    f"{file.parent.name}/{file.stem}" for start in range(9) for file in sorted(EXAMPLES.glob("*/*.json"))[start::9]
+]
 
 
-@pytest.mark.parametrize("sheet", mostly_long(sheets(), 6))
-def test_nor_does_any_page_of_a_table(host: Phone, sheet: dict[str, Any]) -> None:
+@pytest.mark.parametrize("name", mostly_long(SHEETS, 6))
+def test_nor_does_any_page_of_a_table(host: Phone, name: str) -> None:
     faults = []
-    for left_out in (0, 1):
-        entries = sheet["entries"][: len(sheet["entries"]) - left_out]
-        brought = {"text": json.dumps({**sheet, "entries": entries}), "key": f"left-out-{left_out}"}
-        table, last = host.post("/import/open", brought).location, len(entries)
+    for left_out in (None, -1):
+        sheet = example(name, left_out)
+        table, last = f"/t/{bring(host, sheet)}", len(sheet["entries"])
         seats = [f"/enter?seat={seat}" for seat in range(len(sheet["players"]))]
         of_entry = [f"/entries/{last}", f"/entries/{last}/steps", f"/replay/{last}", f"/entries/{last}/remove"]
         paths = ["?sheet=1", "/sheet", "/log", "/needs", "/print", "/host", "/out", "/totals/0", "/results.csv", *seats]
@@ -86,18 +80,10 @@ def test_nor_does_any_page_of_a_table(host: Phone, sheet: dict[str, Any]) -> Non
 BAD = ("", "-1", "99", "x")
 # One table of each kind that has a form of its own, the last entries left out.
 TABLES = {
-    "luz/whole-game": 1,
-    "5211/four-players": 1,
-    "azul/whole-game-all-bonuses": 2,
-    "azul/grey-whole-game": 2,
-    "ingenious/swap-and-shared-place": 1,
-    "ingenious/placements-1-2-4": 1,
-    "ingenious/team-two-extras": 2,
-    "salamanca/every-hazard": 4,
-    "salamanca/without-a-board": 2,
-    "open/both-with-number": 1,
-    "open/together-lost": 1,
-}
+    "luz/whole-game": 1, "5211/four-players": 1, "azul/whole-game-all-bonuses": 2, "azul/grey-whole-game": 2,
+    "ingenious/swap-and-shared-place": 1, "ingenious/placements-1-2-4": 1, "ingenious/team-two-extras": 2,
+    "salamanca/every-hazard": 4, "salamanca/without-a-board": 2, "open/both-with-number": 1, "open/together-lost": 1,
+}  # fmt: skip
 NOT_TAKEN = "The rules that are installed here do not take what was entered at this table"
 # Entries that the rules of today do not take: for their format, the last for a rule about a player.
 REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -107,14 +93,6 @@ REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("salamanca/without-a-board", {"seat": 1, "fee": "play_order"}),
     ("salamanca/without-a-board", {"seat": 1, "fee": "castle"}),
 )
-
-
-def brought(host: Phone, name: str, left_out: int) -> str:
-    sheet = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"]
-    entries = sheet["entries"][: len(sheet["entries"]) - left_out]
-    answer = host.post("/import/open", {"text": json.dumps({**sheet, "entries": entries}), "key": "a table"})
-    assert answer.status_code == 303, answer.text
-    return str(answer.location.split("/")[2])
 
 
 def mutated(fields: list[tuple[str, str]]) -> Iterator[dict[str, Any]]:
@@ -130,7 +108,7 @@ def mutated(fields: list[tuple[str, str]]) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", mostly_long(list(TABLES), 1))
 def test_of_whatever_is_posted(host: Phone, name: str) -> None:
-    session = brought(host, name, TABLES[name])
+    session = bring(host, example(name, -TABLES[name]))
     form, faults, refused = f"/t/{session}/enter", [], 0
     for seat in ("", "?seat=0", "?seat=1"):
         fields = EntryForm(host.get(form + seat, follow_redirects=True).text).fields
@@ -144,11 +122,10 @@ def test_of_whatever_is_posted(host: Phone, name: str) -> None:
     assert refused > 10 and not faults, "\n".join(faults)
 
 
-def questions() -> list[str]:
-    return sorted({place.path for place in PLACES if place.path.startswith("/referee/") and "{" not in place.path})
+QUESTIONS = sorted({place.path for place in PLACES if place.path.startswith("/referee/") and "{" not in place.path})
 
 
-@pytest.mark.parametrize("path", mostly_long(questions()[::-1], 6))
+@pytest.mark.parametrize("path", mostly_long(QUESTIONS[::-1], 6))
 def test_of_whatever_the_referee_is_asked(host: Phone, path: str) -> None:
     address, faults = urlsplit(path), []
     for changed in mutated(parse_qsl(address.query)):
@@ -158,10 +135,8 @@ def test_of_whatever_the_referee_is_asked(host: Phone, path: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "entry"), REFUSED)
-def test_of_a_table_that_the_rules_refuse_today(
-    host: Phone, sessions: Sessions, name: str, entry: dict[str, Any]
-) -> None:
-    session = brought(host, name, 6 if name.startswith("salamanca") else TABLES[name])
+def test_of_a_table_that_the_rules_refuse_today(host: Phone, sessions: Sessions, name: str, entry: Any) -> None:
+    session = bring(host, example(name, -6 if name.startswith("salamanca") else -TABLES[name]))
     version = sessions.store.version(session)
     event = Event(version + 1, "earlier", b"", "entry", entry, 1, "2026-01-01T00:00:00+00:00")
     assert sessions.store.append(session, Append(event)) is None

@@ -22,13 +22,11 @@ DRAWN = {
 
 
 def shown_totals(page: str) -> dict[str, str]:
-    """The total on each plate, by seat."""
     plates = {seat: re.match(r"(?:\d+ )?(−?\d+) ", text) for seat, text in plates_of(page).items()}
     return {str(seat): total[1] for seat, total in plates.items() if total}
 
 
 def plates_of(page: str) -> dict[int, str]:
-    """What is read of each seat on its plate."""
     return parse(page).by_id("moment").find("list").by_seat()
 
 
@@ -79,9 +77,8 @@ def test_a_game_without_entries_says_so(host: Phone, luz: str) -> None:
 
 
 def test_it_shows_the_game_as_it_stands_now(host: Phone, luz: str) -> None:
-    for _ in range(2):
-        host.enter(luz, bets("3 2 1 0"))
-        host.enter(luz, totals("3 2 0 5"))
+    for fields in (bets("3 2 1 0"), totals("3 2 0 5")) * 2:
+        host.enter(luz, fields)
     assert host.get(f"/t/{luz}/replay").location == f"/t/{luz}/replay/1"
     assert shown_totals(host.page(f"/t/{luz}/replay/2"))["0"] == "30"
     host.act(luz, "undo")
@@ -101,8 +98,8 @@ def shared_replay(host: Phone, session: str) -> str:
 
 
 def test_the_host_can_send_a_moment_to_who_is_no_member(host: Phone, luz: str, phone: Phones) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    host.enter(luz, totals("3 2 0 5"))
+    for fields in (bets("3 2 1 0"), totals("3 2 0 5")):
+        host.enter(luz, fields)
     stranger, scorer, path = phone(), phone().join(host, luz), shared_replay(host, luz)
     assert "/replay/" not in scorer.page(f"/t/{luz}/share"), "it is the host's to give"
     assert stranger.get(path).location == f"{path}/1"

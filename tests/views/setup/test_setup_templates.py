@@ -19,32 +19,26 @@ from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones
 
 WIZARD = {"title": "Wizard", "count": "rounds", "rounds": "10", "win": "highest", "negative": "1"}
-TABLE = {**WIZARD, "player": ["Ann", "Ben"]}
 
 
 def keep(phone: Phone, **fields: object) -> str:
-    """Keep a template; returns the page."""
     answer = phone.post("/new/open/keep", {**WIZARD, **fields})
     assert answer.status_code == 200, answer.text
     return answer.text
 
 
 def chips(page: str) -> list[str]:
-    """The templates on the page of a new table."""
     return parse(page).values("setup")
 
 
 def own(phone: Phone, query: str = "") -> list[str]:
-    """The templates of a phone on the page with all of them."""
     page = phone.page(f"/setups{query}").partition("Ready-made")[0]
     links = [link for link in parse(page).find_all("link") if "setup=" in link["href"] and link.bold]
     return [link.bold[0] for link in links]
 
 
 def open_table(phone: Phone, **fields: object) -> str:
-    answer = phone.post("/new/open", {**TABLE, **fields})
-    assert answer.status_code == 303, answer.text
-    return str(answer.location.split("/")[2])
+    return phone.open("open", ["Ann", "Ben"], **WIZARD, **fields)
 
 
 def exported(phone: Phone, key: str = "wizard") -> str:
@@ -83,11 +77,10 @@ def test_they_are_found_by_typing_where_there_are_many(host: Phone) -> None:
     assert 'name="find"' in host.page("/new/open") and 'name="find"' not in host.page("/")
     for number in range(15):
         keep(host, title=f"Game {number} b")
-    page = host.page("/new/open")
-    assert 'name="find"' in page and len(chips(page)) == 12 and "wizard" not in chips(page)
+    assert len(chips(host.page("/new/open"))) == 12 and "wizard" not in chips(host.page("/new/open"))
     assert chips(host.page("/new/open?find=WIZ"))[0] == "wizard"
     assert own(host, "?find=b+14") == ["Game 14 b"]
-    assert "No template fits" in host.page("/new/open?find=zzz") and "No template fits" in host.page("/setups?find=zzz")
+    assert all("No template fits" in host.page(f"{path}?find=zzz") for path in ("/new/open", "/setups"))
     assert chips(host.page("/new/open?find=b+14&player=Ann")) == ["game 14 b"]
 
 
@@ -118,9 +111,8 @@ def test_it_is_deleted_after_a_second_tap(host: Phone, sessions: Sessions) -> No
 
 
 def test_a_template_is_taken_to_another_companion(host: Phone, there: Phone) -> None:
-    keep(
-        host, win="lowest", tie="number", tie_number="cards in hand", fewest="1", count="both", line=["coins"], per="3"
-    )
+    ties = {"tie": "number", "tie_number": "cards in hand", "fewest": "1"}
+    keep(host, win="lowest", count="both", line=["coins"], per="3", **ties)
     file = exported(host)
     assert set(json.loads(file)) == {"format", "game", "options"}
     for look in (upload(there, file.encode()), there.post("/import/look", {"text": file})):
@@ -147,19 +139,12 @@ def sheet(**options: Any) -> dict[str, Any]:
     ("value", "sentence"),
     [
         (sheet(name=""), "This setup has no name"),
-        (sheet(name="\u3000"), "This setup has no name"),
-        (sheet(name="x" * 41), "0 to 40 characters"),
         (sheet(name="a\x00b"), "control characters"),
-        (sheet(name="\ud800"), "control characters"),
-        (sheet(rounds=-1), "rounds"),
-        (sheet(rounds=None), "rounds or lines"),
         (sheet(lines=[{"name": "a"}] * 2), "Two lines are called a"),
-        (sheet(tie={"line": 3}), "not on the sheet"),
         (sheet(secret=1), "secret"),
         ({**sheet(), "options": [1]}, "options"),
         ({**sheet(), "format": 2}, "format"),
         ({**sheet(), "game": "luz"}, "luz"),
-        ({**sheet(), "game": ["open"]}, "game"),
         ({**sheet(), "more": 1}, "more"),
         ({"options": {}}, "The setup"),
         ({**sheet(), "options": {"name": {"name": {}}}}, "name"),
@@ -192,9 +177,7 @@ def test_a_template_that_the_rules_refuse_by_now_says_so(host: Phone, sessions: 
     assert host.post("/setups/open/delete?setup=wizard", {"sure": "yes"}).status_code == 303
 
 
-def test_those_that_a_game_brings_come_after_the_phones_own(
-    host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_those_of_a_game_come_after_the_phones_own(host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
     aero, dragon = read_template(sheet(name="Aero", rounds=3)), read_template(sheet(name="飛龍", rounds=3))
     brought = {"wizard": {"": read_template(sheet(name="Wizard", rounds=5))}, "aero": {"": aero, "zh_Hant": dragon}}
     monkeypatch.setattr(setup_template, "_in_folder", lambda folder: brought if folder.name == "open" else {})
@@ -210,13 +193,11 @@ def test_those_that_a_game_brings_come_after_the_phones_own(
 
 def test_a_flood_of_new_phones_is_refused(tmp_path: Path) -> None:
     app = create_app({"DATABASE": str(tmp_path / "few.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
-    answers = []
-    for _ in range(3):
+    for status in (200, 429):
         phone = Phone(app)
         phone.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
-        answers.append(phone.post("/new/open/keep", WIZARD))
-    assert [answer.status_code for answer in answers] == [200, 429, 429]
-    assert "Too many new phones" in answers[1].text and 'value="Wizard"' in answers[1].text
-    text = json.dumps(sheet())
-    assert phone.post("/import/keep", {"text": text}).status_code == 429
+        answer = phone.post("/new/open/keep", WIZARD)
+        assert answer.status_code == status
+    assert "Too many new phones" in answer.text and 'value="Wizard"' in answer.text
+    assert phone.post("/import/keep", {"text": json.dumps(sheet())}).status_code == 429
     app.extensions["companion"].store.close()

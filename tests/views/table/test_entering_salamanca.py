@@ -8,18 +8,14 @@ from typing import Any
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from tests.games.salamanca.playing import whole_game
-from tests.support.each_row import each_row
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, notice
-from tests.support.reading import parts
+from tests.support.phones import HTMX, Phone
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 def played(host: Phone, sessions: Sessions, entries: list[Any], **options: Any) -> str:
-    """A table on which these entries stand."""
     session = host.open("salamanca", FOUR[: options.pop("players", 4)], **options)
     for number, entry in enumerate(entries):
         table = sessions.table(session)
@@ -29,37 +25,10 @@ def played(host: Phone, sessions: Sessions, entries: list[Any], **options: Any) 
     return session
 
 
-def test_every_page_of_every_stage_answers(host: Phone, sessions: Sessions) -> None:
-    entries = whole_game(66, 4, rounds=3)["entries"]
-    for count in (0, 1, 2, 4, 9, len(entries)):
-        session = played(host, sessions, entries[:count], board=1)
-        junk = "?turn=7&at=99.99&v=9&why=x&tap=%F0%9F%90%80&do=no&lands=zzz"
-        for path in ("", "/enter", f"/enter{junk}", "/sheet", "/host", *(f"/entries/{n + 1}" for n in range(count))):
-            host.page(f"/t/{session}{path}")
-        answer = host.enter(session, {"tile": "sea", "tap": "zzz", "step": "99", "amend": "9.on", "c0": "99"})
-        assert answer.status_code == 422 and notice(answer)
-    host.act(session, "end")
-    page = host.page(f"/t/{session}")
-    assert "before anything was scored" in page
-
-
 def test_the_form_of_the_cards_says_what_each_needs_without_a_connection(host: Phone) -> None:
     page = parse(host.page(f"/t/{host.open('salamanca', FOUR)}/enter?do=cards"))
     needs = [part["data-need"] for part in page.with_attribute("data-need")]
     assert needs == [f"{name}: tap 1 card" for name in FOUR]
-
-
-def test_a_table_without_a_board_has_four_ways(host: Phone, sessions: Sessions) -> None:
-    entries = whole_game(4, 3, board=False, rounds=2)["entries"]
-    session = played(host, sessions, entries, players=3)
-    for way in ("sale", "fee", "cards", "tax", "else"):
-        links = parts(host.page(f"/t/{session}/enter?do={way}"), "link")
-        ways = [(link["href"].partition("do=")[2], "aria-current" in link) for link in links if "do=" in link["href"]]
-        chosen = "sale" if way == "else" else way
-        assert ways == [(name, name == chosen) for name in ("sale", "fee", "cards", "tax")]
-        assert host.enter(session, {"do": way, "c0": "x"}).status_code in (303, 422)
-    for number in range(1, len(entries) + 1):
-        host.page(f"/t/{session}/entries/{number}")
 
 
 def test_a_phone_stays_on_the_board_as_it_turned_it(host: Phone) -> None:
@@ -139,29 +108,3 @@ def test_every_page_numbers_the_board_as_it_calls_its_spaces(host: Phone, sessio
         # The farm lies where its row and its column meet, and the record calls it so.
         assert next((top, side) for top, side, label in spaces(page)[1] if label.startswith("farm")) == ("R8", "C9")
     assert "row 8, column 9" in host.page(f"/t/{session}/entries/3/steps")
-
-
-@each_row("turn", range(4))
-def test_refusal_and_log_name_a_space_as_the_turned_board_does(host: Phone, sessions: Sessions, turn: int) -> None:
-    session = played(host, sessions, [SETUP, {"cards": [8, 7, 6, 2]}], board=1)
-    page = host.page(f"/t/{session}/enter?turn={turn}")
-    place = next(label for top, side, label in spaces(page)[1] if {top, side} == {"R8", "C2"})
-    assert place == "free, row 8, column 2"
-    turned = {"turn": str(turn)}
-    assert host.enter(session, {"step": "1", "tile": "lake", "tap": "8.2", **turned}).status_code == 303
-    answer = host.enter(session, {"step": "2", "tile": "field", "tap": "8.2", **turned})
-    assert answer.status_code == 422 and "Row 8, column 2 is taken" in notice(answer)
-    agree(answer.text)
-    assert "lake on row 8, column 2" in host.page(f"/t/{session}/log")
-
-
-def test_the_score_pad_says_who_sold_and_keeps_it_secret_where_totals_are(host: Phone, sessions: Sessions) -> None:
-    sale = {"seat": 2, "sale": {"building": "monastery", "ruin": False, "noble": None, "lands": [
-        {"land": "vineyard", "tiles": [1, 1, 1, 1, 3, 3], "rats": False}]}}  # fmt: skip
-    open_table = played(host, sessions, [sale])
-    for path in ("", "/sheet"):
-        assert "1. Cleo sells 14" in host.page(f"/t/{open_table}{path}")
-    hidden = played(host, sessions, [sale], hidden=1)
-    for path in ("", "/sheet"):
-        page = host.page(f"/t/{hidden}{path}")
-        assert "sells" not in page and "Entry 1" in page

@@ -37,18 +37,14 @@ def opened(host: Phone, key: str, *entries: object) -> str:
 
 
 @EACH_GAME
-def test_before_the_first_points_nobody_has_a_place(host: Phone, key: str) -> None:
-    page = host.page(f"/t/{opened(host, key)}")
+def test_before_the_first_points_nobody_has_a_place_nor_a_total(host: Phone, key: str) -> None:
+    session = opened(host, key)
+    page, form = host.page(f"/t/{session}"), host.page(f"/t/{session}/enter")
     for plate in standings(page).values():
         assert not re.search(r"\d", plate), "no place and no zero, the name alone"
     plates = parse(page).by_id("stand").with_attribute("data-seat")
     assert len({plate["class"] for plate in plates}) == 1, "nobody looks as if in the lead"
 
-
-@EACH_GAME
-def test_before_the_first_entry_nothing_is_a_total(host: Phone, key: str) -> None:
-    session = opened(host, key)
-    page, form = host.page(f"/t/{session}"), host.page(f"/t/{session}/enter")
     assert "pad-sum" not in page and "Nothing is entered yet." in page
     last = parse(form).by_id("last")
     assert "Nothing is scored yet" in last.text and not re.search(r"\d|total", last.text)
@@ -96,15 +92,6 @@ def test_points_that_add_up_to_nothing_were_scored(host: Phone, luz: str) -> Non
     assert STOPPED not in host.page(f"/t/{ingenious}"), "the total is still 0, the markers have moved"
 
 
-def test_the_log_says_what_a_tile_moved_until_it_is_corrected(host: Phone) -> None:
-    """Points are 0 for a tile that moves two markers above the lowest one; what it moved stands with its last act."""
-    first = {"seat": 0, "points": [["red", 2], ["green", 3]]}
-    table = opened(host, "ingenious", first)
-    assert "+2 red, +3 green; lowest unchanged" in host.page(f"/t/{table}/log")
-    assert host.act(table, "undo").status_code == 303
-    assert "+2 red" not in host.page(f"/t/{table}/log")
-
-
 def tiled(*tiles: dict[str, Any]) -> dict[str, Any]:
     """A round of Azul of two in which both tile the same; Ann has the start marker, which costs her what she has."""
     return {"first": 0, "tiling": [{"tiles": [*tiles], "floor": int(not seat)} for seat in range(2)]}
@@ -147,29 +134,12 @@ def test_the_total_settles_the_places_that_have_no_other_reason(host: Phone, exa
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 _OPEN = {"name": "Tichu", "rounds": 1, "teams": [[0, 2], [1, 3]]}
 _THREES = {"name": "Quiz", "rounds": 1, "teams": [[0, 1, 4], [2, 3, 5]]}
-_END = {"end": True}
 
 
-def brought(host: Phone, game: str, options: dict[str, Any], entries: list[Any], players: list[str]) -> str:
-    sheet = {"format": 1, "game": game, "players": players, "options": options, "entries": entries}
-    answer = host.post("/import/open", {"text": json.dumps(sheet), "key": f"{game}-{len(players)}"})
-    assert answer.status_code == 303, answer.text
-    return str(answer.location)
-
-
-def ingenious(host: Phone) -> str:
-    """Ann and Cleo have 2, the others 1."""
-    colours = [("red", "green"), ("blue", "orange"), ("yellow", "purple")]
-    moves = [(2 * turn + seat) % 4 for turn in range(3) for seat in range(2)]
-    entries = [
-        {"seat": seat, "points": [[colour, 2 - seat % 2] for colour in colours[number // 2]]}
-        for number, seat in enumerate(moves)
-    ]
-    return brought(host, "ingenious", {"mode": "team"}, [*entries, _END], NAMES)
-
-
-def open_sheet(host: Phone) -> str:
-    return brought(host, "open", _OPEN, [{"round": [2, 1]}], NAMES)
+def teams(host: Phone, options: dict[str, Any] = _OPEN, points: tuple[int, ...] = (2, 1)) -> str:
+    players = [*NAMES, "Eve", "Flo"][: sum(map(len, options["teams"]))]
+    sheet = {"format": 1, "game": "open", "players": players, "options": options, "entries": [{"round": [*points]}]}
+    return f"/t/{bring(host, sheet)}"
 
 
 def plates(page: str) -> list[str]:
@@ -177,9 +147,8 @@ def plates(page: str) -> list[str]:
     return sorted(parse(page).find("region", "The first places").items)
 
 
-@pytest.mark.parametrize("opened", [ingenious, open_sheet])
-def test_a_team_wins_as_one(host: Phone, opened: Any) -> None:
-    table = opened(host)
+def test_a_team_wins_as_one(host: Phone) -> None:
+    table = teams(host)
     page = host.page(table)
     assert "Ann + Cleo win" in next(part.text for part in parts(page, "heading") if part.tag == "h1")
     result = re.findall(r'href="(/r/[^"]+)"', page)[0]
@@ -187,21 +156,16 @@ def test_a_team_wins_as_one(host: Phone, opened: Any) -> None:
         assert plates(shown) == ["1 2 Ann Cleo", "2 1 Ben Dan"]
         ranking = [text.removesuffix(" why") for text in standings(shown).values()]
         assert ranking == ["1 Ann 2", "1 Cleo 2", "2 Ben 1", "2 Dan 1"]
-    assert "1. Ann + Cleo 2, 2. Ben + Dan 1" in host.page(result) and "1. Ann + Cleo 2, 2. Ben + Dan 1" in host.page(
-        "/"
-    )
+    assert all("1. Ann + Cleo 2, 2. Ben + Dan 1" in host.page(path) for path in (result, "/"))
 
 
-@pytest.mark.parametrize("opened", [ingenious, open_sheet])
-def test_files_and_pictures_have_the_place_of_the_team(host: Phone, opened: Any) -> None:
-    table = opened(host)
+def test_files_and_pictures_have_the_place_of_the_team(host: Phone) -> None:
+    table = teams(host)
     rows = list(csv.reader(StringIO(host.page(f"{table}/results.csv").lstrip("\ufeff"))))
     assert rows[-1][-4:] == ["1", "2", "1", "2"]
     links = [part["href"] for part in parts(host.page(f"{table}/out"), "link")]
     play = json.loads(unquote(next(link for link in links if "createPlay" in link).partition("data=")[2]))
-    assert [(player["rank"], player["winner"]) for player in play["players"]] == [
-        (1, True), (2, False), (1, True), (2, False),
-    ]  # fmt: skip
+    assert [(player["rank"], player["winner"]) for player in play["players"]] == [(1, True), (2, False)] * 2
     picture = host.page(re.findall(r'href="(/r/[^"]+)"', host.page(table))[0] + "/picture.svg")
     assert picture.count("Ann + Cleo") == 3 and "Ben + Dan" in picture, "its title twice, and its plate"
     assert "1. Ann" not in picture
@@ -210,9 +174,8 @@ def test_files_and_pictures_have_the_place_of_the_team(host: Phone, opened: Any)
     assert "Teams Ann + Cleo Ben + Dan" in read_text(host.page(f"{table}/print"))
 
 
-@pytest.mark.parametrize("opened", [ingenious, open_sheet])
-def test_history_and_groups_have_the_place_of_the_team(host: Phone, opened: Any) -> None:
-    session = opened(host).split("/")[2]
+def test_history_and_groups_have_the_place_of_the_team(host: Phone) -> None:
+    session = teams(host).split("/")[2]
     group = make_group(host, *NAMES)
     put(host, group, session)
     latest = section(host.page(group), "latest")
@@ -224,7 +187,6 @@ def test_history_and_groups_have_the_place_of_the_team(host: Phone, opened: Any)
 
 
 def test_of_two_teams_that_share_the_win_each_has_its_plate(host: Phone) -> None:
-    players = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Flo"]
-    page = host.page(brought(host, "open", _THREES, [{"round": [5, 5]}], players))
+    page = host.page(teams(host, _THREES, (5, 5)))
     assert plates(page) == ["1 5 Ann Ben Eve", "1 5 Cleo Dan Flo"]
     assert "Ann + Ben + Eve, Cleo + Dan + Flo share the win" in page

@@ -1,22 +1,31 @@
-"""A result is shown at a link that needs no account, makes nobody a member, and tells nothing that is hidden."""
+"""What is shown at a link or on a large screen: it makes nobody a member, tells nothing hidden, and can be renewed."""
 
 from __future__ import annotations
 
 import json
 import re
+from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+from werkzeug.test import TestResponse
+
+from companion import qr_codes
+from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
 from companion.views.export.picture import compose_picture, fit_text
 from companion.views.render.template_helpers import seat_mark
 from tests.support.each_row import each_row
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones, bets, notice, totals
 
+PATHS = {"result": "/r/", "replay": "/replay/", "overlay": "/o/"}
 
-def link(host: Phone, session: str) -> str:
-    address = re.search(r'href="(/r/[\w-]+)"', host.page(f"/t/{session}/share"))
-    assert address
-    return address[1]
+
+def shared(host: Phone, session: str, page: str = "result") -> str:
+    found = re.search(rf'href="({PATHS[page]}[^"]+)"', host.page(f"/t/{session}/share"))
+    assert found
+    return found[1]
 
 
 def play(host: Phone, session: str) -> None:
@@ -27,13 +36,12 @@ def play(host: Phone, session: str) -> None:
 def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz: str, phone: Phones) -> None:
     play(host, luz)
     host.act(luz, "end")
-    path, stranger = link(host, luz), phone()
+    path, stranger = shared(host, luz), phone()
     assert path in host.page(f"/t/{luz}")
     answer = stranger.get(path)
     assert answer.status_code == 200 and "Set-Cookie" not in answer.headers
-    assert (
-        answer.headers["X-Robots-Tag"] == "noindex" and "script-src 'self'" in answer.headers["Content-Security-Policy"]
-    )
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
     assert 'og:title" content="Ann wins, Luz"' in answer.text and "1. Ann 10, 2. Ben 10, 3. Cleo −5" in answer.text
     assert "Deal 1" in answer.text and "What settled it" in answer.text and "<form" not in answer.text
     assert "/t/" not in answer.text and luz not in answer.text.replace(path, ""), "nothing leads to the table"
@@ -42,49 +50,34 @@ def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz:
     assert stranger.get(f"/j/{path[-22:]}").status_code == 404
 
 
-def test_a_result_under_earlier_rules_is_told_everywhere_alike(
-    host: Phone, luz: str, phone: Phones, sessions: Sessions
-) -> None:
+def test_a_result_under_earlier_rules_is_told(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
     play(host, luz)
     host.act(luz, "end")
     before = json.dumps({"ranking": [[2], [1], [0], [3]], "totals": [1, 2, 3, 0]})
     sessions.store.write(lambda db: db.execute("UPDATE sessions SET result = ? WHERE id = ?", [before, luz]))
-    for page in (host.page(f"/t/{luz}"), phone().page(link(host, luz))):
+    for page in (host.page(f"/t/{luz}"), phone().page(shared(host, luz))):
         assert "counted with earlier rules: 1. Cleo 3, 2. Ben 2, 3. Ann 1, 4. " in page
 
 
 def test_a_running_game_is_marked_so(host: Phone, luz: str, phone: Phones) -> None:
     play(host, luz)
-    page = phone().page(link(host, luz))
-    assert (
-        "This game is still running (Luz, Deal 2 of 4)" in page and "Final ranking" not in page and "wins" not in page
-    )
-    assert ">Still running<" in phone().page(link(host, luz) + "/picture.svg").replace("\u2068", "").replace(
-        "\u2069", ""
-    )
+    page = phone().page(shared(host, luz))
+    assert "This game is still running (Luz, Deal 2 of 4)" in page and not re.search("Final ranking|wins", page)
+    assert "Still running" in phone().page(shared(host, luz) + "/picture.svg")
 
 
-def test_a_link_that_is_not_right_shows_nothing(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
-    path, other = link(host, luz), link(host, host.open("luz"))
-    wrong = [
-        path[:-1],
-        path[:-22],
-        f"{path[:15]}{other[15:]}",
-        f"/r/{'é' * 34}",
-        f"/r/{'x' * 3000}",
-        f"/r/{luz}",
-        "/r/a",
-    ]
+def test_a_link_that_is_not_right_shows_nothing(host: Phone, luz: str, phone: Phones) -> None:
+    path, other = shared(host, luz), shared(host, host.open("luz"))
+    wrong = [path[:-1], path[:-22], path[:15] + other[15:], f"/r/{'é' * 34}", f"/r/{'x' * 3000}", f"/r/{luz}", "/r/a"]
     wrong += [path[:-22] + host.links(luz)["scorer"][3:], path[:-22] + "é" * 22]
     for each in wrong:
         answer = phone().get(each)
         assert answer.status_code == 404 and "This link shows no result" in notice(answer), each
         assert phone().get(f"{each}/picture.svg").status_code == 404
-    with sessions.store.database._writer.conn as db:
-        db.execute("UPDATE sessions SET generation = 1 WHERE id = ?", [luz])
-    sessions.tables.cache.clear()
+    renew(host, luz)
     assert phone().get(path).status_code == 404, "a link of the generation before is worth nothing"
-    assert phone().get(link(host, luz)).status_code == 200
+    path = shared(host, luz)
+    assert phone().get(path).status_code == 200
     host.act(luz, "delete", {"sure": "yes"})
     assert phone().get(path).status_code == 404
 
@@ -100,7 +93,7 @@ def test_a_seat_has_the_first_letter_that_can_be_seen() -> None:
 @each_row("seats", [3, 4, 5])
 def test_the_picture_stands_alone_whatever_the_names(host: Phone, phone: Phones, seats: int) -> None:
     luz = host.open("luz", NAMES[-seats:])
-    answer = phone("zh-TW").get(link(host, luz) + "/picture.svg")
+    answer = phone("zh-TW").get(shared(host, luz) + "/picture.svg")
     assert answer.mimetype == "image/svg+xml" and "Set-Cookie" not in answer.headers
     root = ElementTree.fromstring(answer.text)
     assert root.attrib["viewBox"] == "0 0 1080 1350"
@@ -134,3 +127,150 @@ def test_a_name_is_cut_between_the_characters_that_are_seen() -> None:
     cut = fit_text("👩‍👩‍👧‍👦" * 9, 200, 50, 40)
     assert cut.text == "👩‍👩‍👧‍👦" * cut.text.count("👦") + "…" and cut.text.count("👦") >= 1
     assert fit_text("éè" * 30, 100, 40, 30).text.endswith("…")
+
+
+def offered(phone: Phone, session: str) -> tuple[str, str]:
+    (corner,) = parse(phone.page(f"/t/{session}")).with_attribute("data-join")
+    (code,) = corner.with_attribute("data-code", corner["data-join"])
+    return corner["data-join"], code.text
+
+
+def test_the_corner_offers_each_role_its_own_way_in(host: Phone, luz: str, phone: Phones) -> None:
+    codes, links = host.codes(luz), host.links(luz)
+    others = [(phone().join(host, luz, role), role) for role in ("scorer", "viewer")]
+    for other, role in ((host, "scorer"), *others):
+        assert offered(other, luz) == (role, codes[role])
+        answer = other.get(f"/t/{luz}/join.svg")
+        assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
+        assert answer.text == qr_codes.qr_picture("http://localhost" + links[role], role)
+    assert codes["scorer"] not in others[1][0].page(f"/t/{luz}")
+
+
+def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    page = phone().page(shared(host, luz, "overlay"))
+    assert all(name in page for name in ("Ann", "Ben", "Cleo", "Dan")) and luz not in re.sub(r"/o/\S+", "", page)
+    assert 'content="noindex"' in page
+
+
+@each_row("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
+def test_a_size_that_is_none_is_told(host: Phone, luz: str, size: str) -> None:
+    answer = host.get(shared(host, luz, "overlay"), query_string={"size": size})
+    assert answer.status_code == 400 and "Give a whole number of percent from 50 to 400" in answer.text
+
+
+def test_its_parts_follow_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    path, stranger = shared(host, luz, "overlay"), phone()
+    have = f"{path}/parts?have={stranger.get(f'{path}/parts').json['version']}"
+    assert stranger.get(have).status_code == 204
+    host.enter(luz, bets("3 2 1 0"))
+    assert 'data-version="1"' in stranger.get(have).json["parts"]["head"]
+
+
+def test_a_crowded_table_tells_an_overlay_to_ask(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+    for number in range(300):
+        sessions.live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
+    answer = phone().get(shared(host, luz, "overlay") + "/live")
+    assert answer.status_code == 503 and answer.headers["Retry-After"] and answer.mimetype == "text/plain"
+
+
+@pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])
+def test_a_withdrawn_link_ends_its_streams(host: Phone, luz: str, phone: Phones, sessions: Sessions, how: str) -> None:
+    path, stranger = shared(host, luz, "overlay"), phone()
+    open_stream = stranger.client.get(f"{path}/live")
+    assert (sessions.live.phones(luz), sessions.live.counts()["listeners"]) == (0, 1), "it is no phone of the table"
+    host.post(f"/t/{luz}/{how}", {"withdrawals": "0", "generation": "0"})
+    assert re.findall(r"event: (\w+)", open_stream.text)[-1] == "gone"
+    assert stranger.get(path).status_code == 404 and stranger.get(f"{path}/live").status_code == 404
+    assert shared(host, luz, "overlay") != path
+
+
+def renew(host: Phone, session: str, generation: int = 0, **fields: str) -> TestResponse:
+    return host.post(f"/t/{session}/renew", {"generation": generation, **fields})
+
+
+def test_the_old_links_and_codes_open_nothing(host: Phone, luz: str, phone: Phones) -> None:
+    links, codes = host.links(luz), host.codes(luz)
+    answer = renew(host, luz)
+    assert (answer.status_code, answer.location) == (303, f"/t/{luz}/share")
+    assert not {*links.values(), *codes.values()} & {*host.links(luz).values(), *host.codes(luz).values()}
+    for role in ("scorer", "viewer"):
+        assert phone().scan(links[role]).status_code == 404
+        assert phone().post("/join", {"code": codes[role]}).status_code == 404
+        assert phone().scan(host.links(luz)[role]).status_code == 303
+        assert phone().post("/join", {"code": host.codes(luz)[role]}).status_code == 303
+
+
+def test_sent_twice_it_is_done_once(host: Phone, luz: str, phone: Phones) -> None:
+    renew(host, luz)
+    codes, joined = host.codes(luz), phone().join(host, luz)
+    assert renew(host, luz, others="away").status_code == 303
+    assert host.codes(luz) == codes and joined.get(f"/t/{luz}").status_code == 200
+    assert 'name="generation" value="1"' in host.page(f"/t/{luz}/host")
+
+
+@pytest.mark.timeout(30)  # a stream that is not ended could be read for ever
+def test_the_others_can_be_sent_away(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+    scorer, viewer, elsewhere = phone().join(host, luz), phone().join(host, luz, "viewer"), phone()
+    host.act(luz, "sit", {"seat": 0})
+    scorer.act(luz, "sit", {"seat": 2})
+    other = elsewhere.open("luz")
+    stream = scorer.client.get(f"/t/{luz}/live/table")
+    renew(host, luz, others="away")
+    assert "event: gone" in stream.text, "the stream has ended: it could not be read to its end else"
+    for away in (scorer, viewer):
+        assert away.get(f"/t/{luz}").status_code == away.get(f"/t/{luz}/live/table").status_code == 404
+        assert away.enter(luz, bets("1 1 1 1"), seen=0).status_code == 404
+        assert luz not in away.page("/")
+    table = sessions.table(luz)
+    assert table and table.claims == {0: 1} and len(sessions.store.members(luz)) == 1, "and their seats are free"
+    assert elsewhere.page(f"/t/{other}")
+    assert "Cleo" in host.page(f"/t/{luz}/log") and " left" in host.page(f"/t/{luz}/log")
+    scorer.join(host, luz)
+    assert scorer.enter(luz, {**bets("1 1 1 1"), "sure": 1}).status_code == 303
+
+
+@pytest.mark.parametrize("gone", ["sent away", "deleted"])
+def test_a_stream_that_comes_too_late_tells_nothing(
+    host: Phone, luz: str, phone: Phones, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, gone: str
+) -> None:
+    """Its phone is sent away, or the table deleted, after the phone was looked up and before anybody knows of it."""
+    scorer, listen = phone().join(host, luz), sessions.live.listen
+
+    def late(*values: Any, **options: Any) -> Any:
+        sessions.invites.renew(luz, 0, 1, alone=True) if gone == "sent away" else sessions.deletion.delete(luz)
+        return listen(*values, **options)
+
+    monkeypatch.setattr(sessions.live, "listen", late)
+    assert scorer.client.get(f"/t/{luz}/live/table").status_code == 404
+    assert sessions.live.phones(luz) == 0
+
+
+@each_row("value", ["", "-1", "x", "١", "99999"])
+@each_row(("path", "field"), [("renew", "generation"), ("withdraw/result", "withdrawals")])
+def test_which_links_are_meant_has_to_be_said(host: Phone, luz: str, path: str, field: str, value: str) -> None:
+    before = host.codes(luz), shared(host, luz)
+    answer = host.post(f"/t/{luz}/{path}", {field: value})
+    assert answer.status_code == 400 and notice(answer) and (host.codes(luz), shared(host, luz)) == before
+    assert host.post(f"/t/{luz}/withdraw/scorer", {"withdrawals": 0}).status_code == 404
+
+
+def withdraw(host: Phone, session: str, page: str, withdrawals: object = 0) -> str:
+    answer = host.post(f"/t/{session}/withdraw/{page}", {"withdrawals": withdrawals})
+    assert (answer.status_code, answer.location) == (303, f"/t/{session}/share#{page}")
+    return shared(host, session, page)
+
+
+@pytest.mark.parametrize(("page", "other"), [("result", "replay"), ("replay", "result")])
+def test_the_old_link_opens_nothing(host: Phone, luz: str, phone: Phones, page: str, other: str) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    stranger, links, codes = phone(), host.links(luz), host.codes(luz)
+    before, beside = shared(host, luz, page), shared(host, luz, other)
+    now = withdraw(host, luz, page)
+    assert now != before and stranger.get(before).status_code == 404
+    assert stranger.get(now).status_code in (200, 302)
+    assert shared(host, luz, other) == beside, "nothing else changes"
+    assert (host.links(luz), host.codes(luz)) == (links, codes)
+    assert withdraw(host, luz, page) == now, "sent twice it is done once"
+    again = withdraw(host, luz, page, 1)
+    assert len({before, now, again}) == 3 and stranger.get(now).status_code == 404

@@ -1,7 +1,7 @@
 """Every address, asked with GET, HEAD and POST by everybody, and the status that each of them gets.
 
 A new address without a row fails. Columns: nobody (a phone without a cookie), viewer, scorer, host; a scorer whom the
-host has sent away; the host of another table.
+host has sent away; the host of another table. Every page is among the places that the browser walks over, too.
 """
 
 from __future__ import annotations
@@ -10,10 +10,14 @@ import re
 from typing import Any
 
 import pytest
+from flask import Flask
 from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
 
 from companion.games import all_games
+from tests.browser.places import PLACES
+from tests.browser.sample_instance import SampleInstance
 from tests.support.phones import ORIGIN, Phone
 from tests.support.world import World
 
@@ -44,15 +48,11 @@ GET /evenings/<evening>/standings.csv                                    404 404
 GET /evenings/<evening>/tables.csv                                       404 404 404 200 404 404
 GET /evenings/<evening>/tables/<session>/correct                         404 404 404 404 404 404
 POST /evenings/<evening>/delete                                          404 404 404 303 404 404
-POST /evenings/<evening>/draw                                            404 404 404 422 404 404
-POST /evenings/<evening>/end                                             404 404 404 303 404 404
+POST /evenings/<evening>/<any(draw, swap, rounds, open, end):what>       404 404 404 422 404 404
 POST /evenings/<evening>/group                                           404 404 404 303 404 404
-POST /evenings/<evening>/open                                            404 404 404 422 404 404
 POST /evenings/<evening>/players                                         404 404 404 422 404 404
 POST /evenings/<evening>/presence                                        404 404 404 400 404 404
-POST /evenings/<evening>/rounds                                          404 404 404 400 404 404
 POST /evenings/<evening>/share                                           404 404 404 400 404 404
-POST /evenings/<evening>/swap                                            404 404 404 400 404 404
 GET /groups/<group>/evenings                                             404 404 404 200 404 404
 GET /groups/<group>/evenings/new                                         404 404 404 200 404 404
 POST /groups/<group>/evenings/new                                        404 404 404 404 404 404
@@ -231,7 +231,7 @@ def addresses(world: World) -> list[Rule]:
 def path_of(world: World, rule: Rule) -> str:
     known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
     known |= {"code": "en", "filename": "style.css", "token": "unknown", "job": "unknown", "name": "table"}
-    known |= {"page": "result", "evening": world.club.id, "player": 1}
+    known |= {"page": "result", "evening": world.club.id, "player": 1, "what": "draw"}
     known |= {"name": "bet"} if rule.rule.startswith("/referee") else {}
     known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}
     known |= {"name": "form.js"} if rule.rule.startswith("/games") else {}
@@ -264,7 +264,7 @@ def status(world: World, method: str, rule: Rule, role: str) -> int:
     table = world.sessions.table(world.tables[0])
     assert table is not None
     fields = {
-        "act": f"{rule.rule}-{role}",
+        "act": f"{rule.endpoint}-{role}",
         "version": str(table.version),
         "seat": "0",
         "generation": "9",
@@ -295,3 +295,45 @@ def test_everybody_gets_the_status_of_the_table(matrix: World) -> None:
     assert not wrong, "say in MATRIX who gets what:\n" + "\n".join(wrong)
     assert expected.keys() <= asked, "a line without an address"
     print(f"{3 * len(asked) // 2 * len(COLUMNS)} requests to {len(asked) // 2} addresses")
+
+
+# What is no page: files, streams, parts of pages, redirects.
+NO_PAGES = {
+    *("clock.now", "amendment_form.parts", "home.healthy", "home.language", "home.manifest"),
+    *("evening_files.standings", "evening_files.tables", "evening_files.whole", "evening_pages.parts"),
+    *("evening_pages.stream", "evenings.correct", "evenings.parts", "evenings.stream"),
+    *("group_links.steps", "groups.calendar", "overlay.parts"),
+    *("photos.picture", "overlay.stream", "groups.games", "groups.table", "handover.file", "home.game_file"),
+    *("home.scripts", "home.service_worker", "internals.counters", "internals.metrics", "stream.parts"),
+    *("stream.stream", "stream.tabs", "exports.history", "exports.results", "exports.scoresheet"),
+    *("replay.steps", "replay.shared_steps", "results.picture", "setup_templates.file", "static"),
+    *("table.join", "table.steps"),
+}
+
+
+class Anything(dict[str, str]):
+    """An instance that has whatever table a place names."""
+
+    def __missing__(self, name: str) -> str:
+        groups = {"group": "/groups/1", "new-group": "/groups/1", "group-join": "/groups/join/1", "group-watch": "/g/1"}
+        groups |= {"evening": "/evenings/1", "evening-draft": "/evenings/1"}
+        groups |= {"evening-link": "/e/1", "evening-played": "/e/1"}
+        imports = {"past-file": "/import/past/1", "past-table": "/t/1"}
+        return {**groups, **imports}.get(name, "1")
+
+
+def test_every_page_has_a_place(app: Flask) -> None:
+    pages = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())} - NO_PAGES
+    assert pages - _visited(app) == set(), "add a line to PLACES in tests/browser/places.py"
+
+
+def _visited(app: Flask) -> set[str]:
+    adapter, instance = app.url_map.bind("localhost"), SampleInstance(Anything())
+    found = set()
+    for place in PLACES:
+        try:
+            endpoint, _ = adapter.match(instance.address(place.path).partition("?")[0])
+        except HTTPException:
+            continue
+        found.add(endpoint)
+    return found

@@ -1,19 +1,17 @@
-"""Seats and phones, and the table that hides totals: each phone sees that of its own seat until the game is over."""
+"""Before and beside the game: which phone sits where, tables that hide totals, and who begins by lot."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 
 import pytest
 
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones, bets, hand, notice, totals
-
-ENTERED = {
-    "luz": [bets("3 2 1 0"), totals("3 2 0 5")],
-    "5211": [hand(0, "G1 G2 Y3 O2"), hand(1, "G3 T3 Y2 O3")],
-}
+from tests.support.reading import says
 
 
 def sit(phone: Phone, session: str, seat: int, **fields: str) -> int:
@@ -22,9 +20,8 @@ def sit(phone: Phone, session: str, seat: int, **fields: str) -> int:
 
 @pytest.fixture
 def secret(host: Phone) -> str:
-    """A table of Luz that hides totals, after one deal that scored +10 +10 -5 -25."""
     session = host.open("luz", hidden=1)
-    for fields in ENTERED["luz"]:
+    for fields in (bets("3 2 1 0"), totals("3 2 0 5")):
         host.enter(session, fields)
     return session
 
@@ -46,8 +43,6 @@ def test_from_a_seat_one_goes_on_to_the_form_while_the_game_runs(host: Phone, lu
     ben = phone().join(host, luz)
     assert ben.act(luz, "sit", {"seat": 1}).location == f"/t/{luz}/enter"
     assert ben.act(luz, "sit", {"seat": 1, "leave": 1}).location == f"/t/{luz}/seats"
-    host.enter(luz, ENTERED["luz"][0])
-    host.enter(luz, ENTERED["luz"][1])
     assert host.act(luz, "end").status_code == 303
     assert ben.act(luz, "sit", {"seat": 1}).location == f"/t/{luz}"
 
@@ -117,3 +112,84 @@ def test_a_reason_that_tells_a_total_is_hidden(host: Phone, phone: Phones) -> No
     assert "would fall below 0" not in host.page(f"/t/{session}/entries/1")
     assert "What the other seats entered and gained is hidden" in host.page(f"/t/{session}/entries/1")
     assert "0 less 10 would fall below 0" in ben.page(f"/t/{session}/entries/1")
+
+
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def draw(phone: Phone, session: str, what: str = "first", **fields: object) -> None:
+    answer = phone.act(session, "draw", {"what": what, **fields})
+    assert answer.status_code == 303, answer.text
+
+
+def seed_of(phone: Phone, session: str) -> str:
+    seed = re.search(r"seed ([0-9a-f]{16})<", phone.page(f"/t/{session}/log"))
+    assert seed
+    return seed[1]
+
+
+def redrawn(seed: str, names: tuple[str, ...]) -> list[str]:
+    """What anybody draws with the seed, as docs/scoresheet.md tells it."""
+    order = sorted(range(len(names)), key=lambda seat: hashlib.sha256(f"{seed}/{seat}".encode()).hexdigest())
+    return [names[seat] for seat in order]
+
+
+def options(phone: Phone, session: str) -> dict[str, object]:
+    return dict(phone.get(f"/t/{session}/scoresheet.json").json["options"])
+
+
+def test_the_seed_in_the_log_draws_the_same_again(host: Phone) -> None:
+    names = (*FOUR, "Eve")
+    session = host.open("open", names, teams="two")
+    assert not any(says(host.page(f"/t/{session}"), f"{name} begins") for name in names)
+    draw(host, session)
+    first = redrawn(seed_of(host, session), names)[0]
+    assert says(host.page(f"/t/{session}"), f"{first} begins")
+    assert f"{first} begins, by lot" in host.page(f"/t/{session}/log")
+    draw(host, session, "order")
+    assert parse(host.page(f"/t/{session}")).by_id("beginning").items == redrawn(seed_of(host, session), names)
+    draw(host, session, "teams")
+    seats = [names.index(name) for name in redrawn(seed_of(host, session), names)]
+    assert options(host, session)["teams"] == sorted([sorted(seats[:3]), sorted(seats[3:])]), "the sizes are kept"
+    assert "The teams are drawn by lot" in host.page(f"/t/{session}")
+    assert host.totals(session) == []
+
+
+@pytest.mark.parametrize("game", ["luz", "ingenious"])
+def test_who_is_drawn_starts_by_the_option_of_the_game(host: Phone, game: str) -> None:
+    session = host.open(game, FOUR)
+    draw(host, session, seat=2)
+    assert says(host.page(f"/t/{session}"), "Cleo begins") and options(host, session)["start"] == 2
+    draw(host, session)
+    first = redrawn(seed_of(host, session), FOUR)[0]
+    assert options(host, session)["start"] == FOUR.index(first)
+    assert f"{first} begins</h2>" in host.page(f"/t/{session}/enter")
+
+
+def test_what_cannot_be_drawn_is_told(host: Phone) -> None:
+    session = host.open("open", FOUR)
+    for fields, reason in (({"what": "teams"}, "no teams that could be drawn"), ({"seat": 7}, "no such seat")):
+        refused = host.act(session, "draw", fields)
+        assert refused.status_code == 422 and reason in notice(refused)
+    assert host.act(session, "draw", {"what": "dice"}).status_code == 400
+    assert host.version(session) == 0
+
+
+def test_an_undo_of_options_takes_back_the_teams_that_were_drawn_since(host: Phone) -> None:
+    session = host.open("open", FOUR, teams="two")
+    came = host.act(session, "options", {"newcomer": "Eve", "side": "0", "rounds": "", "sure": "1"})
+    assert came.status_code == 303, came.text
+    draw(host, session, "teams")
+    assert host.act(session, "undo").status_code == 303
+    assert options(host, session)["teams"] == [[0, 2], [1, 3]]
+    assert "drawn by lot" not in host.page(f"/t/{session}").split('id="now"')[1].split("</section>")[0]
+
+
+def test_two_phones_that_draw_at_once_draw_once(host: Phone, phone: Phones) -> None:
+    session = host.open("open", FOUR)
+    other = phone().join(host, session)
+    for drawing in (host, other):
+        assert drawing.act(session, "draw", {"what": "first"}, seen=0).status_code == 303
+    assert host.version(session) == 1
+    draw(other, session)
+    assert host.version(session) == 2, "whoever has seen the draw may draw again"

@@ -1,26 +1,28 @@
-"""What one phone enters the others are told: the version and the parts that changed, as a load would show them."""
+"""What one phone enters the others are told as a load would show it, and a page shows one version."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextvars import Context
 from html import unescape
 from typing import Any
 
 import pytest
 
+from companion.sessions.service import Sessions
+from companion.time_slices import Slices
 from tests.support.files import bring, example, session_of
+from tests.support.long import IS_LONG
 from tests.support.open_page import OpenPage
-from tests.support.phones import Phone, Phones, bets, totals, trick
+from tests.support.phones import Phone, Phones, bets, notice, totals, trick
 from tests.support.secrets import SHEETS
 
 Listen = Callable[..., "Stream"]
 
 
 class Stream:
-    """The open stream of a page on a phone."""
-
     def __init__(self, phone: Phone, session: str, page: str = "table", query: str = "") -> None:
         self.answer = phone.get(f"/t/{session}/live/{page}?{query}", buffered=False)
         assert self.answer.status_code == 200
@@ -98,10 +100,7 @@ def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
     assert parts(host, luz, "enter", trick=1)["parts"].keys() == {"head", "notice", "last", "fault", "form", "bar"}
 
 
-ACTS = (
-    *(("other", "undo"), ("other", "redo"), ("other", "sit")),
-    *(("host", "end"), ("host", "undo")),
-)
+ACTS = (*(("other", "undo"), ("other", "redo"), ("other", "sit")), *(("host", "end"), ("host", "undo")))
 """Who does what; "other" is a scorer whose pages are not looked at. What is redone is an entry or a part of one."""
 EXAMPLES = {
     "luz/whole-game": 2, "5211/long-second-deck": 3, "azul/whole-game-all-bonuses": 3, "ingenious/placements-1-2-4": 6,
@@ -114,10 +113,7 @@ FORMS = 1  # forms of other seats, lands or ways that are open beside the first 
 
 def tables() -> dict[str, dict[str, Any]]:
     """Session files of every game: with and without boards, with a draft, and with hidden totals."""
-    found = {}
-    for name, count in EXAMPLES.items():
-        sheet = example(name)
-        found[name] = session_of({**sheet, "entries": sheet["entries"][:count]})
+    found = {name: session_of(example(name, count)) for name, count in EXAMPLES.items()}
     return found | {f"{game}, hidden": session_of(*SHEETS[game](()), hidden=True) for game in DRAFTED}
 
 
@@ -132,28 +128,13 @@ def paths(phone: Phone, session: str, entries: int) -> list[str]:
     return found
 
 
-@pytest.fixture
-def opened() -> Iterator[Callable[[Phone, str], OpenPage]]:
-    pages: list[OpenPage] = []
-
-    def opened(phone: Phone, path: str) -> OpenPage:
-        pages.append(OpenPage(phone, path))
-        return pages[-1]
-
-    yield opened
-    for page in pages:
-        page.close()
-
-
 @pytest.mark.parametrize("game", tables().values(), ids=tables())
-def test_an_open_page_shows_what_a_load_of_it_shows(
-    host: Phone, phone: Phones, opened: Callable[[Phone, str], OpenPage], game: dict[str, Any]
-) -> None:
+def test_an_open_page_shows_what_a_load_of_it_shows(host: Phone, phone: Phones, game: dict[str, Any]) -> None:
     session, entries = bring(host, game), len(game["sheet"]["entries"])
     watching = {"host": host, "scorer": phone().join(host, session), "viewer": phone().join(host, session, "viewer")}
     other = phone("zh-TW").join(host, session)
     host.act(session, "sit", {"seat": 0})
-    pages = [(role, opened(one, path)) for role, one in watching.items() for path in paths(one, session, entries)]
+    pages = [(role, OpenPage(one, path)) for role, one in watching.items() for path in paths(one, session, entries)]
     wrong = []
     for who, what in ACTS:
         answer = (host if who == "host" else other).act(session, what, {"seat": 1} if what == "sit" else None)
@@ -164,4 +145,91 @@ def test_an_open_page_shows_what_a_load_of_it_shows(
             if not page.is_left:
                 at = f"{role} {page.path.removeprefix(f'/t/{session}')} after {what} by {who}"
                 wrong += [f"{at}: {name}" for name in page.outdated()]
+    for _, page in pages:
+        page.close()
     assert not wrong, "\n".join(wrong)
+
+
+PATHS = ("", "/sheet", "/log", "/parts/table", "/entries/1", "/host", "/replay/1")
+MORE = (
+    *("/entries/1/steps", "/needs", "/seats", "/enter", "/entries/1/remove", "/parts/enter"),
+    *("/parts/entry?number=1", "/totals/0", "/replay/steps?first=0", "/print"),
+    *("/scoresheet.json", "/results.csv"),
+)
+BEFORE = 5  # acts before a page is asked for
+BETS, TOTALS = bets("1 2 3"), totals("3 3 4")
+PLAYED: tuple[tuple[str, dict[str, Any] | None], ...] = (
+    *(("sit", {"seat": 0}), ("enter", BETS), ("enter", TOTALS), ("enter", BETS), ("enter", TOTALS)),
+    *(("sit", {"seat": 1}), ("undo", None), ("enter", totals("1 2 7")), ("undo", None), ("undo", None)),
+)
+
+
+class Game:
+    """A table whose phones do the acts one after the other."""
+
+    def __init__(self, app: Any, sessions: Sessions) -> None:
+        self.host, self.sessions = Phone(app), sessions
+        self.session = self.host.open("luz", ["Ann", "Ben", "Cleo"])
+        self.other = Phone(app).join(self.host, self.session)
+        self.own = [*self.host.links(self.session).values(), *self.host.codes(self.session).values(), self.session]
+        self._acts, self.version = iter(PLAYED), 0
+
+    def act(self) -> bool:
+        what, fields = next(self._acts, (None, None))
+        if what is None:
+            return False
+        answer = self.other.act(self.session, what, fields, seen=self.version, key=f"{self.session}-{self.version}")
+        assert answer.status_code == 303, notice(answer)
+        self.version += 1
+        return True
+
+    def page(self, path: str) -> str:
+        """What the host's page shows, without what is different at each table and time."""
+        answer = self.host.get(f"/t/{self.session}{path}")
+        assert answer.status_code == 200, (path, answer.status, answer.text)
+        text = answer.text
+        for word in self.own:
+            text = text.replace(word, "")
+        return re.sub(
+            r'name=\\?"act\\?" value=\\?"[^"]*"|<time.*?</time>|\b\d\d:\d\d(:\d\d)?\b|T\d\d:\d\d:\d\d[^"]*', "", text
+        )
+
+
+@pytest.fixture
+def between(monkeypatch: pytest.MonkeyPatch, sessions: Sessions) -> Iterator[Callable[[Game], None]]:
+    """Lets a game go on wherever a request waits, for the database or to let others go on."""
+    playing: list[Game] = []
+
+    def go_on() -> None:
+        if playing and not sessions.tables.locked(playing[0].session)._is_owned():  # type: ignore[attr-defined]
+            game = playing.pop()  # what it asks for itself is not interrupted
+            if Context().run(game.act):  # as a request of its own
+                playing.append(game)
+
+    rows, database = sessions.store.database.rows, sessions.store.database
+
+    def read(*asked: Any) -> list[dict[str, Any]]:
+        answered = rows(*asked)
+        go_on()
+        return answered
+
+    monkeypatch.setattr(database, "rows", read)
+    monkeypatch.setattr(Slices, "__call__", lambda self: go_on())
+    yield playing.append
+    playing.clear()
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("path", (*PATHS, *MORE) if IS_LONG else PATHS)
+def test_a_page_shows_one_version(app: Any, sessions: Sessions, between: Callable[[Game], None], path: str) -> None:
+    still, moving = Game(app, sessions), Game(app, sessions)
+    for game in (still, moving):
+        for _ in range(BEFORE):
+            game.act()
+    between(moving)
+    shown = moving.page(path)
+    assert moving.version > BEFORE
+    of_one_version = [still.page(path)]
+    while still.act():
+        of_one_version.append(still.page(path))
+    assert shown in of_one_version

@@ -1,12 +1,11 @@
-"""What people do at a table beside entering, what each act is answered with, and what each role may and sees."""
+"""What people do at a table, what each act is answered with, and what each role may and sees; entering Luz."""
 
 from __future__ import annotations
 
 import re
-import sqlite3
+from typing import Any
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.game import Message
@@ -21,25 +20,8 @@ from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, mine, notice, totals, trick
 from tests.support.reading import parts, read_text, without_ids
 
+Patch = pytest.MonkeyPatch
 DEAL = totals("3 2 0 5")  # after bets("3 2 1 0"): 10, 10, -5, -25
-
-
-def play_deal(phone: Phone, session: str, bid: str = "3 2 1 0", taken: str = "3 2 0 5") -> None:
-    assert phone.enter(session, bets(bid)).status_code == 303
-    assert phone.enter(session, totals(taken)).status_code == 303
-
-
-def test_a_finished_game_that_is_undone_has_no_result(host: Phone, luz: str, sessions: Sessions) -> None:
-    play_deal(host, luz)
-    assert host.act(luz, "end").location == f"/t/{luz}"
-    row = sessions.store.session(luz)
-    assert row and row.result == {"totals": [10, 10, -5, -25], "ranking": [[0], [1], [2], [3]]}
-    assert "Final ranking" in host.page(f"/t/{luz}")
-    assert host.act(luz, "undo").status_code == 303
-    row = sessions.store.session(luz)
-    assert row and row.result is None
-    assert "Final ranking" not in host.page(f"/t/{luz}")
-    assert host.enter(luz, bets("1 1 1 1")).status_code == 303
 
 
 def test_after_the_end_nothing_is_entered(host: Phone, luz: str, sessions: Sessions) -> None:
@@ -70,9 +52,7 @@ def test_a_viewer_can_pass_on_viewing_only(host: Phone, luz: str, phone: Phones)
     assert phone().join(host, luz, "scorer").codes(luz) == codes, "a scorer can pass on scoring"
 
 
-def test_a_rematch_carries_players_phones_and_roles_and_turns_the_start(
-    host: Phone, phone: Phones, sessions: Sessions
-) -> None:
+def test_a_rematch_carries_players_phones_and_roles(host: Phone, phone: Phones, sessions: Sessions) -> None:
     luz = host.open("luz", start=3, negative_totals=1)
     scorer, viewer = phone().join(host, luz), phone().join(host, luz, "viewer")
     assert host.act(luz, "rematch").status_code == 422, "while the game is running"
@@ -90,12 +70,8 @@ def test_a_rematch_carries_players_phones_and_roles_and_turns_the_start(
 def test_two_rematches_are_one(host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
     host.act(luz, "end")
-    answers = [
-        host.act(luz, "rematch", seen=1, key="tap"),
-        host.act(luz, "rematch", seen=1, key="tap"),
-        other.act(luz, "rematch", seen=1),
-        other.act(luz, "rematch"),
-    ]
+    answers = [host.act(luz, "rematch", seen=1, key="tap") for _ in range(2)]
+    answers += [other.act(luz, "rematch", seen=1), other.act(luz, "rematch")]
     assert len({answer.location for answer in answers}) == 1
     assert answers[0].location in host.page(f"/t/{luz}"), "the final page leads there"
     assert len(re.findall(r'href="/t/', host.page("/"))) == 2
@@ -117,8 +93,7 @@ def test_deleting_wants_a_second_tap(host: Phone, luz: str, sure: dict[str, str]
     assert host.version(luz) == 0
 
 
-@pytest.mark.sqlite
-def test_a_deleted_table_is_gone_for_all(app: Flask, host: Phone, luz: str, phone: Phones) -> None:
+def test_a_deleted_table_is_gone_for_all(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
     other = phone().join(host, luz)
     code, link = host.codes(luz)["scorer"], host.links(luz)["scorer"]
     host.enter(luz, bets("3 2 1 0"))
@@ -127,25 +102,21 @@ def test_a_deleted_table_is_gone_for_all(app: Flask, host: Phone, luz: str, phon
         assert gone.get(f"/t/{luz}").status_code == gone.act(luz, "enter", DEAL, seen=1).status_code == 404
         assert luz not in gone.page("/") and gone.act(luz, "delete", {"sure": "yes"}, seen=1).status_code == 404
     assert phone().post("/join", {"code": code}).status_code == phone().get(link).status_code == 404
-    with sqlite3.connect(app.config["DATABASE"]) as db:
-        left = [db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("events", "links", "members")]
-    db.close()
-    assert left == [0, 0, 0]
+    assert not [row for name in ("events", "links", "members") for row in sessions.store.rows(f"SELECT * FROM {name}")]
     assert "Ann" not in without_ids(host.page("/new/luz")), "its players are not offered again"
 
 
 @each_row("key", all_games())
 def test_the_table_page_tells_a_scorer_who_can_stop_the_game(host: Phone, phone: Phones, key: str) -> None:
-    session, sentence = host.open(key, ["Ann", "Ben", "Cleo"]), "Only the host can stop the game."
-    scorer = phone().join(host, session)
-    assert sentence in read_text(shown(scorer.page(f"/t/{session}")))
-    assert sentence not in read_text(shown(host.page(f"/t/{session}")))
-    assert sentence not in read_text(phone().join(host, session, "viewer").page(f"/t/{session}"))
-    host.act(session, "end")
-    assert sentence not in read_text(scorer.page(f"/t/{session}?sheet=1"))
+    session = host.open(key, ["Ann", "Ben", "Cleo"])
+    scorer, viewer = phone().join(host, session), phone().join(host, session, "viewer")
+    for who, is_told in ((scorer, True), (host, False), (viewer, False), (scorer, False)):
+        page = read_text(shown(who.page(f"/t/{session}")))
+        assert ("Only the host can stop the game." in page) == is_told
+        if who is viewer:
+            host.act(session, "end")
 
 
-form = all_games()["luz"].form
 FORM_PARTS = {"head", "notice", "last", "fault", "form", "bar"}
 
 
@@ -155,7 +126,6 @@ def at(path: str) -> dict[str, str]:
 
 
 def insert_session(answer: TestResponse) -> set[str]:
-    """The ids of the parts that htmx puts in place."""
     return set(re.findall(r'id="(\w+)"[^>]* hx-swap-oob="outerMorph"', answer.text))
 
 
@@ -179,23 +149,16 @@ def test_a_tap_elsewhere_leads_to_the_form(host: Phone, luz: str, current: str) 
 
 
 def test_what_does_not_stand_is_answered_to_htmx_with_the_notice_alone(host: Phone, luz: str) -> None:
-    for what, fields, status in (
-        ("enter", {"stage": "bets", "b0": "x"}, 422),
-        ("enter", trick(1, 0), 422),
-        ("undo", {}, 422),
-        ("rematch", {}, 422),
-        ("delete", {}, 422),
-    ):
+    refused = [(what, {}) for what in ("undo", "rematch", "delete")]
+    for what, fields in (("enter", {"stage": "bets", "b0": "x"}), ("enter", trick(1, 0)), *refused):
         answer = host.act(luz, what, fields, headers=at(f"/t/{luz}/enter"))
-        assert answer.status_code == status and insert_session(answer) == {"notice"} and notice(answer)
+        assert answer.status_code == 422 and insert_session(answer) == {"notice"} and notice(answer)
         page = host.act(luz, what, fields)
-        assert page.status_code == status and "<html" in page.text and notice(page) == notice(answer)
+        assert page.status_code == 422 and "<html" in page.text and notice(page) == notice(answer)
 
 
 @pytest.mark.parametrize("headers", [ORIGIN, HTMX], ids=["page", "htmx"])
-def test_what_was_refused_can_be_saved_in_spite_of_it(
-    host: Phone, luz: str, phone: Phones, headers: dict[str, str]
-) -> None:
+def test_what_was_refused_can_be_saved_in_spite_of_it(host: Phone, luz: str, phone: Phones, headers: Any) -> None:
     other = phone().join(host, luz)
     host.enter(luz, bets("3 2 1 0"))
     other.enter(luz, trick(1, 1))
@@ -204,27 +167,6 @@ def test_what_was_refused_can_be_saved_in_spite_of_it(
     assert host.post(f"/t/{luz}/enter", fields).status_code == 303
     answer = host.enter(luz, trick(1, 0), seen=2)
     assert "trick 1 to Dan (the host's phone)" in notice(answer)
-
-
-def versions(answer: TestResponse) -> list[list[str]]:
-    """What stands and what was sent, as the answer shows them side by side."""
-    return [version.bold for version in parse(answer.text).by_id("notice").find_all("list")]
-
-
-def test_both_versions_are_shown_and_only_what_differs(host: Phone, luz: str, phone: Phones) -> None:
-    other = phone().join(host, luz)
-    host.enter(luz, bets("3 2 1 0"))
-    other.enter(luz, trick(1, 1))
-    other.enter(luz, trick(2, 1))
-    answer = host.enter(luz, trick(1, 3), seen=1, headers=HTMX)
-    assert versions(answer) == [["trick 1 to Ben"], ["trick 1 to Dan"]]
-    # A trick that was taken back leaves the deal the same; after another entry what was sent has no place any more.
-    other.act(luz, "undo")
-    answer = host.enter(luz, trick(2, 3), seen=3, headers=HTMX)
-    assert versions(answer)[0] == ["taken back: trick 2 to Ben"] and "Save mine instead" in answer.text
-    other.enter(luz, totals("3 2 1 4"))
-    answer = host.enter(luz, trick(1, 3), seen=1, headers=HTMX)
-    assert len(versions(answer)) == 2 and "Save mine instead" not in answer.text
 
 
 def made(answer: TestResponse) -> tuple[int, int]:
@@ -245,9 +187,7 @@ def test_an_act_tells_the_version_it_made_and_what_came_before_it(host: Phone, l
     assert "Act-Version" not in host.enter(luz, trick(9, 2), headers=HTMX).headers
 
 
-def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
-    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_that_refuses_is_said(host: Phone, luz: str, sessions: Sessions, monkeypatch: Patch) -> None:
     def refuse(*_: object) -> None:
         raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
 
@@ -262,9 +202,7 @@ def test_a_disk_that_refuses_is_said_and_the_act_can_be_sent_again(
     assert host.enter(luz, bets("3 2 1 0"), seen=0, key="again").status_code == 303
 
 
-def test_a_table_deleted_in_the_middle_of_an_act(
-    host: Phone, luz: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_deleted_in_the_middle_of_an_act(host: Phone, luz: str, sessions: Sessions, monkeypatch: Patch) -> None:
     def read(*_: object) -> Part:
         sessions.store.delete_session(luz)
         return Part("bets", [])
@@ -276,7 +214,62 @@ def test_a_table_deleted_in_the_middle_of_an_act(
 
 @each_row("what", ["undo", "enter", "entries/1/remove"])
 def test_an_act_on_a_version_that_is_not_there_yet_changes_nothing(host: Phone, luz: str, what: str) -> None:
-    play_deal(host, luz)
+    for fields in (bets("3 2 1 0"), DEAL):
+        host.enter(luz, fields)
     stands = host.version(luz)
     answer = host.act(luz, what, bets("3 2 1 0") if what == "enter" else {}, seen=stands + 1)
     assert answer.status_code == 409 and host.version(luz) == stands
+
+
+def chosen(page: str) -> dict[str, str]:
+    return {key["name"]: key["value"] for key in parse(page).find_all("radio") if "checked" in key}
+
+
+def test_bets_are_asked_for_in_bidding_order(host: Phone) -> None:
+    luz = host.open("luz", start=2)
+    assert "Cleo still has to bet" in notice(host.enter(luz, {"stage": "bets"}))
+    for bad in ("", "11", "-1", "x", "1.5", "٣", "99999"):
+        answer = host.enter(luz, {**bets("3 2s 1 0"), "b0": bad})
+        assert answer.status_code == 422 and "Ann still has to bet" in notice(answer), bad
+        assert chosen(answer.text) == {"b1": "2", "b2": "1", "b3": "0"}
+        assert "checked" in parse(answer.text).with_attribute("name", "s1")[0], "the safety bead"
+    assert host.version(luz) == 0
+
+
+def test_what_does_not_fit_the_tricks_is_said(host: Phone, luz: str) -> None:
+    for fields in (trick(1, 0), totals("3 2 1 4"), {"stage": "score"}):
+        assert "the bets of Ann, Ben, Cleo, Dan are needed" in notice(host.enter(luz, fields))
+    host.enter(luz, bets("3 2 1 0"))
+    for fields, sentence in (
+        (trick(2, 0), "Trick 1 comes first"),
+        (trick(1, 4), "Tap the player"),
+        (trick(0, 0), "Tap the player"),
+        (trick(11, 0), "Tap the player"),
+        ({"stage": "trick", "trick": 1}, "Tap the player"),
+        ({"stage": "score"}, "0 of 10 tricks are in"),
+        ({"stage": "cheat"}, "neither bets nor tricks"),
+        ({}, "neither bets nor tricks"),
+    ):
+        answer = host.enter(luz, fields)
+        assert answer.status_code == 422 and sentence in notice(answer), fields
+    assert host.version(luz) == 1
+
+
+def test_what_was_typed_stays_where_others_were_faster(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    other.enter(luz, bets("1 1 1 1"))
+    answer = host.enter(luz, bets("3 2s 1 0"), seen=0)
+    assert answer.status_code == 409 and "Ann bets 1, Ben bets 1, Cleo bets 1, Dan bets 1 (phone 2)" in notice(answer)
+    assert chosen(answer.text) == {"b0": "3", "b1": "2", "b2": "1", "b3": "0"} and "<html" in answer.text
+    assert "Save mine instead" in answer.text
+    assert host.enter(luz, bets("3 2s 1 0"), seen=1).status_code == 303, "saved in spite of it"
+    assert host.enter(luz, bets("1 1 1 1"), seen=99).status_code == 409, "a version that is still to come"
+
+
+ANN, BEN = "G1 G2 Y3 O2", "G3 T3 Y2 O3"  # green scores: 3 points each
+
+
+def form(phone: Phone, session: str, **fields: object) -> str:
+    answer = phone.get(f"/t/{session}/enter", query_string=fields)
+    assert answer.status_code == 200
+    return answer.text

@@ -1,18 +1,23 @@
-"""Two phones at one question answer it once; what an act was meant for decides about it, not when it comes."""
+"""Two phones at one question answer it once; the panel of two answers says in words what differs."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
+from companion.game.pages.form import Whole
+from companion.sessions.actions import Action
+from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
+from tests.support.files import bring
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
-from tests.support.tap_games import GAMES, NAMES, salamanca_on_the_board
+from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, hand, notice, totals, trick
+from tests.support.tap_games import GAMES, NAMES
 
 Fields = Mapping[str, Any]
 CARDS = {"end": "1", "c0": ["8", "7"], "c1": ["6", "5"]}
@@ -35,7 +40,6 @@ class Question:
 
 
 def of(kind: str, entries: int, *answers: Fields | None, **given: Any) -> Question:
-    """In a game of this kind after so many of its entries."""
     game = GAMES[kind](Random(1), False)
     return Question({**game.sheet, "entries": game.entries[:entries]}, *answers, **given)
 
@@ -86,14 +90,13 @@ QUESTIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "differs"),
-    [(name, differs) for name, one in QUESTIONS.items() for differs in (False, True) if one.other or not differs],
-)
+@pytest.mark.parametrize("differs", [False, True])
+@each_row("name", QUESTIONS)
 def test_one_question_is_answered_once(host: Phone, phone: Phones, name: str, differs: bool) -> None:
     asked = QUESTIONS[name]
-    text = json.dumps(asked.sheet)
-    session = host.post("/import/open", {"text": text, "key": "a" * 16}).location.split("/")[2]
+    if differs and not asked.other:
+        return
+    session = bring(host, asked.sheet)
     if asked.before:
         assert host.enter(session, asked.before).status_code == 303
     late = phone().join(host, session)
@@ -104,17 +107,16 @@ def test_one_question_is_answered_once(host: Phone, phone: Phones, name: str, di
     assert answer.status_code == 200, answer.text
     made = host.version(session)
     assert made > version
-    second = asked.other if differs and asked.other else asked.answer
-    again = late.enter(session, given | second, seen=version, headers=HTMX)
+    second = asked.other if differs else asked.answer
+    again = late.enter(session, {**given, **(second or {})}, seen=version, headers=HTMX)
     expected = (200 if asked.also else 409) if differs else (422 if asked.asks else 200)
     assert again.status_code == expected, again.text
     assert host.version(session) == made + (asked.also and differs)
 
 
-RED_3 = {"tap": ["r3", "b1"]}
-RED_4 = {"tap": ["r4", "b1"]}
+RED_3, RED_4 = ({"tap": [f"r{points}", "b1"]} for points in (3, 4))
 ANN, BEN = {"seat": 0}, {"seat": 1}
-GAME = salamanca_on_the_board(Random(1), False)
+ANNS = hand(0, "G1 G2 Y3 O2")
 
 
 @pytest.fixture
@@ -123,19 +125,10 @@ def other(phone: Phones) -> Phone:
 
 
 def table(host: Phone, other: Phone, game: str, **options: Any) -> str:
-    """A table of the host that the other phone has joined, too."""
     players = ["Ann", "Ben", "Cleo"][: 3 if game == "luz" else 2]
     session = host.open(game, players, **options)
     other.join(host, session)
     return session
-
-
-def question(phone: Phone, session: str) -> str:
-    return parse(phone.page(f"/t/{session}/enter")).values("question")[0]
-
-
-def entered(host: Phone, session: str) -> int:
-    return len(host.get(f"/t/{session}/scoresheet.json").json["entries"])
 
 
 def enter(phone: Phone, session: str, fields: Any, asked: str, version: int) -> Any:
@@ -158,13 +151,11 @@ def test_another_tile_for_the_same_turn_can_be_the_next(host: Phone, other: Phon
 
 def test_other_cards_for_a_round_can_correct_those_that_stand(host: Phone, other: Phone) -> None:
     """Read as what the table asks by now, they would be a turn in which nothing is done."""
-    sheet = {**GAME.sheet, "entries": GAME.entries[:1]}
-    session = host.post("/import/open", {"text": json.dumps(sheet), "key": "a" * 16}).location.split("/")[2]
+    session = bring(host, of("salamanca on the board", 1, CARDS).sheet)
     other.join(host, session)
     version = host.version(session)
-    cards = {"c0": ["8", "7"], "c1": ["6", "5"], "end": "1"}
-    assert enter(host, session, cards, "2", version).status_code == 200
-    refused = enter(other, session, cards | {"c0": ["8", "4"]}, "2", version)
+    assert enter(host, session, CARDS, "2", version).status_code == 200
+    refused = enter(other, session, CARDS | {"c0": ["8", "4"]}, "2", version)
     assert refused.status_code == 409 and "nothing" not in refused.text and "Enter mine" not in refused.text
     link = parse(refused.text).find("link", "Correct Entry 2 to mine")
     assert "8, 4" in refused.text and "What changes" in other.page(link.attributes["href"])
@@ -172,7 +163,7 @@ def test_other_cards_for_a_round_can_correct_those_that_stand(host: Phone, other
 
 def test_a_hand_for_a_round_that_is_over_does_not_go_into_the_next(host: Phone, other: Phone) -> None:
     session = table(host, other, "5211")
-    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", 0)
+    enter(host, session, ANNS, "1", 0)
     enter(host, session, hand(1, "G3 T3 Y2 O3"), "1", 1)
     assert enter(other, session, hand(1, "G3 T3 Y2 O3"), "1", 0).status_code == 200
     assert enter(other, session, hand(1, "B3 B4 Y4 O3"), "1", 0).status_code == 409
@@ -184,9 +175,8 @@ def test_the_question_outlives_changes_of_earlier_entries(host: Phone, other: Ph
     for taken in ("1 2 7", "7 2 1"):
         host.enter(session, bets("1 1 1"))
         host.enter(session, totals(taken))
-    asked, version = question(other, session), other.version(session)
-    host.act(session, "entries/1/remove")
-    assert entered(host, session) == 1
+    asked, version = parse(other.page(f"/t/{session}/enter")).values("question")[0], other.version(session)
+    assert host.act(session, "entries/1/remove").status_code == 303
     assert enter(other, session, bets("2 2 2"), asked, version).status_code == 200
 
 
@@ -201,22 +191,14 @@ def test_a_question_that_is_not_asked_any_more_is_told(host: Phone, other: Phone
 
 def test_an_undo_of_two_phones_is_one_whatever_came_between(host: Phone, other: Phone) -> None:
     session = table(host, other, "5211")
-    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", 0)
+    enter(host, session, ANNS, "1", 0)
     version = host.version(session)
     other.act(session, "sit", {"seat": 1})
     for phone in (host, other):
         assert phone.act(session, "undo", {"event": 1}, seen=version, headers=HTMX).status_code == 200
-    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", host.version(session))
+    enter(host, session, ANNS, "1", host.version(session))
     later = other.act(session, "undo", {"event": 1}, seen=version, headers=HTMX)
     assert later.status_code == 200 and host.version(session) == version + 3, "what it was drawn for is undone already"
-
-
-def test_an_undo_of_what_is_not_the_last_any_more_is_told(host: Phone, other: Phone) -> None:
-    session = table(host, other, "5211")
-    enter(host, session, hand(0, "G1 G2 Y3 O2"), "1", 0)
-    enter(other, session, hand(1, "G3 T3 Y2 O3"), "1", 1)
-    refused = host.act(session, "undo", {"event": 1}, seen=1, headers=HTMX)
-    assert refused.status_code == 409 and notice(refused)
 
 
 def test_a_game_that_two_phones_stop_is_stopped_once(host: Phone) -> None:
@@ -225,3 +207,131 @@ def test_a_game_that_two_phones_stop_is_stopped_once(host: Phone) -> None:
     for _ in range(2):
         assert host.act(session, "end", seen=1, headers=HTMX).status_code == 200
     assert host.version(session) == 2
+
+
+TWO, THREE = ["Ann", "Ben"], ["Ann", "Ben", "Cleo"]
+
+
+def versions(answer: TestResponse) -> list[str]:
+    """Both versions as they are read, with stars round what is bold: what differs, or all where that is one thing."""
+    both = parse(answer.text).find("alert").find_all("list")
+    for part in [part for version in both for part in version if part.tag == "b"]:
+        part.children = [f"*{part.text}*"]
+    return [version.text for version in both]
+
+
+# game, players, options, what is entered before, what another phone enters, what this one does; both as they are read
+ROWS: dict[str, tuple[str, list[str], dict[str, Any], list[Any], Any, Any, str, str]] = {
+    "azul": (
+        "azul", TWO, {}, [], {"seat": 0, "r1": 1, "r3": 5, "floor": 2}, {"seat": 0, "r1": 1, "r3": 4, "floor": 2},
+        "Ann row 1: blue *row 3: red* floor line: 2", "Ann row 1: blue *row 3: yellow* floor line: 2",
+    ),
+    "azul, a row less and the marker": (
+        "azul", TWO, {}, [], {"seat": 0, "r1": 1, "marker": "on"}, {"seat": 0, "r2": 1},
+        "Ann *row 1: blue* *row 2: nothing* *floor line: 1* *start marker*",
+        "Ann *row 1: nothing* *row 2: white* *floor line: 0* *no start marker*",
+    ),
+    "luz, bets": (
+        "luz", THREE, {}, [], bets("3 2s 1"), bets("3 2 1"),
+        "Ann bet 3 Ben *bet 2 with safety* Cleo bet 1", "Ann bet 3 Ben *bet 2* Cleo bet 1",
+    ),
+    "luz, a trick": (
+        "luz", THREE, {}, [bets("3 2 1")], trick(1, 0), trick(1, 2), "*trick 1 to Ann*", "*trick 1 to Cleo*",
+    ),
+    "open": (
+        "open", TWO, {"rounds": 3}, [], {"seat": 0, "n0": "12"}, {"seat": 0, "n0": "10+5"}, "Ann *12*", "Ann *10+5*",
+    ),
+    "salamanca, a land": (
+        "salamanca", THREE, {"board": 1}, [], {"tile": "lake", "tap": "1.1"},
+        {"tile": "forest", "tap": "1.1"},
+        "*lake on row 1, column 1*", "*forest on row 1, column 1*",
+    ),
+    # an entry that was completed meanwhile
+    "luz, the last trick": (
+        "luz", THREE, {}, [bets("3 2 5")], totals("3 2 5"), totals("4 2 4"),
+        "Deal 1 scored Ann bet 3 Ben bet 2 Cleo bet 5 *Ann took 3 tricks* Ben took 2 tricks *Cleo took 5 tricks*",
+        "Ann bet 3 Ben bet 2 Cleo bet 5 *Ann took 4 tricks* Ben took 2 tricks *Cleo took 4 tricks*",
+    ),
+    "5211, the last hand": (
+        "5211", TWO, {}, [hand(0, "G1 G2 Y3 O2")], hand(1, "G3 T3 Y2 O3"), hand(1, "G3 T3 Y2 O4"),
+        "Round 1 scored Ben green 3 *orange 3* teal 3 yellow 2", "Ben green 3 *orange 4* teal 3 yellow 2",
+    ),
+    "ingenious, the tile": (
+        "ingenious", THREE, {}, [], {"seat": 0, "tap": ["r2", "b1"]}, {"seat": 0, "tap": ["r3", "b1"]},
+        "Move 1 scored Ann blue 1 *red 2*", "Ann blue 1 *red 3*",
+    ),
+    "ingenious, on the board": (
+        "ingenious", THREE, {"board": 1}, [], {"seat": 0, "m0": "r", "s0": "0.-4", "m1": "b", "s1": "0.-3"},
+        {"seat": 0, "m0": "r", "s0": "1.-5", "m1": "b", "s1": "1.-4"},
+        "Move 1 scored Ann *blue on row 4, space 4* *red on row 3, space 3*",
+        "Ann *blue on row 3, space 4* *red on row 2, space 3*",
+    ),
+}  # fmt: skip
+
+
+@each_row("name", ROWS)
+@each_row("headers", [ORIGIN, HTMX])
+def test_what_is_entered_beside_another_phones_in_words(host: Phone, phone: Phones, name: str, headers: Any) -> None:
+    game, players, options, before, theirs, mine, said, own = ROWS[name]
+    session = host.open(game, players, **options)
+    late = phone().join(host, session)
+    for fields in (*before, theirs):
+        seen = host.version(session)
+        assert host.enter(session, {**fields, "confirmed": "1"}).status_code == 303
+    answer = late.enter(session, {**mine, "confirmed": "1"}, seen=seen, headers=headers)
+    assert answer.status_code == 409, notice(answer)
+    assert versions(answer) == [f"{said} the host's phone", f"{own} not saved"]
+    assert "Save mine instead" in answer.text or " scored " in said
+
+
+def test_a_game_that_was_stopped_meanwhile_tells_what_was_typed(host: Phone, luz: str, phone: Phones) -> None:
+    late = phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    seen = host.version(luz)
+    assert host.act(luz, "end").status_code == 303
+    answer = late.enter(luz, trick(1, 2), seen=seen)
+    assert answer.status_code == 409
+    assert versions(answer) == ["*the end of the game* the host's phone", "*trick 1 to Cleo* not saved"]
+
+
+def test_who_stops_a_game_beside_an_entry_reads_both(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    seen = host.version(luz)
+    assert other.enter(luz, bets("3 2 1 0")).status_code == 303
+    answer = host.act(luz, "end", seen=seen)
+    assert answer.status_code == 409 and "Ann bets 3" in versions(answer)[0]
+    assert versions(answer)[1] == "*stop the game here* not saved"
+    form = parse(answer.text).by_id("notice").find("form")
+    assert form["action"] == f"/t/{luz}/end"
+    assert host.post(form["action"], form.fields).status_code == 303
+    assert "Deal" not in parse(host.page(f"/t/{luz}")).title
+
+
+def test_an_undo_beside_another_act_says_what_it_would_have_taken_back(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, trick(1, 0))
+    seen = host.version(luz)
+    other.enter(luz, trick(2, 1))
+    answer = host.act(luz, "undo", seen=seen)
+    assert answer.status_code == 409
+    assert versions(answer)[0].startswith("*trick 2 to Ben*")
+    assert versions(answer)[1] == "*take back: trick 1 to Ann* not saved"
+
+
+def test_a_sale_names_building_lands_and_coins(host: Phone, sessions: Sessions) -> None:
+    session = host.open("salamanca", THREE)
+    lands = [{"land": "lake", "tiles": [1, 2], "rats": True}]
+    sale = {"seat": 0, "sale": {"building": "castle", "ruin": False, "noble": 1, "lands": lands}}
+    sessions.enter(session, Action(1, "k", 0, b""), Whole(sale))
+    preview = parse(host.page(f"/t/{session}/entries/1/remove")).region("What changes").text
+    assert "Sale by Ann with the noble of Ben castle lake 1, 2 with rats" in preview and "coins" in preview
+
+
+def test_what_fits_nowhere_any_more_is_told_as_that(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    assert host.enter(luz, bets("3 2 1 0")).status_code == 303
+    seen = host.version(luz)
+    assert host.enter(luz, totals("3 2 1 4")).status_code == 303
+    answer = other.enter(luz, {"stage": "trick", "trick": 1}, seen=seen)
+    assert answer.status_code == 409 and versions(answer)[1] == "*an entry that does not fit here* not saved"

@@ -1,4 +1,4 @@
-"""The referee's forms of Luz, what an entry raises, what a bet still needs, and the guide."""
+"""Luz: what a bet still needs, and what the referee settles about a trick."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.luz.help import needs
 from companion.games.luz.rules import standing
 from companion.scoring.scoresheet import play, read_setup
 from tests.games.luz.strategies import NAMES
-from tests.support.asking import verdict
+from tests.support.asking import needs_by_seat, verdict
 from tests.support.each_row import each_row
 
 LUZ = all_games()["luz"]
@@ -31,37 +31,30 @@ def deal(bets: str, tricks: str) -> dict[str, Any]:
     return {"bets": question, "tricks": [int(taken) for taken in tricks.split()]}
 
 
-def need_texts(state: Any, draft: dict[str, Any]) -> dict[int | None, list[str]]:
-    texts: dict[int | None, list[str]] = {}
-    for need in needs(state, draft):
-        texts.setdefault(need.seat, []).append(need.sentence.text(names=NAMES))
-    return texts
-
-
 def draft(bets: str, winners: str = "") -> dict[str, Any]:
     made: dict[str, Any] = {f"bet-{seat}": bet for seat, bet in enumerate(deal(bets, "")["bets"])}
     return made | {f"trick-{number}": int(winner) for number, winner in enumerate(winners.split(), 1)}
 
 
 def test_before_the_bets_it_says_what_a_bet_is_worth_and_who_is_behind() -> None:
-    texts = need_texts(state_after(deal("3s 2 1 0", "4 2 0 4")), {})
+    texts = needs_by_seat("luz", state_after(deal("3s 2 1 0", "4 2 0 4")), {})
     assert texts[None] == ["A bet that is made brings 20 in deal 2, with the safety bead 10."]
     assert texts[0] == ["5 behind Ben."]
     assert 1 not in texts, "nobody shares the lead"
 
 
 def test_what_makes_each_bet() -> None:
-    texts = need_texts(state_after(), draft("3s 2 1 0", "0 1 2 3 0 1"))
+    texts = needs_by_seat("luz", state_after(), draft("3s 2 1 0", "0 1 2 3 0 1"))
     assert texts[0] == ["1 or 2 more of the 4 tricks left make the bet: +5. Every trick off costs 5."]
     assert texts[1] == ["None of the 4 tricks left: that makes the bet, +10."]
     assert texts[3] == ["The bet cannot be made any more; −5 at best."]
-    safe = need_texts(state_after(), draft("3s 2 1 0", "0 1 2 0 1 3 0"))
+    safe = needs_by_seat("luz", state_after(), draft("3s 2 1 0", "0 1 2 0 1 3 0"))
     assert safe[0] == ["0 or 1 more of the 3 tricks left make the bet: +5. Every trick off costs 5."]
-    last = need_texts(state_after(), draft("3s 2 1 0", "0 0 0 1 2 3 3 3 3"))
+    last = needs_by_seat("luz", state_after(), draft("3s 2 1 0", "0 0 0 1 2 3 3 3 3"))
     assert last[0] == ["With or without the last trick the bet is made: +5."]
     assert last[1] == ["The last trick makes the bet: +10. Every trick off costs 5."]
     assert last[2] == ["Without the last trick the bet is made: +10."]
-    assert need_texts(state_after(), draft("3 2 1 0", "0 0 0 1 1 3 3 3 3 3"))[0] == ["The bet is made: +10."]
+    assert needs_by_seat("luz", state_after(), draft("3 2 1 0", "0 0 0 1 1 3 3 3 3 3"))[0] == ["The bet is made: +10."]
 
 
 @each_row("seats", [3, 4])
@@ -81,7 +74,7 @@ def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, w
             after = play(LUZ, state, {"bets": bets, "tricks": list(tricks)}).state
             for seat in range(seats):
                 wins[seat].setdefault(tricks[seat], set()).add(seat in standing(after).ranking[0])
-    texts = need_texts(state, running)
+    texts = needs_by_seat("luz", state, running)
     assert {*range(seats)} <= texts.keys()
     for seat in range(seats):
         needs_of_seat, results = texts[seat], wins[seat]

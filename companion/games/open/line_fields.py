@@ -1,4 +1,4 @@
-"""The fields of the lines on the setup form: one row per line, with its formula."""
+"""The lines on the setup form: one row of fields per line, with its formula, and the sentences that describe it."""
 
 from __future__ import annotations
 
@@ -7,23 +7,150 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Json, Message, RuleError
+from companion.game import Json, Message, RuleError, joined
 from companion.game.names import clean_title, has_control_characters, name_length, normalize_name
 from companion.game.pages.form import Posted, plain_number
 from companion.game.pages.parts import FieldError
-from companion.games.open.formulas.formula import BEST, FEWEST, MOST, PLACES, SEVERAL, STEPS, SUM, TIES, TIMES, WORST
-from companion.games.open.formulas.reading import (
+from companion.games.open import formulas
+from companion.games.open.formulas import Formula, SheetLine
+from companion.games.open.options import (
     FEWEST_SIDES,
+    LONGEST_NAME,
+    MOST_FACTOR,
+    MOST_LINES,
     MOST_PLACES,
     MOST_SIDES,
     MOST_STEP,
     MOST_STEPS,
     check_circles,
 )
-from companion.games.open.options import LONGEST_NAME, MOST_FACTOR, MOST_LINES
+
+_TIES = {
+    formulas.ALL: Message("With a tie, each gets all of it."),
+    formulas.LOWER: Message("With a tie, each gets what the next place gets."),
+    formulas.NONE: Message("With a tie, nobody gets it."),
+    formulas.POOL: Message("With a tie, they share the points of the places that they take, rounded down."),
+}
+_SHARED = Message("With a tie, they share it, rounded down.")
+
+
+def describe_line(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return the sentences about a line's formula, divisor, factor, condition and visibility."""
+    sentences = (
+        _divided(line)
+        if line.formula is None
+        else [_formula_words(line, line.formula, names), *_remainder(line.formula)]
+    )
+    if line.formula is not None and line.per > 1:
+        sentences.append(Message("Divided by {per} first, and rounded down.", per=line.per))
+    if line.formula is not None and line.factor != 1:
+        sentences.append(Message("All of it × {factor}.", factor=line.factor))
+    return [*sentences, *_limits(line, names)]
+
+
+def _divided(line: SheetLine) -> list[Message]:
+    """Return the sentence about how many points a divided number is worth; none for a number that is not divided."""
+    if line.per == 1:
+        return []
+    if line.factor < 0:
+        return [
+            Message(
+                "Minus {count} point for each {per}, rounded down.",
+                "Minus {count} points for each {per}, rounded down.",
+                -line.factor, per=line.per,
+            )
+        ]  # fmt: skip
+    return [
+        Message(
+            "{count} point for each {per}, rounded down.", "{count} points for each {per}, rounded down.",
+            line.factor, per=line.per,
+        )
+    ]  # fmt: skip
+
+
+def _limits(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return the sentences about a line's condition, use and visibility."""
+    sentences = []
+    if line.when is not None:
+        sentences.append(
+            Message("Only where {other} is above {above}.", other=names[line.when.line], above=line.when.above)
+        )
+    if line.is_apart:
+        sentences.append(Message("It gives no points of its own; other lines count with it, or it breaks ties."))
+    if line.is_secret:
+        sentences.append(Message("Only its own side sees it until the end."))
+    return sentences
+
+
+def describe_line_briefly(line: SheetLine, names: Sequence[str]) -> list[Message]:
+    """Return the sentences for the entry form: the formula, the condition, and who sees the line."""
+    sentences = _divided(line) if line.formula is None else [_formula_words(line, line.formula, names)]
+    return [*sentences, *_limits(line, names)]
+
+
+def _formula_words(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message:
+    values: Json = {"name": line.name if formula.of is None else names[formula.of]}
+    numbers = joined(formula.numbers)
+    if formula.kind == formulas.STEPS:
+        return Message("{name} 0, 1, 2 and so on: {steps} points.", steps=numbers, **values)
+    if formula.kind in formulas.PLACES:
+        return _places(formula, values["name"])
+    if formula.kind == formulas.TIMES:
+        return Message("{name} × {other}.", other=names[formula.lines[0]], **values)
+    values["others"] = joined([names[other] for other in formula.lines])
+    if formula.kind == formulas.BEST:
+        return Message("The best of {others}.", **values)
+    if formula.kind == formulas.WORST:
+        return Message("The worst of {others}.", **values)
+    return Message("The sum of {others}.", **values)
+
+
+def _places(formula: Formula, name: str) -> Message:
+    """The points of the places; a line's own name may begin with "most", so it stands apart."""
+    first, *others = formula.numbers
+    values: Json = {"count": first, "name": name, "others": joined(others)}
+    if formula.kind == formulas.MOST and others:
+        return Message("{name}: whoever has most gets {count} point, the next {others}.",
+                       "{name}: whoever has most gets {count} points, the next {others}.", **values)  # fmt: skip
+    if formula.kind == formulas.MOST:
+        return Message("{name}: whoever has most gets {count} point.",
+                       "{name}: whoever has most gets {count} points.", **values)  # fmt: skip
+    if others:
+        return Message("{name}: whoever has fewest gets {count} point, the next {others}.",
+                       "{name}: whoever has fewest gets {count} points, the next {others}.", **values)  # fmt: skip
+    return Message("{name}: whoever has fewest gets {count} point.",
+                   "{name}: whoever has fewest gets {count} points.", **values)  # fmt: skip
+
+
+def _remainder(formula: Formula) -> list[Message]:
+    """Return the sentences about numbers beyond the last step, or about ties."""
+    if formula.kind == formulas.STEPS:
+        if formula.beyond:
+            return [Message("Each more adds {beyond}.", beyond=formula.beyond)]
+        return [Message("More than that counts as the last.")]
+    if formula.kind not in formulas.PLACES:
+        return []
+    sentences = [_TIES.get(formula.ties, _SHARED)]
+    if formula.gives_next and len(formula.numbers) > 1:
+        sentences.append(Message("The next place is given all the same."))
+    if not formula.counts_equal:
+        sentences.append(Message("If all have the same, nobody gets anything."))
+    if formula.sides > 1:
+        sentences.append(Message("It counts with {count} or more players or teams.", count=formula.sides))
+    return sentences
+
 
 LONGEST_NUMBERS = 240
-KINDS = ("", STEPS, MOST, FEWEST, TIMES, BEST, WORST, SUM)
+KINDS = (
+    "",
+    formulas.STEPS,
+    formulas.MOST,
+    formulas.FEWEST,
+    formulas.TIMES,
+    formulas.BEST,
+    formulas.WORST,
+    formulas.SUM,
+)
 """The formulas to choose for a line; the first one is no formula."""
 _INTEGER = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 _LISTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above", "least")
@@ -104,8 +231,9 @@ def _row(place: int, values: Sequence[str], ticks: Mapping[str, Sequence[str]]) 
     row = str(place)
     name, factor, per, formula, numbers, beyond, ties, of, other, when, above, least = values
     among = tuple(tick.partition("-")[2] for tick in ticks["among"] if tick.partition("-")[0] == row)
+    ties = ties if ties in formulas.TIES else formulas.TIES[0]
     return LineFields(
-        row, name, factor, per, formula if formula in KINDS else "", numbers, beyond, ties if ties in TIES else TIES[0],
+        row, name, factor, per, formula if formula in KINDS else "", numbers, beyond, ties,
         of, other, when, above, least, among, row in ticks["next"], row in ticks["uneven"], row in ticks["apart"],
         row in ticks["secret"],
     )  # fmt: skip
@@ -172,21 +300,21 @@ def read_formula(row: LineFields) -> Json:
 
 def _formula(row: LineFields) -> Json:
     field, of = _field(row), {"of": int(row.of)} if row.of else {}
-    if row.formula == STEPS:
+    if row.formula == formulas.STEPS:
         beyond = read_integer(field, row.beyond, -MOST_STEP, MOST_STEP, 0)
-        return {STEPS: read_numbers(field, row.numbers, MOST_STEPS, MOST_STEP), "beyond": beyond, **of}
-    if row.formula in PLACES:
+        return {formulas.STEPS: read_numbers(field, row.numbers, MOST_STEPS, MOST_STEP), "beyond": beyond, **of}
+    if row.formula in formulas.PLACES:
         points = read_numbers(field, row.numbers, MOST_PLACES, MOST_STEP)
         least = read_integer(field, row.least, FEWEST_SIDES, MOST_SIDES, None)
         limits = ({"equal": False} if row.is_uneven else {}) | ({} if least is None else {"sides": least})
         return {row.formula: points, "ties": row.ties, "next": row.gives_next, **limits, **of}
-    if row.formula in SEVERAL:
+    if row.formula in formulas.SEVERAL:
         if not row.among:
             raise FieldError(field, Message("Tap the lines of which {name} is made.", name=row.name))
         return {row.formula: sorted(map(int, row.among))}
     if not row.other:
         raise FieldError(field, Message("Choose the line by which {name} is multiplied.", name=row.name))
-    return {TIMES: int(row.other), **of}
+    return {formulas.TIMES: int(row.other), **of}
 
 
 def fields_of_lines(lines: Sequence[Mapping[str, Any]]) -> dict[str, str | list[str]]:
@@ -197,14 +325,14 @@ def fields_of_lines(lines: Sequence[Mapping[str, Any]]) -> dict[str, str | list[
         kind = next((kind for kind in KINDS[1:] if kind in formula), "")
         texts = {
             "line": line["name"], "factor": line["factor"], "per": line["per"], "formula": kind,
-            "numbers": " ".join(map(str, formula[kind])) if kind == STEPS or kind in PLACES else "",
+            "numbers": " ".join(map(str, formula[kind])) if kind == formulas.STEPS or kind in formulas.PLACES else "",
             "beyond": formula.get("beyond") or "", "ties": formula.get("ties", ""), "of": formula.get("of", ""),
-            "with": formula.get(TIMES, ""), "when": when.get("line", ""), "above": when.get("above") or "",
+            "with": formula.get(formulas.TIMES, ""), "when": when.get("line", ""), "above": when.get("above") or "",
             "least": formula.get("sides", ""),
         }  # fmt: skip
         for name, text in texts.items():
             fields[name].append(str(text))
-        fields["among"] += [f"{place}-{other}" for other in formula[kind]] if kind in SEVERAL else []
+        fields["among"] += [f"{place}-{other}" for other in formula[kind]] if kind in formulas.SEVERAL else []
         for name, is_on in (
             ("next", formula.get("next")),
             ("uneven", formula.get("equal") is False),
