@@ -158,7 +158,7 @@ def _add_words(db: Transaction, amounts: Amounts) -> None:
     db.execute(
         f"WITH named(word) AS (VALUES {', '.join(['(?)'] * len(words))}) INSERT INTO session_words (session, kind, key,"
         " word) SELECT s.id, 'house_rules', named.word, named.word FROM sessions s CROSS JOIN named"
-        " WHERE s.id LIKE 'copy%' AND s.id < ?",
+        " WHERE substr(s.id, 1, 4) = 'copy' AND s.id < ?",
         [*words, _id(amounts.named)],
     )
 
