@@ -3,8 +3,6 @@
 It imports neither the web nor the database. A game's own package uses `companion.game`.
 """
 
-from __future__ import annotations
-
 import gettext
 from collections.abc import Mapping
 

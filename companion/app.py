@@ -1,7 +1,5 @@
 """The Flask application: configuration, templates of pages and games, blueprints."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from functools import partial

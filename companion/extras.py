@@ -1,7 +1,5 @@
 """The parts that need packages beyond those of the table itself: which packages, and whether they are installed."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib.util import find_spec
 

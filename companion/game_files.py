@@ -1,7 +1,5 @@
 """Files in the package of a game: its folder, glyphs and translations."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

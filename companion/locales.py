@@ -1,7 +1,5 @@
 """The languages of the companion, and which of them a language code asks for."""
 
-from __future__ import annotations
-
 LOCALES = {"en": "English", "zh_Hant": "繁體中文", "zh_Hans": "简体中文"}
 """The languages by their locale, each with its own name."""
 FALLBACKS = {"zh_Hans": ("zh_Hant",)}

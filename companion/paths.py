@@ -1,7 +1,5 @@
 """Paths of templates, static files, translations and the default database, in a clone and when installed."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

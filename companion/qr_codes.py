@@ -1,7 +1,5 @@
 """QR codes: as SVG for a page, as a file of their own, and in a terminal."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from html import escape
 

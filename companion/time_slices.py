@@ -1,7 +1,5 @@
 """Long work done in slices, so that a server with one thread answers others in between."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """The time zone of the instance: it says on which day a game was played, and what a time without a zone means."""
 
-from __future__ import annotations
-
 import os
 from datetime import date, datetime, time, timedelta, tzinfo
 from pathlib import Path

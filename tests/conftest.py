@@ -1,7 +1,5 @@
 """What the tests of the site share: an application on a database of its own, and phones to use it with."""
 
-from __future__ import annotations
-
 import gc
 import os
 import shutil

@@ -4,8 +4,6 @@ A trick of Luz is entered while a scorer's and a viewer's phone listen. Counted 
 companion that run, the calls from one module to another, and those of them to a part above the caller's own.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 import threading

@@ -4,8 +4,6 @@ Babel's own reader goes by tokens: it misses a `Message` two brackets deep insid
 the plural. This one reads the syntax tree.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping
 from itertools import takewhile

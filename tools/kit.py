@@ -4,8 +4,6 @@ A comment before a macro or a shape of the style says what one is for, then, aft
 it. For a type these stand in its docstring, or in kit_examples, where a docstring would get long.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

@@ -1,7 +1,5 @@
 """The parts of the companion from the ground up: each may import its own modules and those of parts before it."""
 
-from __future__ import annotations
-
 LAYERS = (
     "paths",
     "time_slices",

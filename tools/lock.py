@@ -4,8 +4,6 @@
 `make lock` would change; that never fails, not even without a network.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

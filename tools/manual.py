@@ -3,8 +3,6 @@
 The English one also has the pages of docs/. What they say of other files leads to the repository.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Trying a mutant: in a fork with the changed module, or in a fork of a process that has collected the tests."""
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import gc

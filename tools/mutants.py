@@ -7,8 +7,6 @@ tests of its area, and only those tests run that reach its lines, the quickest f
 mutant that a test has killed there is not tried again.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import hashlib

@@ -1,7 +1,5 @@
 """Parts of the code that mutation testing changes, each with the tests that should notice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path

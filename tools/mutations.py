@@ -1,7 +1,5 @@
 """Mutants of a Python module: copies of it with one small change each, which a test should notice."""
 
-from __future__ import annotations
-
 import ast
 import copy
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A plug-in of pytest that records which lines each test reaches, and one that runs the tests that reach a line."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -3,8 +3,6 @@
 It is made of a commit that bears the tag of its version, without changes beside it; --trial makes the files anyway.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

@@ -1,7 +1,5 @@
 """The software bill of materials of a release, in CycloneDX's format: what the lock files say is in it."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

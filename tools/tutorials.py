@@ -1,7 +1,5 @@
 """Prints packages of examples/ in the tutorials; `python -m tools.tutorials --write` mends what differs."""
 
-from __future__ import annotations
-
 import re
 import sys
 import tomllib

@@ -4,8 +4,6 @@
 template, or where a line is too long. The settings of djlint are in pyproject.toml, those of prettier in package.json.
 """
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

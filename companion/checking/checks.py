@@ -1,7 +1,5 @@
 """Run all checks of a game, its pages' sizes in Chromium too; notes on what it lacks or could not be checked."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager

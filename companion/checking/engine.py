@@ -1,7 +1,5 @@
 """Check a game's engine: its sheets, its readable steps, and that each wrong entry or form is refused by a sentence."""
 
-from __future__ import annotations
-
 import copy
 import json
 import re

@@ -1,7 +1,5 @@
 """Finding, a fault that a check found, with its place in the code and advice; and finding the game to check."""
 
-from __future__ import annotations
-
 import importlib.util
 import inspect
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Check that forms reproduce entries when they are posted unchanged, and that each text of a game is translated."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,7 +1,5 @@
 """Check that tables with hidden totals reveal none: compare tables that differ in one hidden seat's entries."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher

@@ -1,7 +1,5 @@
 """Check that every page shows the game, in each state; `Site` is a companion in this process with two phones."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The sheets with which a game is checked: randomly played samples, and those of its author."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -6,8 +6,6 @@ P. Van Hentenryck use in "Scheduling Social Golfers Locally" (2005); it ends aft
 that is fixed for the number of players.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

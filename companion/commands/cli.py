@@ -1,7 +1,5 @@
 """The command line. A command is a function that adds a parser, which sets `func`."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

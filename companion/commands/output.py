@@ -1,7 +1,5 @@
 """Standard output and error for commands: bytes out, errors in one line without a traceback."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """The entry point: install the handlers for SIGINT and SIGTERM, then import the rest and run the command."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

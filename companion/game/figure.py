@@ -1,7 +1,5 @@
 """Statistics of finished games: the numbers that a game counts for each seat besides its total."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

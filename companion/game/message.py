@@ -1,7 +1,5 @@
 """Sentences as data: a template and its values, translated when they are shown."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

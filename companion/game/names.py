@@ -1,7 +1,5 @@
 """Names: how typed ones are kept and compared, their visible characters, and the letters on each seat's mark."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Long computations of an engine call `pause` regularly, so that a server can answer other requests in between."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

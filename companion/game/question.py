@@ -1,7 +1,5 @@
 """Question, Answer, Alternative: the referee's questions, answered by the functions that score whole games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

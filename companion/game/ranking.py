@@ -1,7 +1,5 @@
 """Ranking by several criteria, with a step that explains each broken or shared tie."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A decorator for immutable values that are created by the thousand: states, steps and their parts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import TypeVar, dataclass_transform
 

@@ -1,7 +1,5 @@
 """The types that the functions of docs/api.md return: plain JSON values under known keys."""
 
-from __future__ import annotations
-
 from typing import Any, NotRequired, TypedDict
 
 

@@ -1,7 +1,5 @@
 """Games whose totals alone are known, such as those imported from other programs: one entry holds the result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

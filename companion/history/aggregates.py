@@ -1,7 +1,5 @@
 """Aggregate over games: their own figures, where missing and invalid values count as 0, and how long they took."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What is in a group of players: its finished games in the order in which they ended, and tables to put in."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

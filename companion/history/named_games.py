@@ -3,8 +3,6 @@
 Only tables that a phone has joined count, as nobody else reads what is written at them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Players across the sessions of one phone: their games and statistics, and what a change of them would mean."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Sequence

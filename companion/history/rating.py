@@ -6,8 +6,6 @@ first. The paper's own formula for ties rates two who share the first place of f
 as the mean over all orders of those who are tied.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations

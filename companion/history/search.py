@@ -1,7 +1,5 @@
 """Search the sessions that a phone has joined by players, game and day, one page at a time."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

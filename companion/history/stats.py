@@ -1,7 +1,5 @@
 """Statistics of a player, updated game by game so that they can be stored and continued."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, field, replace

@@ -1,7 +1,5 @@
 """The result of a scoresheet as rows with names in them, for tables and data frames."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Statistics of single games: the figures of each seat, their names, and the result to store."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any

@@ -1,7 +1,5 @@
 """The referee: find a question by its key, answer it with the game's engine, and explain a wrong claim."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """The scoresheet of one game: strict reading of its JSON values, players and options, and its replay into a result."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

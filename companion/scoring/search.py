@@ -9,8 +9,6 @@ classifier. With questions that were written without sight of the phrases this f
 phrase does, or the ranking of SQLite's FTS5.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter, defaultdict

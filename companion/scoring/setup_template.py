@@ -3,8 +3,6 @@
 A file is a scoresheet without players and entries: `{"format": 1, "game": KEY, "options": {...}}`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Open connections by client network; when the server is full, the network that holds most of them loses one."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field

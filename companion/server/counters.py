@@ -1,7 +1,5 @@
 """Resource usage of the server, for tests and for monitoring: numbers only, no personal data."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

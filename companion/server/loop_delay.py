@@ -1,7 +1,5 @@
 """How late the event loop is, and what kept it: whatever holds up the loop makes everybody wait."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import time

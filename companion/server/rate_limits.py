@@ -1,7 +1,5 @@
 """Limits for each client network: requests, processor time, wrong join codes, new tables, and bytes held at once."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """Runs database writes in a thread or a greenlet, so that the server handles other requests meanwhile."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """Actions: what a phone sends to change a session, and the event that results on the current table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Two versions of an entry in words, piece by piece; concurrent corrections are merged so into the current entry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

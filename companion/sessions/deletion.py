@@ -1,7 +1,5 @@
 """Delete sessions: one by its host, those that nobody uses, those of a player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """The links and codes by which phones join a session: creating, renewing and opening them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Opens sessions: new ones, rematches, and imported games."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

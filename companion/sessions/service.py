@@ -1,7 +1,5 @@
 """The sessions of an instance: read them, and act on them: enter, undo, amend, end, sit, rematch. No Flask in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ The text is deflated, in URL-safe base64, split into chunks such as "2.3.0a1b2c3
 checksum of the whole text.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hashlib

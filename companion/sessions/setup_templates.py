@@ -1,7 +1,5 @@
 """The setup templates of this instance: those that a phone keeps, and those that games bring."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Join codes, tokens and the keys of links: generation, parsing and hashing."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """SQLite errors as messages for people: what was not saved, and whether earlier data are safe."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Maintenance of an instance: health checks, its stored values, and the deletion of unused sessions and phones."""
 
-from __future__ import annotations
-
 import json
 import threading
 import time

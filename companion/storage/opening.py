@@ -1,7 +1,5 @@
 """Open the store of an instance on the engine that its database names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import ModuleType
 

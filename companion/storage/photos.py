@@ -1,7 +1,5 @@
 """The photographs of tables: each picture with its caption, beside the log, which has only its digest."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 
 from companion.storage.database import Rows, Transaction, rows_of

@@ -3,8 +3,6 @@
 They are what the migrations lead to; a change here needs a migration on both engines, which a test holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

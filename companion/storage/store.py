@@ -1,7 +1,5 @@
 """The store of one instance: phones, sessions, members and the append-only log of events."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """The addresses to which tables tell their results, and which of them are due."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

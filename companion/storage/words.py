@@ -1,7 +1,5 @@
 """The words and the place that tables name, derived from their logs, to find tables by them and to suggest them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from companion.game.names import normalize_name

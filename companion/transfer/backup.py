@@ -1,7 +1,5 @@
 """A consistent copy of the database while a server writes to it."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import tempfile

@@ -1,7 +1,5 @@
 """The lines of an export, each stated once as a shape: head, phones, sessions, groups with evenings, photographs."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import json

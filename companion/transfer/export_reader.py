@@ -4,8 +4,6 @@ All of a file is checked before anything of it is written. Sessions and photogra
 each is read again when it is stored.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

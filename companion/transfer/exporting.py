@@ -1,7 +1,5 @@
 """Export all data of an instance as JSON lines: a header, phones with setups, sessions, groups, photographs."""
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Callable, Iterator, Mapping

@@ -3,8 +3,6 @@
 An import that is stopped leaves whole tables only; the next one with the same file adds the rest.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set

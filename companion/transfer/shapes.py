@@ -1,7 +1,5 @@
 """Shapes of the values in an export: each reads a value strictly, and raises `RuleError` for an invalid one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Replay an imported session event by event before it is stored; sessions that break the rules are refused."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.game import Message, RuleError

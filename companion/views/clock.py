@@ -1,7 +1,5 @@
 """The page of a table's clock, what is tapped on it, and the time of the server, by which phones set theirs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 

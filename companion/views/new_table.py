@@ -1,7 +1,5 @@
 """Open a table: players in seat order, and the game's options."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode

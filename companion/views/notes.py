@@ -1,7 +1,5 @@
 """Notes at a game and its entries, the words of a game (expansions, house rules), its place; and all this on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

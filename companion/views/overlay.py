@@ -1,7 +1,5 @@
 """The overlay: the standings of a table over a picture, such as a stream of the game, at a link that does not join."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from flask_babel import get_locale
 

@@ -1,7 +1,5 @@
 """Import games of other programs: choose a file, see what is in it and who is who, and follow the import."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass

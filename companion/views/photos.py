@@ -1,7 +1,5 @@
 """The photographs of a table: its page, the pictures, and how they are added and removed."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from typing import Any
 

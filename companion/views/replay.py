@@ -1,7 +1,5 @@
 """The replay of a game, entry by entry, at its table, and at a link for others that does not join the table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The setup templates of this phone: search, keep, export as a small file, and delete."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for

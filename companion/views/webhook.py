@@ -1,7 +1,5 @@
 """The address that the host of a table has set to be told its result."""
 
-from __future__ import annotations
-
 from flask import Blueprint, abort, current_app, make_response, render_template, request, url_for
 from flask_babel import get_locale
 from werkzeug.wrappers import Response

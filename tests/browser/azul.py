@@ -1,7 +1,5 @@
 """What people do with an Azul table: tap tiles, floor and start marker of a wall, save it, and read what it says."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect

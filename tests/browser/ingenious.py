@@ -1,7 +1,5 @@
 """What people do on the pages of Ingenious: tap a tile, its points or its spaces, and read tracks and tokens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

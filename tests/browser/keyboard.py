@@ -1,7 +1,5 @@
 """A page used by its keys alone: Tab from one stop to the next, Enter, Space and arrows."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.players import Phone

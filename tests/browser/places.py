@@ -3,8 +3,6 @@
 A new page is one line here; tests/views/table/test_role_matrix.py fails for an address that no place is at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """What people do on the pages of Salamanca: tap spaces, tiles, cards and sales, and read the board."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One instance with something of everything in it, for the walk over every page: all games, running and over."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import json

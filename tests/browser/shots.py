@@ -1,7 +1,5 @@
 """Pictures of every place in both languages, both themes and two sizes, with a page to look at them: `make shots`."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sys

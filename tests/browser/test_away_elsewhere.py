@@ -1,7 +1,5 @@
 """On pages that are not of a table: a tap while the companion is away waits on its page, and goes on by itself."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -4,8 +4,6 @@ The coloured wall, row by row: blue yellow red black white; white blue yellow re
 red black white blue yellow; yellow red black white blue. The floor costs 1, 1, 2, 2, 2, 3, 3.
 """
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.azul import SAVE, key, points, save, shows_sum, tap_wall

@@ -1,7 +1,5 @@
 """The big screen at the table's end: the same page, live, with the way in, and nothing sticking out."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.players import Phone

@@ -1,7 +1,5 @@
 """A board is one stop of the Tab key; arrow keys go from space to space, and each says what lies there, and where."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

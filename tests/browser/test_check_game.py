@@ -1,7 +1,5 @@
 """`companion check-game` measures pages in a browser: what is too low to tap, and what sticks out."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.checking.broken import GOOD, IN_BROWSER

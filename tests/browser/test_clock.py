@@ -1,7 +1,5 @@
 """The clock of a table: the same on all phones, one late, one offline, one that watches, one with a wrong time."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

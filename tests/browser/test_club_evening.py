@@ -1,7 +1,5 @@
 """A club evening of 14 in a browser: players, one without a connection for a while, screens for the room, and paper."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlencode
 

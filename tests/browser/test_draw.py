@@ -1,7 +1,5 @@
 """Who begins is drawn: phones at once, a late one, one without connection, one that watches, one that is still."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """What is typed before it is asked for, or beside another phone's entry, is kept, told and saved."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """Several phones fill in one entry: nobody is blocked, led elsewhere or counted twice, with a connection or without."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

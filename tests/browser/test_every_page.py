@@ -4,8 +4,6 @@ One walk is made; what each test looks for is gathered on it. The Chinese of wha
 tests/views/render/test_words_of_the_code.py.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 

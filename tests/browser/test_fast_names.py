@@ -1,7 +1,5 @@
 """Names are typed without any pause, Enter after each, then the start at once: each stands, and one table is opened."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A tap on a form is seen at once: before the page's script has come, and before the companion has counted it."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Route, expect

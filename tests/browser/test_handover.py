@@ -3,8 +3,6 @@
 The other companion is this one again, which makes a table of its own of what is scanned.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from playwright.sync_api import expect

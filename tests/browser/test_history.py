@@ -1,7 +1,5 @@
 """The history in a browser: searched while typing, a name that changes on all phones at once, two made one, deleted."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 TIME = """([lang, shape]) => {

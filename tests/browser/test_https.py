@@ -3,8 +3,6 @@
 To a browser this machine itself is as good as https, and any other name without it is not.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """What is asked and what was just tapped is in sight on a phone: no bar and no board pushes it away."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

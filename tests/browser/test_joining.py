@@ -1,7 +1,5 @@
 """A scanned link in a real browser: joined without a tap, with one where no script runs, and not by looking ahead."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

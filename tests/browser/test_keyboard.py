@@ -1,7 +1,5 @@
 """An entry of each game by keys alone, from the table's page to the saved entry; and what a screen reader is told."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -4,8 +4,6 @@ What would be tapped is pressed: Tab to it, arrow keys on boards and among choic
 the middle of a long game come without their page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

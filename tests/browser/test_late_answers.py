@@ -1,7 +1,5 @@
 """The answer to what was saved comes late, or is lost: what is typed until then is kept as it was typed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -4,8 +4,6 @@ What the seats of the phones enter is tapped in the first entries and the last o
 page. A part is half tapped while the others save theirs, and saved last.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace

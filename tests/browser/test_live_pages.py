@@ -1,7 +1,5 @@
 """What one phone enters the others show: in order, without a reload, and without touching what is being typed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

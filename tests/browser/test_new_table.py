@@ -1,7 +1,5 @@
 """Opening a table: who plays, in which order, with which settings."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from playwright.sync_api import expect

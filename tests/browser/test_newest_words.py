@@ -1,7 +1,5 @@
 """What is looked for while somebody types is what stands there last, however late the answers come."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Notes, words and place on several phones: one without connection, one that watches, one that types on."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 THREE = ("Ann", "Ben", "Cleo")

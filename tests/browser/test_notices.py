@@ -1,7 +1,5 @@
 """Notices of a live page lie over it, right above its bar: no key moves for one, and the main key stays free."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """Under https the companion is an app: without a connection it opens the last tables as they were, and says so."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

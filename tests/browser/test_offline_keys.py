@@ -1,7 +1,5 @@
 """Without a connection each form says by itself what is missing, and what is tapped can be saved."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A formula tapped together on a phone and entered on two. Counted by hand."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.test_fast_names import held_answers

@@ -1,7 +1,5 @@
 """Any game on an open score sheet, each seat on its own phone. Counted by hand."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 ANN, BEN, CLEO = range(3)

@@ -1,7 +1,5 @@
 """Somebody comes late to a quiz, and somebody leaves: the host says so, and the phones of the guests go on with it."""
 
-from __future__ import annotations
-
 import json
 
 from playwright.sync_api import expect

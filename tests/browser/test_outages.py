@@ -1,7 +1,5 @@
 """Phones at two companions on PostgreSQL behind haproxy: what they show while one of these is away, and afterwards."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

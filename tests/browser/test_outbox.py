@@ -1,7 +1,5 @@
 """What is entered without a connection waits on the phone and is sent once each, in order; half-typed forms stay."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.players import Phone

@@ -1,7 +1,5 @@
 """An overlay in a stream: no background, live, also after a kill of the server, and gone once its link is withdrawn."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 NAMES = ["Annabell von und zu Großbardorf", "王小明", "Cleo"]

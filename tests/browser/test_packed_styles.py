@@ -1,7 +1,5 @@
 """A style says the same to a browser when it goes over the wire without its comments and blanks."""
 
-from __future__ import annotations
-
 import pytest
 
 # The value of a custom property is told as it was written, with its blanks and line breaks.

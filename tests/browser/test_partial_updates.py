@@ -1,7 +1,5 @@
 """A page that took only what changed is, at each version, the page that a reload brings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 

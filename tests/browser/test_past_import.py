@@ -1,7 +1,5 @@
 """A file of past games comes in: looked at, a player corrected by a tap, and imported while the page waits."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.support.past_plays import many_plays

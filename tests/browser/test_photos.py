@@ -1,7 +1,5 @@
 """Photographs of the end of a game: made small on the phone that sends them, seen on all, removed by keyboard."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from companion.sessions.edits.photo_edits import MOST_BYTES, check_jpeg

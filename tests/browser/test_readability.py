@@ -1,7 +1,5 @@
 """What was off the screen, told in the wrong place or too small to be read, on real pages with names hard to fit."""
 
-from __future__ import annotations
-
 import itertools
 import math
 

@@ -1,7 +1,5 @@
 """A dispute settled by tapping: the answer comes along, with script and without, and is shared by its address."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

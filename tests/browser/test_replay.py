@@ -1,7 +1,5 @@
 """The replay in a browser: keys, slider, swipes and playing, with the moments fetched ahead."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

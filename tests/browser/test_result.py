@@ -1,7 +1,5 @@
 """The result goes out as a picture and on paper: saved from the shared page, printed on one sheet each time."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The board of Salamanca as it is seen: what lies on one space stays readable, keys are wide, screens are used."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

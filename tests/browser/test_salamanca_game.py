@@ -1,7 +1,5 @@
 """Salamanca on several phones: the steps of a turn, and a board that is turned for one of them."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.players import Invitation, Phone

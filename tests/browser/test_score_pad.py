@@ -1,7 +1,5 @@
 """The score pad on every page that has one: each number stands under its name, and neither numbers nor words break."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What others took is crossed out on a form that is being filled: two phones play a game of another package."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

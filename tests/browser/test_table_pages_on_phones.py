@@ -1,7 +1,5 @@
 """The pages at the table on phones, with five or six players: nothing is cut, covered, broken or too small to tap."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

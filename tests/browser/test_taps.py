@@ -4,8 +4,6 @@ Games of all kinds are tapped at exact intervals on one phone for all, with a ph
 with answers that come late. What is exported then has to be what was tapped.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Quick taps on one phone while another one saves: what is tapped counts, or is offered or answered, and never lost."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import time

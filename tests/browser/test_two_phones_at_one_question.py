@@ -3,8 +3,6 @@
 The second phone taps where its key stood when the finger set out, however the page has changed since.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

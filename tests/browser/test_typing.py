@@ -1,7 +1,5 @@
 """What a keyboard types: numbers without a click into a field first, and words of an input method."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

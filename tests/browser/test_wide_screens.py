@@ -1,7 +1,5 @@
 """Wide screens: the big screen beside the table, and the pages away from it, use the room they have."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

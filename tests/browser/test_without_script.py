@@ -1,7 +1,5 @@
 """The pages without script: they can all be read, and plain forms keep a deal and a round."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """Walking over every place of a running companion, in a language, on its phones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Small games with one fault each: the game that `companion new-game` writes, with a few lines changed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Checks the games that are named, each with its sheet, and prints what is found as JSON."""
 
-from __future__ import annotations
-
 import json
 import sys
 from dataclasses import replace

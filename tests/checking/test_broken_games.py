@@ -1,7 +1,5 @@
 """`companion check-game` finds each fault of small broken games, with file and line, and none in right ones."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The games that come with the companion pass what `companion check-game` checks, with samples and all examples."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Rounds that are drawn: by brute force where there are few players, and by rules that hold for any number."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence

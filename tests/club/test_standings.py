@@ -1,7 +1,5 @@
 """Points and tie-breaks, counted by hand."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

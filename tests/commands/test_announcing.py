@@ -1,7 +1,5 @@
 """Phones in the same network find the companion by a name; where they cannot, it serves all the same."""
 
-from __future__ import annotations
-
 import ctypes
 import functools
 import gc

@@ -1,7 +1,5 @@
 """companion score and ask: one answer, or one line that says what is wrong; never a traceback."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """What stands in the terminal is right on every terminal."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

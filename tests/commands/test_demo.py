@@ -1,7 +1,5 @@
 """`companion demo`: all limits hold, it starts with its own database and prints the seed, and is told from `serve`."""
 
-from __future__ import annotations
-
 import re
 import signal
 import subprocess

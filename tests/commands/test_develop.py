@@ -1,7 +1,5 @@
 """`companion serve --develop`: a change of a game's files is seen at the next reload, an error with its source."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

@@ -1,7 +1,5 @@
 """`companion serve --log-format json`: one object a line on standard error, and nothing secret in it."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

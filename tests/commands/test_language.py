@@ -1,7 +1,5 @@
 """The command line speaks the terminal's language; what it writes for programs stays as the contract has it."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """`companion serve`: it starts, or says in one sentence why it does not."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """companion --version: what a report of a fault has to name."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

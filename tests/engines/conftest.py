@@ -1,7 +1,5 @@
 """Phones in Firefox and in WebKit at one server: a light one in English and a dark one in Chinese of each."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """One browser page in any engine, as WebDriver sees it: go, evaluate, tap. Each phone has a storage of its own."""
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

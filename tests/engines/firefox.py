@@ -1,7 +1,5 @@
 """Firefox over WebDriver BiDi, without a driver program: one browser, a user context for each phone."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What people tap in each game, in any engine. Pages wait for nothing: whoever taps waits until it is there."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

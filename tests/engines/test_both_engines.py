@@ -1,7 +1,5 @@
 """Firefox and WebKit at one table: the last deal of Luz and the last round of 5211, with an outage in each."""
 
-from __future__ import annotations
-
 from tests.engines.conftest import DARK, FIREFOX, LIGHT, WEBKIT
 from tests.engines.playing import example, tap_bet, tap_hand, tap_trick, tricks_in
 from tests.support.long import long

@@ -1,7 +1,5 @@
 """What every game has, on two phones of one engine: seats by drag, half-typed forms, the look and the language."""
 
-from __future__ import annotations
-
 from tests.engines.playing import SAVE, tap_hand
 from tests.support.long import long
 

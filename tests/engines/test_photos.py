@@ -1,7 +1,5 @@
 """A photograph made ready by the phone in each engine: upright, smaller, and nothing in it but the picture."""
 
-from __future__ import annotations
-
 import base64
 
 from companion.sessions.edits.photo_edits import check_jpeg

@@ -1,7 +1,5 @@
 """Taps as quick as a practised thumb in Firefox and WebKit, in every game, without pauses and with every other one."""
 
-from __future__ import annotations
-
 import json
 import time
 

@@ -3,8 +3,6 @@
 A table is brought in shortly before its end, or at its start. Every game is tapped quickly in test_taps.py.
 """
 
-from __future__ import annotations
-
 from tests.browser.ingenious import short_game
 from tests.engines.playing import SAVE, example, tap_cards, tap_land, tap_step, tap_tile, tap_wall, to_seat
 from tests.games.salamanca.playing import whole_game

@@ -1,7 +1,5 @@
 """WebKitGTK by Debian's WebKitWebDriver and MiniBrowser under Xvfb: a browser of its own for each phone."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -5,8 +5,6 @@ slow down the phone that is measured, until it is stopped. It comes from `target
 phone's.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import os

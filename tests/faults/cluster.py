@@ -1,7 +1,5 @@
 """Several companions on one PostgreSQL database, phones that play at them, and the ledger of what these were told."""
 
-from __future__ import annotations
-
 import json
 import re
 import socket

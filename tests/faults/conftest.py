@@ -1,7 +1,5 @@
 """Servers for the tests of faults; what is still running at the end of a test is ended."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

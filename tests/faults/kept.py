@@ -1,7 +1,5 @@
 """What is on disk, read beside the server: whole, each act once, and counted anew from its first event."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """A network before a companion or its database: bytes take their time, or neither pass nor is anything closed."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import threading

@@ -1,7 +1,5 @@
 """People who play on: each in a thread, entering, correcting and taking back at random; and phones that look on."""
 
-from __future__ import annotations
-
 import json
 import random
 import threading

@@ -1,7 +1,5 @@
 """`companion serve` as a process of its own, which is killed, kept from writing and started again."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

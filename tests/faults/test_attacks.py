@@ -1,7 +1,5 @@
 """Whatever one address does, the acts of another are answered soon; the figures are printed."""
 
-from __future__ import annotations
-
 import random
 import socket
 import time

@@ -1,7 +1,5 @@
 """The password of the database's user is changed while companions serve, as docs/postgresql.md says it is done."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import psycopg

@@ -1,7 +1,5 @@
 """The clock is set back while the server runs: what came first stays first, and the phones go on hearing."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import time

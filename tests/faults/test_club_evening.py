@@ -1,7 +1,5 @@
 """A large club evening on a real server: phones of all tables enter at once, and nobody waits for a drawing."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Two companions, each with a network of its own to one PostgreSQL database, which is away, slow, read-only or full."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

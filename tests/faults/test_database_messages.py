@@ -1,7 +1,5 @@
 """What a server says of its database: a large one that is damaged is found out beside the serving."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

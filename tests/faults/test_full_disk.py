@@ -1,7 +1,5 @@
 """A disk that takes no more: it is said in a sentence, nothing is half-written, and with room again it goes on."""
 
-from __future__ import annotations
-
 import json
 import resource
 import subprocess

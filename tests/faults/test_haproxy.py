@@ -3,8 +3,6 @@
 Each sees what was entered at the other; each of them, and the database, is killed or replaced during games.
 """
 
-from __future__ import annotations
-
 import random
 import signal
 import statistics

@@ -1,7 +1,5 @@
 """At one moment some join, act or look on, and the host sends all away or deletes the table: one comes first, whole."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import threading

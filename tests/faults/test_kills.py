@@ -1,7 +1,5 @@
 """Clients post to a real server that is killed with -9 at random moments; nothing that was answered is lost."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Two companions on one PostgreSQL database behind nginx, as deploy/nginx.conf sets it up; one of them is killed."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

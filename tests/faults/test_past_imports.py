@@ -1,7 +1,5 @@
 """A companion that is killed while it imports: no play is lost, none is doubled, and it says where it stands."""
 
-from __future__ import annotations
-
 from http.client import HTTPConnection
 from pathlib import Path
 

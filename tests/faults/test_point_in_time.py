@@ -1,7 +1,5 @@
 """The commands that docs/postgresql.md prints for backups are run, and bring back what the page says."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from collections.abc import Callable, Iterator

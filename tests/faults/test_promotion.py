@@ -1,7 +1,5 @@
 """Phones play at two companions while the primary of PostgreSQL goes away and its synchronous standby is promoted."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

@@ -1,7 +1,5 @@
 """The limits on requests as the server keeps them: who is refused, and in which words."""
 
-from __future__ import annotations
-
 import re
 import socket
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Streams opened and closed in every way, a few hundred or (COMPANION_LONG=20) 10,000: nothing is left of them."""
 
-from __future__ import annotations
-
 import random
 import socket
 import struct

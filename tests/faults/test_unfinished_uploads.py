@@ -1,7 +1,5 @@
 """Uploads that are begun and never ended fill no disk: they are counted before anything of them is written."""
 
-from __future__ import annotations
-
 import socket
 from contextlib import ExitStack, suppress
 

@@ -1,7 +1,5 @@
 """Messages are translated, with players' names, when they are shown."""
 
-from __future__ import annotations
-
 from companion.game import Message, Seat, joined
 
 CHINESE = {"{seat} took {tricks}": "{seat}拿了{tricks}墩", "green": "綠色", ", ": "、"}

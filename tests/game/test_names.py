@@ -1,7 +1,5 @@
 """Names of players: spellings that are equal, and names that are different."""
 
-from __future__ import annotations
-
 import random
 import unicodedata
 

@@ -1,7 +1,5 @@
 """Ranking: places by key, and a step for each tie of totals."""
 
-from __future__ import annotations
-
 from itertools import groupby, pairwise
 
 from hypothesis import given

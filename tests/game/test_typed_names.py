@@ -1,7 +1,5 @@
 """Typed names as they are kept, and how long they are for people."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """What a viewer may read of sealed values: what is open, and of values by seat those of seats that it sees."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

@@ -1,7 +1,5 @@
 """The packages in examples/ as their makers have them: installed beside each other, each with its own tests."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Whatever stands in an address or is posted to a form of any game is a page or a refusal in a sentence."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

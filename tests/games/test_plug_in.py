@@ -1,7 +1,5 @@
 """A game by others, made from docs/adding-a-game.md: installed as a package, tested, scored and played on a server."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """What is told of a game by others that cannot be used, and of one whose author has to mend something."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

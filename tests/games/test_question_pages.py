@@ -1,7 +1,5 @@
 """Pages of the referee's questions answer as the referee does, and their forms send what their addresses say."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlencode
 

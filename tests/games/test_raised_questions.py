@@ -1,7 +1,5 @@
 """What an entry raises for the referee is answered as the entry was scored, and its page leads there."""
 
-from __future__ import annotations
-
 import importlib
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whatever a rule of a game refuses names that rule; only faults of the file format have none."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """The sample games that each game brings: whole games by its own rules, the same again with the same seed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any

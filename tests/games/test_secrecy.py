@@ -4,8 +4,6 @@ Random games of every game, seen by a phone on one seat or on none. What a templ
 walked through to the last value, and each of them is what that phone may know.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, make_dataclass

@@ -1,7 +1,5 @@
 """Every form of the referee, tapped: what its bar says then, and the address that the taps lead to."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qsl
 
 from werkzeug.datastructures import MultiDict

@@ -1,7 +1,5 @@
 """What is kept of a phone's games beside the games themselves is always what these would give."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from io import BytesIO

@@ -1,7 +1,5 @@
 """A group's figures against a plain recount, for any games with teams, ties, kinds, guests and deleted names."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from itertools import combinations

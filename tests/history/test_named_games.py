@@ -1,7 +1,5 @@
 """Figures narrowed to the games with a word: of a player and of a group, on both engines, for who was there."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

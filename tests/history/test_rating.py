@@ -1,7 +1,5 @@
 """The rating for two to six players against the paper's own formula; teams and guests are in test_group_stats.py."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

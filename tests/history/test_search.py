@@ -1,7 +1,5 @@
 """What is kept of sessions and players for the history: seats, results, names that change, and what is deleted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A player's statistics, counted by hand: wins, places, streaks, head to head, figures added up."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The figures of a group in a span of days are those of a group that has only the games of these days."""
 
-from __future__ import annotations
-
 from random import Random
 
 from companion.history.group_stats import GroupStats, group_stats

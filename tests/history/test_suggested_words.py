@@ -1,7 +1,5 @@
 """The words of a group's earlier tables are suggested before the phone's own, on both engines, to who was there."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

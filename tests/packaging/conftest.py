@@ -1,7 +1,5 @@
 """The wheel, the packages that it asks for, and an environment that pip made of these alone, without a network."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shutil

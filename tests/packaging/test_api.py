@@ -1,7 +1,5 @@
 """`companion.api` is the one door for programs: its names and parameters stay, and docs/api.md has them all."""
 
-from __future__ import annotations
-
 import inspect
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The check for known holes: it fails on one, and where it can ask nobody it says so and lets the rest go on."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

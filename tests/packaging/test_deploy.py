@@ -1,7 +1,5 @@
 """What deploy/ and .github/ deliver: files, scripts and units are sound, as far as that shows unstarted."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The documents are true: their examples run, their links lead somewhere, and the files that they name are there."""
 
-from __future__ import annotations
-
 import doctest
 import io
 import json

@@ -1,7 +1,5 @@
 """What an entry goes through on its way is no more than the architecture's page says."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The texts to translate are found wherever a Message is made."""
 
-from __future__ import annotations
-
 import io
 
 from tests.support.each_row import each_row

@@ -3,8 +3,6 @@
 An evening is played at it: a table is opened, it is stopped and started anew on the same volume, and restored.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Imports point one way, from the command line down to what an engine takes and gives: `tools.layers` has the order."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """uvx and pipx bring the companion from its wheel, as pip does, and other Pythons run it."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The kit has all that a game is made with, and its examples run."""
 
-from __future__ import annotations
-
 import doctest
 import importlib
 import inspect

@@ -1,7 +1,5 @@
 """The lock files: everything that is installed has a version and hashes in them, and nothing ties them to a machine."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

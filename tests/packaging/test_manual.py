@@ -1,7 +1,5 @@
 """The manual has each tour in both languages, its pictures are of pages that exist, and its links lead somewhere."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The mutation run tells the truth: on a module of its own it knows what a test kills, misses and never reaches."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Every game that comes with the companion is in each list that must cover every game, and has what it may not lack."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

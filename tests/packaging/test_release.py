@@ -1,7 +1,5 @@
 """A release: sdist, wheel, the list of what is in it, and their sums; the same files from the same commit."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """make release takes a commit with the tag of its version, and nothing else; what is wrong it says in a sentence."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Whoever types a tutorial has the package in examples/ in the end: the same files, with the same text."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The scripts of others: at every build each has the hash that is written down, or the build ends with a sentence."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import shutil

@@ -1,7 +1,5 @@
 """The wheel is all one needs: installed into an empty environment, far from the clone, it serves the site."""
 
-from __future__ import annotations
-
 import doctest
 import re
 import shutil

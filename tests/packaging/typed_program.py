@@ -3,8 +3,6 @@
 An ignored error that is none is an error, too.
 """
 
-from __future__ import annotations
-
 from typing import Any, assert_type
 
 from companion.api import DetailedStep, EntryResult, StepResult, ask, detailed_result, read, replay, result

@@ -1,7 +1,5 @@
 """The detailed result: rows with names that say the same as the result of the contract."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from itertools import groupby

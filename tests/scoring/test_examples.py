@@ -1,7 +1,5 @@
 """Every game's examples (tests/examples/<game>/*.json): counted by hand or taken from the rulebook, never from us."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

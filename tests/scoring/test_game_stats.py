@@ -1,7 +1,5 @@
 """The games' figures: counted by hand for some examples, adding up in all, and there wherever a game stops."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Who comes first in Azul, Luz and 5211: each question against a slow count, and where a table leads to it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Every question alike: the examples come out, claims are judged, and whatever is wrong is a sentence."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A question that cannot be is a sentence, for every game: whole questions of each kind with one thing wrong."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.support.asking import fault

@@ -1,7 +1,5 @@
 """Every game alike: replaying is the same each time, stops anywhere, changes nothing, and survives any junk."""
 
-from __future__ import annotations
-
 import importlib
 import json
 from copy import deepcopy

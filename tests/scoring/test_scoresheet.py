@@ -1,7 +1,5 @@
 """The contract that all games share: the head of a scoresheet, `end`, faults and the form of a result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """How well an entry fits: what many of its phrases say leads there, and what is not known to nothing."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

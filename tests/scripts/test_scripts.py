@@ -1,7 +1,5 @@
 """The scripts of the site by Node.js, without a browser; and what they work out by themselves as the companion does."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Codes cannot be guessed by many together, nor tables opened without end; and a flood shuts no table out."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest

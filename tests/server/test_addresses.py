@@ -1,7 +1,5 @@
 """The address that a phone reaches comes first, and only this machine's own names are answered to."""
 
-from __future__ import annotations
-
 import ifaddr
 import pytest
 from flask import Flask

@@ -1,7 +1,5 @@
 """A full server accepts new connections by evicting one, first from the network that holds most."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

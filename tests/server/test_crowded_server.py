@@ -1,7 +1,5 @@
 """Whoever holds connections and says nothing, or takes nothing, does not shut others out; each test starts a server."""
 
-from __future__ import annotations
-
 import socket
 import time
 from contextlib import ExitStack

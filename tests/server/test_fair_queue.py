@@ -1,7 +1,5 @@
 """Requests and writes of one address that are there in a heap do not delay the one of another address."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import gevent

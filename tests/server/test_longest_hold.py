@@ -3,8 +3,6 @@
 The server's own metrics tell how long its event loop stood still, by the processor's time of that thread.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -3,8 +3,6 @@
 A pause is counted by the processor's time of the loop's thread, so that other programs on the machine change nothing.
 """
 
-from __future__ import annotations
-
 import gc
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Nobody at a table meets the limits on requests; who asks without end does, and is told for how long."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable

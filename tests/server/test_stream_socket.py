@@ -1,7 +1,5 @@
 """Answers that stay open as a line: what is sent arrives, and who hangs up or takes nothing is let go."""
 
-from __future__ import annotations
-
 import socket
 import struct
 import time

@@ -1,7 +1,5 @@
 """The server stands slow and broken clients, writes in one thread and ends cleanly; each test starts a real one."""
 
-from __future__ import annotations
-
 import itertools
 import signal
 import socket

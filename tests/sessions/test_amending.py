@@ -1,7 +1,5 @@
 """Entries corrected, taken out and put in, undo and redo, and what is refused; test_long_log.py has any such logs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

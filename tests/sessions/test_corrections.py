@@ -1,7 +1,5 @@
 """Corrections of two phones: those of different things commute and lose nothing; the same thing twice is a conflict."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import given

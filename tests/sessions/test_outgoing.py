@@ -1,7 +1,5 @@
 """Requests of the server itself: never into its own network, however an address is written or named."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Iterator

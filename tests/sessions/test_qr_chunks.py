@@ -1,7 +1,5 @@
 """A value as pieces for QR codes and back, in any order, and whatever a camera or a hand made of them."""
 
-from __future__ import annotations
-
 import base64
 import json
 import random

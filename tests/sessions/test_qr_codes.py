@@ -1,7 +1,5 @@
 """Codes and tokens are as secret as they must be; the QR codes say what they should."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 

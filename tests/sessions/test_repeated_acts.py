@@ -1,7 +1,5 @@
 """An act whose answer was lost is sent again: it stands once, and leads where the first answer would have led."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A round whose tables are being opened when the database fails: whatever follows, no empty table stays."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.storage.database import Transaction

@@ -1,7 +1,5 @@
 """The sample tables of a demo over its days: made once, anew after a day, and what visitors made is gone by then."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta

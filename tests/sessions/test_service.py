@@ -1,7 +1,5 @@
 """What people do, without the web: each act counts once, and two processes on one file stay right."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

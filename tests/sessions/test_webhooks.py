@@ -1,7 +1,5 @@
 """Results are told to the host's address and to the operator's: signed, and again until they arrive."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """Appends at the same time: no number is left out or given twice, and only who may score appends."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import closing, nullcontext, suppress

@@ -1,7 +1,5 @@
 """Where an instance is told so, tables that nobody uses go for good, with the phones that have none left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A database has the same tables whether it is new or brought forward from an earlier version, on both engines."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """What is kept: the log only grows, an act counts once, and a deleted session leaves nothing of itself."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The words that tables name are found and suggested on both engines, and come back with an import."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from companion.storage.words import recent_words

@@ -1,7 +1,5 @@
 """The referee asked in few words, for the tests of each game's questions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What is wrong with the texts of a page in Chinese: English words, and signs right beside letters or digits."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

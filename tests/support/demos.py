@@ -1,7 +1,5 @@
 """Demos as the tests use them: few games, a clock that is set by hand, and what the first page lists."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """A table of cases in one test: all rows are tried, and those that fail are named."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """Club evenings as the tests use them: made and run by posting what the pages post."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Games as files, for the tests of what goes out and comes in: examples, drafts of each game, and a phone's ways."""
 
-from __future__ import annotations
-
 import json
 from io import BytesIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A finished scoresheet of each game for any number of players, with wide numbers in it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.games import all_games

@@ -4,8 +4,6 @@
 patches first. Run as a program, this is that process: it reads what to start as lines of JSON until the tests end.
 """
 
-from __future__ import annotations
-
 import atexit
 import json
 import os

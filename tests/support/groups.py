@@ -1,7 +1,5 @@
 """Groups of players as the tests use them: made and filled by posting what the pages post."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Two companions on one PostgreSQL database behind haproxy, which runs with the delivered configuration."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

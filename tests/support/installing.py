@@ -1,7 +1,5 @@
 """The wheel installed as on a machine without a network, Node.js or source, by pip, pipx or uv; and served."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

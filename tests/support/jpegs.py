@@ -1,7 +1,5 @@
 """Pictures for tests: grey JPEGs that every browser draws, and segments to put into them that nobody wants there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 START, END = b"\xff\xd8", b"\xff\xd9"

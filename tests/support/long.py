@@ -3,8 +3,6 @@
 `make test` leaves out what is marked `long`, in every run the same; a test that is named by hand runs in any case.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """How long a companion's event loop stood still, as its /metrics tell."""
 
-from __future__ import annotations
-
 import re
 
 from tests.faults.clients import Client

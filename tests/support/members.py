@@ -1,7 +1,5 @@
 """Phones and members of a store without links or codes."""
 
-from __future__ import annotations
-
 from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member, phone_number

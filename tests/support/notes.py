@@ -1,7 +1,5 @@
 """What the tests of notes share: to write as the form does, and to read what the form shows."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """A live page that stays open on a phone, kept up to date as its script does: changed parts put in by their id."""
 
-from __future__ import annotations
-
 import json
 import re
 from html import unescape

@@ -1,7 +1,5 @@
 """The games that come with the companion, for tests that know each by hand; others may be installed beside them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion import games

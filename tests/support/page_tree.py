@@ -8,8 +8,6 @@ page.find("table").rows           # a list of texts for each row
 page.by_id("entry").fields        # what a form sends
 """
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 
 from tests.support.page_elements import Element

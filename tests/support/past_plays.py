@@ -1,7 +1,5 @@
 """Files of plays as other programs write them, made by the description in docs/past.md."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """What a phone does with the photographs of a table: it lets others add them, adds, sees and removes them."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from io import BytesIO

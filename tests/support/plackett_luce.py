@@ -3,8 +3,6 @@
 A tie is the mean of what the paper's formula gives for each order of the sides that are tied.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from math import exp, sqrt

@@ -1,7 +1,5 @@
 """Ports for the servers of tests, which start a moment after they were given one."""
 
-from __future__ import annotations
-
 import os
 import random
 import socket

@@ -3,8 +3,6 @@
 It runs as the user `postgres` where the tests run as root, as PostgreSQL refuses root.
 """
 
-from __future__ import annotations
-
 import atexit
 import os
 import shutil

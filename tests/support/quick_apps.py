@@ -4,8 +4,6 @@ Of 55 tests of pages, 20 s of the processor are left without it, 10 s without th
 compiled templates, and 7 s with all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path

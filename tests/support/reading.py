@@ -1,7 +1,5 @@
 """The texts of a page as it is sent: what is seen or read out of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ Each game's sheet says what stands open at a table alike in all of them: who is 
 What is entered for the seats in `changed` is another, so that their totals, gains and places are.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The seed of a run: `make test` always has the same, `make test-long` another each time, and prints it."""
 
-from __future__ import annotations
-
 import os
 import random
 

@@ -1,7 +1,5 @@
 """A server of its own for a test, with small limits and an application that tells what it got."""
 
-from __future__ import annotations
-
 import json
 import re
 import select

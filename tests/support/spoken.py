@@ -1,7 +1,5 @@
 """What people read on a page, and whether the code speaks there: seat numbers, slots, keys, ids of rules."""
 
-from __future__ import annotations
-
 import re
 
 from companion.games import all_games

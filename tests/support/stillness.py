@@ -4,8 +4,6 @@ While the person at the page taps and waits for the answer nothing is counted. A
 even shortly after a tap: that is when a thumb is about to tap again.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from playwright.sync_api import Error

@@ -1,7 +1,5 @@
 """Games by chance whose entries are tapped: a few entries, or a whole game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice

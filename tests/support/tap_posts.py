@@ -1,7 +1,5 @@
 """What another phone enters of the same games without a page, from the form as it is drawn at that moment."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """What is tapped for an entry of each game, key by key, as people see the keys."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

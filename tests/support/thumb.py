@@ -3,8 +3,6 @@
 It taps where a key is on the screen at that moment: whatever lies there by the time it lifts gets the click.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """How many examples of a property are tried: few in `make quick`, more in `make test-long`."""
 
-from __future__ import annotations
-
 import os
 
 from tests.support.long import IS_LONG

@@ -1,7 +1,5 @@
 """A phone with much data that asks a real server for everything, and what each of its requests held up."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Iterator, Mapping

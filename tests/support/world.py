@@ -1,7 +1,5 @@
 """A companion with tables of every game, each part of the way through, and phones in every role; and what it holds."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

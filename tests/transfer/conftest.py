@@ -1,7 +1,5 @@
 """An instance with tables of all five games in every state, and another folder to bring it to."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

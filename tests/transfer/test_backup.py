@@ -1,7 +1,5 @@
 """A backup is made while the companion runs, and a restored one serves with all its links and phones."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

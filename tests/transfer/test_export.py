@@ -1,7 +1,5 @@
 """All data of an instance come out as text and go in again; what is not as it was written is told in one sentence."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

@@ -1,7 +1,5 @@
 """Club evenings in an export: they go along with their group, and a log that does not follow is told."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

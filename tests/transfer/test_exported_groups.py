@@ -1,7 +1,5 @@
 """Groups of players in an export: they go along whole, and a line that is not as it was written is told."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Photographs in an export: they go along, are checked as those that a phone sends, and come once."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

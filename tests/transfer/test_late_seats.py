@@ -1,7 +1,5 @@
 """An open sheet to which somebody came late is exported and comes in again, on both engines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Games that ended in the same second are counted in the order of opening, also after an import in any order."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """An instance moves from the embedded database to PostgreSQL and back; an address that does not do is told."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The setups that phones keep come along with an instance, and are counted; what is not one is told with its line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A database from before version 0.1.0 opens, and everybody finds everything again."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable

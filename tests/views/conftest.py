@@ -1,7 +1,5 @@
 """What tests of pages share: tables of every game on one application, a second companion, and the server's clock."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Measures and tells: `python -m tools.bench [--json FILE] [PART ...]`; the parts are named below."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import json

@@ -1,7 +1,5 @@
 """A figure with what it must reach, and how figures are told."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any

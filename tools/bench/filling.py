@@ -1,7 +1,5 @@
 """Many stored games in seconds: some are played, all others are stored like these, with copies of their logs."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Half-played tables of every game on a running companion, and acts that change much of their pages."""
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

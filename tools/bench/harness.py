@@ -4,8 +4,6 @@ Its folder is HARNESS, by default ../shared/bench; its packages come from npm in
 One server is alive at a time.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """How soon an entry is on all phones of its table, beside boardgame.io in the same run."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from typing import Any

@@ -5,8 +5,6 @@ measured as a rate: it is what two processors would carry that each have nothing
 processor that an entry takes there.
 """
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What the parts of a site cost of the processor, from samples of /proc."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """How many whole games a second `companion score --lines` counts on one core, and whether its memory stays flat."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import os

@@ -4,8 +4,6 @@
 Each rate has the tail beside the peer's, and the longest pause of the event loop.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -5,8 +5,6 @@ PostgreSQL serve in the order of arrival. Everything that comes at random times 
 docs/scaling.md.
 """
 
-from __future__ import annotations
-
 import heapq
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """A companion of one's own to measure: `companion serve` as a process, and requests to it."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import re

@@ -1,7 +1,5 @@
 """Whole games made from a seed, as scoresheets: what `companion score` is fed with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any

@@ -5,8 +5,6 @@ file SITE_REPORT. Before it `python -m tools.bench.site prepare FOLDER` makes th
 server 20 seconds to start, and on a slow disk PostgreSQL alone takes longer when it starts for the first time.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """How soon an old phone on a slow line can use the pages of a table, in a real browser that acts like one."""
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """From `companion serve` to the first answer, and what it holds in memory while nobody asks."""
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 from collections.abc import Iterator

@@ -12,8 +12,6 @@ No pages are what is as long as what it holds: history.csv, `companion export`, 
 The figure is processor time, since others may use the machine: the least of several requests, the two in turn.
 """
 
-from __future__ import annotations
-
 import gc
 import tempfile
 import time

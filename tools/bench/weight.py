@@ -1,7 +1,5 @@
 """What a table's page weighs on the wire, in a real browser: at the first load, again, and at each update."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A line between a browser and a companion that counts what crosses it: every byte and every request, both ways."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress

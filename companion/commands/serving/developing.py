@@ -3,8 +3,6 @@
 This process holds the listening socket, so while the other one starts, connections wait and none is refused.
 """
 
-from __future__ import annotations
-
 import logging
 import multiprocessing
 import os

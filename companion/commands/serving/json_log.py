@@ -1,7 +1,5 @@
 """The server's log as JSON: one object a line on standard error, without secrets and without what people entered."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -3,8 +3,6 @@
 A responder runs in a thread of its own and knows nothing of gevent.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Sequence

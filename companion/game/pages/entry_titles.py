@@ -1,7 +1,5 @@
 """Titles for the rows of the score pad: who made an entry and what it did, in games with summaries."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

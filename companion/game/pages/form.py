@@ -1,7 +1,5 @@
 """EntryForm, the base class of a game's entry form, and helpers that read posted forms."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

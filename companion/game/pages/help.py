@@ -1,7 +1,5 @@
 """Help: a game's referee forms, guide and needs, and helpers that read these forms."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A keypad for numbers of every seat: which cell is next, what a tap changes, and the fields of the address."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The form of a table whose game cannot be played here."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.game.message import Message

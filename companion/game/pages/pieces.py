@@ -1,7 +1,5 @@
 """Slots of a draft with one part per seat, and pieces, by which two versions of a part are compared and merged."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Sealed values: states, entries, drafts and steps that give only what their viewer may read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

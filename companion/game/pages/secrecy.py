@@ -1,7 +1,5 @@
 """Secrecy: what everybody may read at tables that hide totals. Anything it does not name is secret."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal

@@ -4,8 +4,6 @@ At a table that hides totals, a form gets sealed values: it can read what the ga
 belongs to seats that the viewer sees. Reading anything else raises `Hidden`, so a forgotten field is secret.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ParamSpec, TypeVar, cast

@@ -1,7 +1,5 @@
 """Azul: tile your wall, each tile beside as many others as you can. 2 to 4 players."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion.game import Engine, Game, Message, Option

@@ -1,7 +1,5 @@
 """The audit of a final wall: the lowest and highest total that it can have scored, and whether a total is possible."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple

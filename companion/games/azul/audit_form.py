@@ -1,7 +1,5 @@
 """The form for the audit of a final wall: tapped tiles, typed rounds and floor, and orders drawn round by round."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType

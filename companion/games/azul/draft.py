@@ -1,7 +1,5 @@
 """Drafts and pieces of a round of Azul: the fields of a wall form, a part per seat, and the score while entering."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple

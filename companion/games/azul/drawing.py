@@ -1,7 +1,5 @@
 """Drawings of Azul: walls with the tiles of a round, floor lines, and the current bonuses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The entry form of Azul: each seat enters its wall, its floor line and the start marker as one part."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The help for Azul: the guide with scored examples, the questions that a round raises, and what each seat needs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The parts of Azul beside its engine, with its secrecy, sample games and figures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The referee's questions about Azul: a tile, the open columns, the bonuses, the floor, the ranking, a final wall."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The rules of Azul that decide points, the end or a place: their text, and their place in the rulebook."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.game import Message, Step, rule, says

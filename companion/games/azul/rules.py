@@ -1,7 +1,5 @@
 """The engine of Azul: tiling, floor lines, rounds, and the end of the game after the first full row."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple

@@ -24,8 +24,6 @@ left out. The points of a tile depend only on the tiles that remain when it is r
 The lowest total is found by repeatedly searching for a lower one than the last, until there is none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

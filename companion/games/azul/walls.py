@@ -3,8 +3,6 @@
 Rows and columns count from 1, from the top and from the left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 

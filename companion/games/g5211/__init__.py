@@ -1,7 +1,5 @@
 """5211: play cards in secret, and hope that your colour has the most but not too many. 2 to 5 players."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion.game import Engine, Game, Message, Option

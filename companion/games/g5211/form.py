@@ -1,7 +1,5 @@
 """The entry form of 5211: each seat enters its four cards as one part, on a grid of drawn cards."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The help for 5211: the guide with scored examples, the questions that a round raises, and what each seat needs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The referee's questions about 5211: what scores, given the cards played or a count of the colours; the ranking."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The rules of 5211 that decide a round, the end or a place: their text, and their place in the rulebook."""
 
-from __future__ import annotations
-
 from companion.game import Message, Step, joined, named_values, rule, says
 from companion.games.g5211 import rules
 from companion.games.g5211.rules import Outcome

@@ -1,7 +1,5 @@
 """The engine of 5211: cards, the scoring of a round, score piles, decks that run out, and the end of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from operator import add
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Ingenious: lay tiles so that symbols meet, and mind your lowest colour. 1 to 4 players, alone, in teams or a duel."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

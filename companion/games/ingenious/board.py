@@ -1,7 +1,5 @@
 """The Ingenious board: its tiles, free spaces for further tiles, and the score of the halves of a tile."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The board of Ingenious as a drawing, and the tracks as a table with what a tile would add."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache

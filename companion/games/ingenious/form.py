@@ -1,7 +1,5 @@
 """The entry form of Ingenious: a tile with the points of its halves or with their spaces on the board, or a swap."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

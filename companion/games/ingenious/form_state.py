@@ -4,8 +4,6 @@ The form has hidden fields with the state when the page was rendered, and every 
 state, for a page without script (where each tap loads a page), for a preview, and for the entry.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

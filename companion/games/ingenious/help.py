@@ -1,7 +1,5 @@
 """The help for Ingenious: the guide with scored examples, the questions that an entry raises, and each seat's needs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Any

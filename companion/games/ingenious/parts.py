@@ -1,7 +1,5 @@
 """The parts of Ingenious beside its engine, with its secrecy, sample games and figures."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement

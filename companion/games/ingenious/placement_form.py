@@ -1,7 +1,5 @@
 """The form of "What does this tile score?": the tiles on the board, and last the tile in question."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The referee's questions: what a tile scores, who comes first, whether a hand may be swapped."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

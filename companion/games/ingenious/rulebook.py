@@ -1,7 +1,5 @@
 """The rules of Ingenious that decide points, turns or places: their text, and their place in the rulebook."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The engine of Ingenious: one tile per entry, markers, extra placements, turns, and the end of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

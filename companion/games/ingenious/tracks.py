@@ -1,7 +1,5 @@
 """The four modes of Ingenious: who shares a track, its total, and how markers move on it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """The turns of Ingenious: whose turn it is, where a tile may be placed, and when tiles may be swapped."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 

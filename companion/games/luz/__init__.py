@@ -1,7 +1,5 @@
 """Luz: bet on your tricks without seeing your cards. 3 to 5 players, four deals."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion.game import Engine, Game, Message, Option

@@ -1,7 +1,5 @@
 """Drafts and pieces of a deal of Luz: bets and tricks by slot."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

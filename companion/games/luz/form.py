@@ -1,7 +1,5 @@
 """The entry form of Luz: the bets, on one phone or on several, then the tricks one by one or as totals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The state of the form of a deal of Luz: the bets, the tricks so far, and their score."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

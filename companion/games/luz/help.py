@@ -1,7 +1,5 @@
 """The help for Luz: the guide with scored examples, the questions that a deal raises, and what each seat needs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any

@@ -1,7 +1,5 @@
 """The referee's questions about Luz: who takes a trick, which cards are allowed, the points of a bet, the ranking."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The engine of Luz: four deals with a bet and tricks for each seat, who opens each deal, and who takes a trick."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The open score sheet: any game, counted by rounds, by lines at the end, or both. 1 to 12 players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path

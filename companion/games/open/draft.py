@@ -1,7 +1,5 @@
 """An entry of an open score sheet: typed numbers, each seat's part, each side's numbers, and the views of its pages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

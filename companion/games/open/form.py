@@ -1,7 +1,5 @@
 """The entry form of an open score sheet: each side's numbers on its own phone, typed with keys on the page."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The formulas of lines: steps, places, a product, a combination of several lines, and a condition."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any

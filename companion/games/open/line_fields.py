@@ -1,7 +1,5 @@
 """The lines on the setup form: one row of fields per line, with its formula, and the sentences that describe it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Numbers in entries, what a sheet refuses, and the steps of its lines."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

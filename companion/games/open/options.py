@@ -1,7 +1,5 @@
 """The options of an open score sheet, validated one by one and together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The parts of an open score sheet beside its engine, with its secrecy, sample games and figures."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The rules of an open score sheet, in the companion's own words, since it has no rulebook."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.game import MINUS, Json, Message, Step, joined, named_values, rule, says

@@ -1,7 +1,5 @@
 """The engine of an open score sheet: rounds, the closing entry, and the end of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The setup form of an open score sheet: the game's name, how it is counted, and how it ends."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The sheet of a table: its sides, rounds, lines and tie-breaks, built from the table's options."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Widening of an open score sheet: options that may change while its game runs, and late players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

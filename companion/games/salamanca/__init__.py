@@ -1,7 +1,5 @@
 """Salamanca: build estates, let others' lands pay you, and keep the hazards away. 2 to 5 players."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

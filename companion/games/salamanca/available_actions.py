@@ -1,7 +1,5 @@
 """The actions available in a turn: the keys for the selected space or action, disabled ones with a reason."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The Salamanca board: tiles and hazards, where they may lie, and the 8 by 9 spaces."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache

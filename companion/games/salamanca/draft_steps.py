@@ -1,7 +1,5 @@
 """The steps of the current turn as parts of the draft: reading, playing and describing them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The board as a drawing and the value of an estate in its parts, for pages of tables and of the referee."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The form of "What is this estate worth?": choose a tile or hazard, then its spaces."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Lands and estates of Salamanca: their value under hazards, and the steps of sales, fees and taxes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 

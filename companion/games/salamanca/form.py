@@ -1,7 +1,5 @@
 """The entry form of Salamanca: the drafts and pieces of its entries, and the form of each phase."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The forms on the Salamanca board: the five lands at the start, and a turn, each step a part of the draft."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any

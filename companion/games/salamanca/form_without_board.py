@@ -1,7 +1,5 @@
 """The forms for a round of Salamanca without a board: sales, fees, optional cards, and the taxes that end it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

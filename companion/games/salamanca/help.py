@@ -1,7 +1,5 @@
 """The help for Salamanca: the guide with scored examples, the questions that an entry raises, and each seat's needs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

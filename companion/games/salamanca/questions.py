@@ -1,7 +1,5 @@
 """The referee's questions: what an estate is worth, who acts when, where a hazard may lie, fees and sales."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

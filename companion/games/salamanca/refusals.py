@@ -1,7 +1,5 @@
 """What the rules of Salamanca forbid."""
 
-from __future__ import annotations
-
 from companion.game import Message, Refusal
 from companion.game.strict import refusals_in
 

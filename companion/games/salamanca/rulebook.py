@@ -1,7 +1,5 @@
 """The rules of Salamanca that decide coins, turns or places: their text, and their place in the rulebook."""
 
-from __future__ import annotations
-
 from companion.game import Message, Rule, Seat, rule, says
 from companion.games.salamanca import estates, refusals, sentences, turn_actions
 from companion.games.salamanca.board import TILE_NAMES

@@ -1,7 +1,5 @@
 """The engine of Salamanca: the setup, each round's cards and turns; without a board sales, fees and taxes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The sentences that explain the steps of Salamanca, and the steps and rules of the referee's answers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

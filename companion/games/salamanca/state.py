@@ -1,7 +1,5 @@
 """A game of Salamanca between two entries, its number cards, and the copy of it that the steps of a turn change."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """The steps of a Salamanca turn, and why one is not allowed: place, sell, move the noble, use the card's own action."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 

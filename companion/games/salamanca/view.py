@@ -1,7 +1,5 @@
 """The views of Salamanca's pages: the form of each phase, the board with its estates, and a played entry."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

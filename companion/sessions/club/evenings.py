@@ -1,7 +1,5 @@
 """The evenings of an instance: make one, note who comes and leaves, draw rounds, swap players, open the tables."""
 
-from __future__ import annotations
-
 import secrets
 import threading
 from collections import OrderedDict, defaultdict

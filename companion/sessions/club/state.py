@@ -1,7 +1,5 @@
 """An evening as it stands: its log, results, standings, and the tables of a round, each a session as any other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial

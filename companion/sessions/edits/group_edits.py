@@ -1,7 +1,5 @@
 """Changes of groups of players. Each is one transaction; when it returns, it is on disk."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

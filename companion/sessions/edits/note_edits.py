@@ -1,7 +1,5 @@
 """What a phone writes about a game or an entry, put on top of what others wrote since its page was drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

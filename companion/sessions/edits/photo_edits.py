@@ -4,8 +4,6 @@ A file must be a JPEG with a picture of a bounded size and nothing else. Only it
 B), nothing is decoded: that takes a few milliseconds at most, whatever it holds.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Callable

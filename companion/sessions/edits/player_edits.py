@@ -1,7 +1,5 @@
 """Changes of a player in all the sessions that a phone hosts, and the figures of finished games."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The open streams of all sessions, their listeners and the events sent to them."""
 
-from __future__ import annotations
-
 import logging
 import random
 import threading

@@ -1,7 +1,5 @@
 """Handles the notices of other processes on the same database."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """How many phones listen to a session, here and at other processes; sends the number when it changes."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Collection

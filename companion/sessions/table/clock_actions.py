@@ -1,7 +1,5 @@
 """What phones do with the clock of a table, and what follows for it from an entry: the next turn, or the end."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ from 0: `printf %s 5eed5eed5eed5eed/0 | sha256sum`. The first of them begins; te
 in this order.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ entry names the event that added the entry, `{"entry": 7, "note": "The comeback"
 entry moves. The score depends on none of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables in memory: loaded from the log when somebody asks for them, as many as there is room for."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The log of a table as one phone may see it: descriptions of actions, with the points before and after."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 If a table hides totals, what this phone may not know is left out here, in the data, so that no page can show it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import SimpleNamespace

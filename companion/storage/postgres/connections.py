@@ -1,7 +1,5 @@
 """The address of a PostgreSQL database: its parts, and how it is shown without its password."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """Create the tables of a new PostgreSQL database from the schema, or bring those of an earlier schema forward."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any

@@ -4,8 +4,6 @@ Any number of companions on any number of machines may use it at once. A job tha
 jobs on that session; a job that names no session excludes all others.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

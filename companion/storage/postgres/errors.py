@@ -1,7 +1,5 @@
 """PostgreSQL errors as messages for people: what was not saved, and whether earlier data are safe."""
 
-from __future__ import annotations
-
 import logging
 
 import psycopg

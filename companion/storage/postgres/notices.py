@@ -4,8 +4,6 @@ A NOTIFY inside a transaction holds a lock of the whole cluster until it is on d
 commit, on a connection of their own that does not wait for the disk.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -1,7 +1,5 @@
 """Write to PostgreSQL: transactions that lock their session, and run again where another one makes them impossible."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping

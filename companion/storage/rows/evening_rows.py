@@ -1,7 +1,5 @@
 """The rows of club evenings: what is asked, and what is written within one transaction."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

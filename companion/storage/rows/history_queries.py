@@ -1,7 +1,5 @@
 """What the history asks: the sessions of a phone, their seats, and the finished games of a player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

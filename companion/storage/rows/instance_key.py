@@ -1,7 +1,5 @@
 """The values of the instance, of which one is its secret key, from which links are derived."""
 
-from __future__ import annotations
-
 import secrets
 
 from companion.storage import credentials

@@ -1,7 +1,5 @@
 """Joining a session by a link or a code, and when these expire. Each join is one transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

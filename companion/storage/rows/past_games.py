@@ -1,7 +1,5 @@
 """Insert games that other programs recorded: several in a few statements, each known again by its mark."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The rows of an import of plays that other programs recorded: the import, its players and its plays."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field

@@ -1,7 +1,5 @@
 """Queries about the players of a phone's sessions, and the names of their seats."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby

@@ -4,8 +4,6 @@
 has running totals of a player's statistics up to a game, which hold as long as none of these games changes.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The rows of a session: insert it with its links, members and log, store its result, delete it."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Collection, Mapping, Sequence

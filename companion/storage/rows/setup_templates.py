@@ -1,7 +1,5 @@
 """The setup templates that phones keep: a game's options under a name, to open tables with them again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Create the tables of a new SQLite file from the schema, with the triggers that keep the log append-only."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import closing

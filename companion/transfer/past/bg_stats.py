@@ -1,7 +1,5 @@
 """Reads the export of BG Stats; docs/past.md says what is known of its format."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from datetime import datetime

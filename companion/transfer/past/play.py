@@ -1,7 +1,5 @@
 """A play as a file has it, the reading of its texts, dates and scores, and why a file or a play is refused."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass

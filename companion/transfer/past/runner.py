@@ -4,8 +4,6 @@ An import survives whatever ends it: what is imported, and what is not yet, is w
 when somebody takes it up again.
 """
 
-from __future__ import annotations
-
 import logging
 import secrets
 import threading

@@ -3,8 +3,6 @@
 It is done again whenever somebody has said how a date, a number, a total or a name is meant.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What the columns of a sheet are called, and how people write dates, numbers, places and marks in its cells."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """One play of a sheet, out of the cells of its players: what they say, as far as the file or somebody tells how."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

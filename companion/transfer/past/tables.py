@@ -1,7 +1,5 @@
 """Makes finished tables of plays: of the game here that is meant, or of a sheet under the title that the file has."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Takes a file of plays: reads all of it, compares it with what is here, and keeps it as an import to look at."""
 
-from __future__ import annotations
-
 import re
 import secrets
 import threading

@@ -4,8 +4,6 @@ What is typed is carried in the address, signed against forgery: a draft, the co
 form's address, and the version of the table at which the form was read, from which a correction tells what it changes.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The entry form for correcting an earlier entry or inserting one; what is typed is part of the address."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any

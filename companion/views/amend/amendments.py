@@ -3,8 +3,6 @@
 Where others changed the entry meanwhile, both versions are shown, with a way out of each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any

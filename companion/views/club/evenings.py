@@ -1,7 +1,5 @@
 """The evenings of a group for its host: the list, the page with rounds and tables, the players, the link."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

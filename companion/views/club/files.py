@@ -1,7 +1,5 @@
 """An evening as files, standings and tables as CSV and all of it as JSON, and on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Make a club evening: the game is chosen first, then how it is played, and who is there."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The live pages of an evening: what each shows, and which parts are sent again when the evening changes."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The pages of an evening for everybody who has its link: tables and standings, and a player's own table."""
 
-from __future__ import annotations
-
 import hmac
 
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for

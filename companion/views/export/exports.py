@@ -3,8 +3,6 @@
 Its format: https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
 """
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Iterable, Iterator, Sequence

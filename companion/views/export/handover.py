@@ -1,7 +1,5 @@
 """Hand a table over to another companion without a network between them: as a file or as QR codes."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
 from companion import qr_codes

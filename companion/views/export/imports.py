@@ -1,7 +1,5 @@
 """Import a game from a file or pasted text: preview it, then open it as a table of this phone."""
 
-from __future__ import annotations
-
 import json
 from contextlib import closing
 from typing import Any

@@ -1,7 +1,5 @@
 """The scoresheet on one sheet of paper."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The layout of the picture of a result: the place and size of each plate, name and number, in the drawing's units."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The games and the tables of a group as CSV, and its past games as a calendar (RFC 5545)."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterator

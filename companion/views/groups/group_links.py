@@ -1,7 +1,5 @@
 """The links of a group, to join it and to look at it, which its owner makes and withdraws; and replays it shows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

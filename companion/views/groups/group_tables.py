@@ -1,7 +1,5 @@
 """What is in a group: its tables, which their hosts put in and take out, and its seasons, from day to day."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """Groups of players: their list, making and changing one, its page and files, for those in it or with its link."""
 
-from __future__ import annotations
-
 import hmac
 import secrets
 from collections.abc import Collection, Iterable, Mapping

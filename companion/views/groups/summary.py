@@ -1,7 +1,5 @@
 """What the page of a group shows: tables, ratings, pairs, records and plots, of all games or of a span of days."""
 
-from __future__ import annotations
-
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The history of a phone with its search, and the players of its games: statistics, rename, merge and delete."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """The geometry of the plots: coordinates of lines, tiles and labels, without texts and colours."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Statistics and plots for the pages: of a player over finished games, and of one session."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar

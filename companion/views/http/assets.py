@@ -1,7 +1,5 @@
 """Addresses of scripts, styles and glyphs; they contain a digest, so that browsers may cache the files forever."""
 
-from __future__ import annotations
-
 import hashlib
 from functools import cache
 from pathlib import Path

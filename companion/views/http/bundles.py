@@ -1,7 +1,5 @@
 """The scripts that are sent as one file; the build hook reads this module too, so it imports nothing of ours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

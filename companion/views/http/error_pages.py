@@ -1,7 +1,5 @@
 """Error pages with one clear sentence each; htmx requests get only the notice."""
 
-from __future__ import annotations
-
 import errno
 import os
 from traceback import extract_tb

@@ -1,7 +1,5 @@
 """The home page with its samples, the language switch, scripts and files, what makes the site an app, health."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlsplit
 

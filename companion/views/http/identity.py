@@ -1,7 +1,5 @@
 """Who sends a request and for what: the phone by its cookie, its role at a table, and the action of a POST."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import time

@@ -1,7 +1,5 @@
 """Numbers for the operator: resource counters on the local machine, and metrics for Prometheus."""
 
-from __future__ import annotations
-
 import hmac
 from contextlib import suppress
 from urllib.parse import urlsplit

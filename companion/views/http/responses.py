@@ -1,7 +1,5 @@
 """What happens to every response: it is measured, and text is gzipped; files are sent as the build made them."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import logging

@@ -1,7 +1,5 @@
 """The referee's pages: questions with their answers, the guide and the rules of each game, and the search in them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

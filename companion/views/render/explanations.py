@@ -1,7 +1,5 @@
 """Turn steps into reasons to show, and help at a table: what each seat needs, and questions for the referee."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The language of a phone, and the filters and globals of templates for messages, numbers and dates."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from base64 import urlsafe_b64encode

@@ -3,8 +3,6 @@
 Shared macros are globals, cached where only their arguments decide their output.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Actions at a table: enter, undo, take a seat, end, rematch, delete."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any

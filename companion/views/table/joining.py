@@ -1,7 +1,5 @@
 """Join a table by link or code, and renew them. GET never joins: a link leads to a page with a form."""
 
-from __future__ import annotations
-
 import hmac
 
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for

@@ -1,7 +1,5 @@
 """The live pages: the context of each, and the blocks that are sent again when a table changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

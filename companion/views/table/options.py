@@ -1,7 +1,5 @@
 """What a table allows: the host widens it while the game runs, from a refusal or on a page of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace

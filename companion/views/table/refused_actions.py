@@ -1,7 +1,5 @@
 """Responses to actions that were not done: invalid, in conflict with other phones, or to be confirmed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

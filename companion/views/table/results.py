@@ -1,7 +1,5 @@
 """A result for people who are not at the table: a page and a picture, at a link that does not join the table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

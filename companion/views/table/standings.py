@@ -1,7 +1,5 @@
 """The standings for pages: places, the reasons for them, and the result of a finished game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The changes of a table, streamed to a phone or fetched by polling."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from urllib.parse import parse_qsl
 

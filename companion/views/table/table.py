@@ -1,7 +1,5 @@
 """The pages of a table: standings, entry form, one entry, sharing, seats and host."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for

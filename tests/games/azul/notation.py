@@ -1,7 +1,5 @@
 """Azul in few letters, for the tests: rounds, sheets, and states shortly before something happens."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A slow reference implementation of Azul, independent of the engine: a wall is five strings of letters."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

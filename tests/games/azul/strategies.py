@@ -1,7 +1,5 @@
 """Valid scoresheets of Azul on both walls, whole or stopped anywhere, by lazy and by diligent players."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a final wall can have brought: held against trying everything, against the engine, and on the page."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

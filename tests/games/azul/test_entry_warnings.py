@@ -1,7 +1,5 @@
 """Impossible rounds of Azul: the form asks for confirmation and never refuses them."""
 
-from __future__ import annotations
-
 from html import unescape
 
 from werkzeug.test import TestResponse

@@ -1,7 +1,5 @@
 """The end of Azul on the pages: the final bonus apart from the last round, and all walls counted."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

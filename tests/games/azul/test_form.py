@@ -1,7 +1,5 @@
 """The form of a wall: posted fields to parts and rounds, and what it shows of them before they are sent."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from html import unescape

@@ -1,7 +1,5 @@
 """What a wall of Azul lacks, and who could end the game, against brute force and whole sessions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 from typing import Any

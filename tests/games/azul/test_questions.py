@@ -1,7 +1,5 @@
 """Azul: what the referee settles about a tile and the floor, and taps on its wall."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Azul: rounds, the floor, the end and the ranking; whole games stand in tests/examples/azul."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Azul's wall and what it pays: each public function on its own, against a slow second count."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A slow reference implementation of 5211, independent of the engine: piles of cards on a table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any

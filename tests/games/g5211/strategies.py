@@ -1,7 +1,5 @@
 """Valid scoresheets of 5211: real decks, shuffled well or badly, in one deck or to 50 points."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

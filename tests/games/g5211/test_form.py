@@ -1,7 +1,5 @@
 """The form of 5211: a posted hand, the grid of cards, and the variables of the outcome page."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

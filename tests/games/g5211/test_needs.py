@@ -1,7 +1,5 @@
 """How long a game of 5211 lasts, and who could end it, against brute force and whole sessions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 from typing import Any

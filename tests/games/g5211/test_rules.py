@@ -1,7 +1,5 @@
 """5211: each rule on its own; whole games stand in tests/examples/5211."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Ingenious a second time, slowly and in another way than the engine: tiles in a list, markers moved point by point."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """Valid scoresheets of Ingenious in all modes, on the board or by points, whole or stopped anywhere."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

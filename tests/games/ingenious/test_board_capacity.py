@@ -1,7 +1,5 @@
 """A game by points ends where the table says that the board is full: how much room there is, and who may say it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Ingenious on its pages: taps that make a tile, what is shown before it is sent, faults as sentences, swaps."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a seat of Ingenious needs, against every way to share out the points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 

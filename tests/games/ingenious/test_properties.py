@@ -1,7 +1,5 @@
 """Ingenious, whole games of every mode: against a slow second count, and to their ends."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

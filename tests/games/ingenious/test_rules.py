@@ -1,7 +1,5 @@
 """Ingenious: turns, extra placements, swaps, the first turn and the end; whole games stand in tests/examples."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Valid scoresheets of Luz, whole or stopped anywhere."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The form of Luz: parts of posted forms, and the variables of the pages during a deal."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Luz: what a bet still needs, and what the referee settles about a trick."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Luz: each rule on its own; whole games stand in tests/examples/luz."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

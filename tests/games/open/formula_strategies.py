@@ -1,7 +1,5 @@
 """Whole games on sheets whose lines count with formulas and whose rounds have a sum."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

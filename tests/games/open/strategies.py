@@ -1,7 +1,5 @@
 """Whole games on open score sheets of any kind."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The sheets that come along are as docs/templates.md says, and games of every number of players are played on them."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

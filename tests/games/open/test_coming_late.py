@@ -1,7 +1,5 @@
 """Somebody comes late to an open score sheet: the host adds a seat with a new name, and all pages have it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from html import unescape

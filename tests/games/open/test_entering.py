@@ -1,7 +1,5 @@
 """An open score sheet over HTTP: setting it up, typing numbers without script, teams, and how a game ends."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Formulas over HTTP without script: tapped together on the page of a new table, entered, corrected and widened."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from html import unescape

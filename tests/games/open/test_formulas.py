@@ -1,7 +1,5 @@
 """The formulas of lines and the sums of rounds against an independent oracle, and what they refuse."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from math import floor

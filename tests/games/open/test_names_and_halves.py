@@ -1,7 +1,5 @@
 """An open score sheet is kept under its own name, and half points read as points on every page and in every file."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

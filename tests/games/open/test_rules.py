@@ -1,7 +1,5 @@
 """The engine of the open score sheet against a simple oracle, and what it refuses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

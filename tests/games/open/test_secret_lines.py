@@ -1,7 +1,5 @@
 """A secret line is shown to its own side alone until the end: not on other phones, to viewers, or to who comes late."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

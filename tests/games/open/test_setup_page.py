@@ -1,7 +1,5 @@
 """The form of a new open score sheet: names used before, teams by taps, and long forms that lose nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What an open score sheet allows is widened by the host while the game runs, and everything else follows."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from html import unescape

@@ -1,7 +1,5 @@
 """Any order of entries, widenings, newcomers, corrections, undo and redo: memory, log, scoresheet and export agree."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whole games of Salamanca, made from a seed: legal entries with all kinds of steps, with a board or without."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A second count of Salamanca, written another way: dictionaries of spaces, lands by merging sets, rules by hand."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

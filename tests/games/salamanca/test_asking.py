@@ -1,7 +1,5 @@
 """Salamanca: the taxes to come, and what the referee settles about a noble and a hazard."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

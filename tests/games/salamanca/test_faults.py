@@ -1,7 +1,5 @@
 """Salamanca: what an entry or an option cannot be, and what is said then."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

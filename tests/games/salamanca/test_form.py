@@ -1,7 +1,5 @@
 """Salamanca on its pages: what taps make of an entry, what is offered and what is greyed, and junk in every field."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What is told beside the board: notes only where they apply, what a round still brings, and a row of the score pad."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Salamanca, whole games: against a slow second count."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """Salamanca: every rule of a turn, kept once and broken once; whole games stand in tests/examples."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.games.salamanca.rules import play

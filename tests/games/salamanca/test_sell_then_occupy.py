@@ -1,7 +1,5 @@
 """What a later step of a turn may use that an earlier one freed, in whichever order people tap them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Who listens is told the new version and what changed, rendered once an audience; who leaves is forgotten."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

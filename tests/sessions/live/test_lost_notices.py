@@ -1,7 +1,5 @@
 """A companion that dies after it has sent phones away tells no other one: that ends their streams by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Several phones that act on what they last saw, go away, come back and send again: the log is what was answered."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from pathlib import Path

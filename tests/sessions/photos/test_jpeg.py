@@ -1,7 +1,5 @@
 """What is taken for a photograph: a JPEG with a picture of a bounded size and nothing else, whatever is sent."""
 
-from __future__ import annotations
-
 import time
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """The clock of a table is what its events and a moment make it, whatever they are and however it was asked before."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

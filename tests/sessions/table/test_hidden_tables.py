@@ -1,7 +1,5 @@
 """Every game and mode at a table that hides totals: all pages answer at each stage, and none counts for other seats."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

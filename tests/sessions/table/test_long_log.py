@@ -1,7 +1,5 @@
 """Any log, read in one go or act by act, comes to the same as the simplest replay; and long ones stay cheap."""
 
-from __future__ import annotations
-
 import json
 import secrets
 import tracemalloc

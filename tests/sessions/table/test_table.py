@@ -1,7 +1,5 @@
 """The fold of a log: states, the draft of the running entry, what an undo takes back and what it is called."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.scoring.scoresheet import END

@@ -1,7 +1,5 @@
 """A table as a phone may see it: titles, bonuses, questions and news of each entry, with the state before it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

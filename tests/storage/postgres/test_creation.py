@@ -1,7 +1,5 @@
 """Several companions that start at once on an empty PostgreSQL database: one makes the tables, the others wait."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import psycopg

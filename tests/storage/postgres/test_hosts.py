@@ -1,7 +1,5 @@
 """An address with two hosts, of which the first takes connections and says nothing, from the start or from then on."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Notices between companions on one PostgreSQL database."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

@@ -1,7 +1,5 @@
 """A PostgreSQL database that cannot be used is told in one sentence without its password; nothing changes there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The key of an instance, from which its links are derived, is in the database, which is its owner's only."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path
 

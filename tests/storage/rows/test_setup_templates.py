@@ -1,7 +1,5 @@
 """The setups that a phone keeps: one under a name, the one used last first, bounded in number, and gone when old."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The database file: how it is opened, what it refuses, and that a write that returned is on the disk."""
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator

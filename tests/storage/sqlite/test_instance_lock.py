@@ -1,7 +1,5 @@
 """One server for one database: a second one is refused in a sentence, and a dead one keeps nobody away."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A damaged database is refused at the start; of a disk that fails later no more is claimed than is known."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """What was deleted is nowhere in the files after the daily purge, also where SQLite left copies of it."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing

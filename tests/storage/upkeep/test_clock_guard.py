@@ -1,7 +1,5 @@
 """Where the clock is wrong nothing is deleted for good, until it has gone on as before for a day."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 

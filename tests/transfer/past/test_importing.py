@@ -1,7 +1,5 @@
 """Plays come in as finished tables: once each, in whole steps, stopped and taken up again."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path

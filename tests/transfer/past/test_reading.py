@@ -1,7 +1,5 @@
 """Files of plays as docs/past.md describes them, written by hand, and wrong ones with the sentence of each."""
 
-from __future__ import annotations
-
 import io
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Sheets as people keep them: which plays are in each, what is asked, what is left out and why, what is not read."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 

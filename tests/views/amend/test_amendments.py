@@ -1,7 +1,5 @@
 """Putting right: what would change is told first, the log keeps every act, undo and redo from any phone."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

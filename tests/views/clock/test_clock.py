@@ -1,7 +1,5 @@
 """The clock of a table: tapped, passed on by entries, in nobody's way, and kept wherever the table goes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

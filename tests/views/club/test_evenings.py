@@ -1,7 +1,5 @@
 """A club evening over HTTP: made, drawn, opened, played, corrected; who may do what; what is typed wrong."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Which phone has which seat of a club evening, and which games go into its group."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What goes out: scoresheet, points as CSV and on paper, BG Stats, and a table handed to another companion."""
 
-from __future__ import annotations
-
 import csv
 import itertools
 import json

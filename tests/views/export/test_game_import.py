@@ -1,7 +1,5 @@
 """What comes in: scoresheets and session files, what is half entered in them, and all that is none."""
 
-from __future__ import annotations
-
 import gzip
 import itertools
 import json

@@ -1,7 +1,5 @@
 """Who may do and see what of a group: hosts put tables in, owners edit, links end, names follow."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """Pages of groups: forms that lose nothing, seasons and days, limits, lists, and the calendar."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

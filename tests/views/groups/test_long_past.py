@@ -1,7 +1,5 @@
 """A group's figures: a season counted by hand, and a long past of which the games played most are told."""
 
-from __future__ import annotations
-
 import io
 import re
 from typing import Any

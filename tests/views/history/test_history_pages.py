@@ -1,7 +1,5 @@
 """The history on a phone, searched, and its players: a page each, another name, two made one, deleted for good."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The points of a game are the same on every page, in every file, picture, plot and message; so is its day."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Statistics and plots: totals over a session, a player's games, and drawings in which no label lies over another."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import pairwise

@@ -3,8 +3,6 @@
 The addresses are those of the application, so a new one is tried as soon as it is there.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

@@ -1,7 +1,5 @@
 """What stands before every page: only our own pages may act; nothing too large, cut off or odd is read."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import re

@@ -1,7 +1,5 @@
 """What every answer says beside its page, how it is packed, a phone's cookie, and whose word on its address counts."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import zlib

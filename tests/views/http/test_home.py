@@ -1,7 +1,5 @@
 """The first page, in which language, of a demo too; what stands where there is nothing or a package is missing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

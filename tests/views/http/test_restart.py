@@ -1,7 +1,5 @@
 """What operators see: the program restarted, its database away, and numbers that tell nothing of a table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

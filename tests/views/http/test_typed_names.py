@@ -1,7 +1,5 @@
 """Names of any script: kept in one spelling, none twice, whole on every page, and nothing but text."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

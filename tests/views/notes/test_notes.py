@@ -1,7 +1,5 @@
 """What people write about a game: kept, changed, lost to no phone, hidden with totals, found and taken along."""
 
-from __future__ import annotations
-
 import json
 import re
 from html import unescape

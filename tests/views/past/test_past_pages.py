@@ -1,7 +1,5 @@
 """The pages that import past games of other programs and our own sheets: what is in a file, who is who, what came."""
 
-from __future__ import annotations
-
 import io
 import re
 from html import unescape

@@ -1,7 +1,5 @@
 """Photographs of the end of a game: who may add, see and remove them, what is refused, that they go with the table."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

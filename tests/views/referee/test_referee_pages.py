@@ -1,7 +1,5 @@
 """The referee's pages: found in one's own words, answered in the address, and opened from a session."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

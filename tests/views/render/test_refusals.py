@@ -1,7 +1,5 @@
 """What a page tells: pictures, signs and seats as they are read out, and refusals that lead to their rule."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

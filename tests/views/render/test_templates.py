@@ -1,7 +1,5 @@
 """Templates and styles: every sentence goes through the catalogue, what is missing fails, ids and colours fit."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import product

@@ -1,7 +1,5 @@
 """The Chinese catalogues are whole, keep the fields of each text, and are set as Chinese is."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """No page and no refusal shows what only the code knows, and none has English words in Chinese."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit

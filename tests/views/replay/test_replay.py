@@ -1,7 +1,5 @@
 """The replay of a game: any moment of it, what lay on the table, why, and the way to the other moments."""
 
-from __future__ import annotations
-
 import re
 
 from tests.support.each_row import each_row

@@ -1,7 +1,5 @@
 """Opening a table: who plays in which order, its settings, what cannot be; a form opens one, however often sent."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Templates: kept when a table is opened or by a tap, found, changed, exported, imported, deleted, private."""
 
-from __future__ import annotations
-
 import json
 from html import unescape
 from pathlib import Path

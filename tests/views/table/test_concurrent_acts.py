@@ -1,8 +1,6 @@
 """Whoever enters while another phone corrects, inserts, removes, undoes or redoes: accepted where it is still right,
 else told why; nothing is lost, nothing counts twice."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

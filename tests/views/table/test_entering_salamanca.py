@@ -1,7 +1,5 @@
 """Entering Salamanca: every stage answers, whatever is sent; the board is called as its edges say, however turned."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

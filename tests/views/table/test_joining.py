@@ -1,7 +1,5 @@
 """Coming to a table: by link or code, in which role, once however often sent, and never by looking at a link."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Places: before the first points nobody has one, a game that stops before them has no winner, teams win as one."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """What a table that hides totals shows on boards and forms: a phone sees what is of its own seat, and no more."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """What is shown at a link or on a large screen: it makes nobody a member, tells nothing hidden, and can be renewed."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

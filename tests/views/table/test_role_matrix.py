@@ -4,8 +4,6 @@ A new address without a row fails. Columns: nobody (a phone without a cookie), v
 host has sent away; the host of another table. Every page is among the places that the browser walks over, too.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Before and beside the game: which phone sits where, tables that hide totals, and who begins by lot."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 

@@ -5,8 +5,6 @@ know of these seats must get the same answers from both, to the letter: then not
 reads. What the page of a new table says cannot be kept is not in these tables: boards that all see.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

@@ -1,7 +1,5 @@
 """What one phone enters the others are told as a load would show it, and a page shows one version."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What people do at a table, what each act is answered with, and what each role may and sees; entering Luz."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Two phones at one question answer it once; the panel of two answers says in words what differs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """Azul: the runs of each tile, the floor line, and the bonuses once a row is full."""
 
-from __future__ import annotations
-
 from typing import Any
 
 COLOURS = ["blue", "yellow", "red", "black", "white"]

@@ -4,8 +4,6 @@ The companion reads it strictly, refuses what the rules forbid, and tells the st
 scorer adds up the totals. Both score the examples of a game and whole games made by chance, by turns in one run.
 """
 
-from __future__ import annotations
-
 import json
 import statistics
 import time

@@ -1,7 +1,5 @@
 """5211: the cards that each seat keeps of a round."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

@@ -1,7 +1,5 @@
 """Ingenious: what the halves of each tile score, where the markers stop, and the lowest of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 COLOURS = ["red", "green", "blue", "orange", "yellow", "purple"]

@@ -1,7 +1,5 @@
 """Luz: what each bet is worth in four deals."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

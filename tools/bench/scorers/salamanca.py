@@ -1,7 +1,5 @@
 """Salamanca: sales, nobles' shares, fees and taxes, with a board or as they were told."""
 
-from __future__ import annotations
-
 from typing import Any
 
 VALUES = {"farm": 2, "castle": 3, "monastery": 4}
