@@ -28,10 +28,7 @@ from tests.support.walking import Walk, filled
 
 pytestmark = long
 
-_ON_POSTGRESQL = (
-    long,
-    pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),
-)
+_ON_POSTGRESQL = (long, pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"))
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=_ON_POSTGRESQL)])

@@ -7,15 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.azul.rules import State
-from companion.games.azul.walls import (
-    COLOURS,
-    Wall,
-    bonuses,
-    check_wall,
-    open_columns,
-    run_spaces,
-    tile_score,
-)
+from companion.games.azul.walls import COLOURS, Wall, bonuses, check_wall, open_columns, run_spaces, tile_score
 from companion.scoring.scoresheet import read, replay
 from tests.games.azul.slow import LETTERS, PRINTED, complete, open_in_grey, worth
 from tests.games.azul.strategies import sheets
