@@ -15,7 +15,6 @@ from companion.games.salamanca.state import Occupation, State
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import NAMES, whole_game
 from tests.games.salamanca.test_form import said, state_after
-from tests.games.salamanca.test_properties import one
 from tests.games.salamanca.test_sell_then_occupy import SETUP, placed
 from tests.support.asking import needs_by_seat
 from tests.support.each_row import each_row
@@ -23,6 +22,11 @@ from tests.support.each_row import each_row
 form, told = Form(), partial(needs_by_seat, "salamanca")
 
 # notes
+
+
+def one(tile: str, row: int, column: int, value: int = 1, hazard: str | None = None) -> dict[str, Any]:
+    raw: dict[str, Any] = {"tile": tile, "at": [row, column]}
+    return raw | ({"value": value} if value > 1 else {}) | ({"hazard": hazard} if hazard else {})
 
 
 def struck(tiles: list[dict[str, Any]], at: tuple[int, int]) -> list[tuple[str, int, int]]:
