@@ -38,13 +38,10 @@ class Hints(NamedTuple):
 
 def read_again(cells: Mapping[str, Any], answer: Hints) -> tuple[Play | None, LeftOut | None, Mapping[str, Any]]:
     """Read the cells of a play once somebody has answered; returns the play, or why not, and the cells from then on."""
-    day_first: Any
-    decimal: Any
-    day_first, decimal = [known if told is None else told for known, told in zip(cells["hints"], answer, strict=True)]
-    hints = Hints(day_first, decimal)
-    cells = {**cells, "hints": list(hints)}
+    hints: list[Any] = [known if told is None else told for known, told in zip(cells["hints"], answer, strict=True)]
+    cells = {**cells, "hints": hints}
     try:
-        return play_of(cells["parts"], hints), None, cells
+        return play_of(cells["parts"], Hints(*hints)), None, cells
     except LeftOut as reason:
         return None, reason, cells
 

@@ -15,6 +15,7 @@ from companion.game import Message
 from companion.game.names import clean_name, normalize_name
 from companion.game.pause import pause, pausing
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
+from companion.storage import schema
 from companion.storage.database import batches
 from companion.storage.records import now
 from companion.storage.rows import past_imports as rows
@@ -68,7 +69,8 @@ def _take(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: Know
 
     def insert(db: Any) -> int:
         number = phone_number(db, phone, now())
-        rows.insert_import(db, job, number, read.source, clean(name, 80), now())
+        row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
+        schema.insert(db, schema.PAST_IMPORTS, {**row, "made": now()})
         return number
 
     number = store.write(insert, f"import {job}")
