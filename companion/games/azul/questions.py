@@ -1,7 +1,7 @@
 """The referee's questions about Azul: a tile, the open columns, the bonuses, the floor, the ranking, a final wall."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.game import (
@@ -17,8 +17,9 @@ from companion.game import (
     whole,
 )
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import AskView, Fields, QuestionInput
+from companion.game.pages.help import Fields, QuestionInput
 from companion.game.pages.keypad import Column, grid_form
+from companion.game.pages.viewer import View
 from companion.games.azul import rules, walls
 from companion.games.azul.audit import audit
 from companion.games.azul.audit_form import (
@@ -232,7 +233,7 @@ def _columns_form(posted: Posted) -> QuestionInput:
             missing = Message("Choose the colour and tap the row of the line")
         return QuestionInput(fields, None, missing, wall_view(question, []))
     columns = walls.open_columns(question.wall, line.row, line.colour)
-    view = replace(wall_view(question, []), open=[(line.row, column) for column in columns])
+    view = wall_view(question, [], open=[(line.row, column) for column in columns])
     return QuestionInput(fields, {"wall": wall_json(question.wall), "row": line.row, "colour": line.colour}, None, view)
 
 
@@ -245,7 +246,7 @@ def _bonuses_form(posted: Posted) -> QuestionInput:
     fields = tuple((name, value) for name, value in question.fields if name != "put")
     full = walls.bonuses(question.wall)
     names = [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns), *full.colours]
-    view = replace(wall_view(question, []), full=names)
+    view = wall_view(question, [], full=names)
     if posted.get("wall") is None and not target:
         return QuestionInput((("kind", question.kind),), None, Message("Tap the tiles that lie on the wall"), view)
     return QuestionInput(fields, {"wall": wall_json(question.wall)}, None, view)
@@ -270,7 +271,7 @@ def _toggle_spaces(question: WallQuestion, spaces: Spaces) -> Wall:
 
 
 SEATS = range(2, 5)
-_ENOUGH = walls.floor_loss(walls.FLOOR_SPACES)
+_ENOUGH = walls.floor_loss(walls.FLOOR_SPACES)  # a score from which on it makes no difference
 _ALL_TILES = 101  # with the start marker (Azul, Setup)
 _COLUMNS = (
     Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat)),
@@ -280,22 +281,12 @@ _COLUMNS = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class FloorAsk(AskView):
-    """The fallen tiles, and the score before them; a score of `enough` or more makes no difference."""
-
-    floor: int | None
-    total: int | None
-    costs: Sequence[int] = walls.FLOOR_COSTS
-    enough: int = _ENOUGH
-
-
 def ask_floor(posted: Posted) -> QuestionInput:
     """Read the form: the number of fallen tiles, and optionally the score before them."""
     floor, total = number(posted, "floor", 0, _ALL_TILES), number(posted, "total", 0, 9999)
     question = {key: value for key, value in (("floor", floor), ("total", total)) if value is not None}
     fields: Fields = tuple((key, str(value)) for key, value in question.items())
-    view = FloorAsk(floor=floor, total=total)
+    view = View(floor=floor, total=total, costs=walls.FLOOR_COSTS, enough=_ENOUGH)
     missing = Message("Tap how far the floor line is taken") if floor is None else None
     return QuestionInput(fields, None if missing else question, missing, view)
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from companion.game import Json, Message, Refusal, RuleError, Seat, Step, Values, joined
 from companion.game.pages.form import Draft, EntryForm, Filled
 from companion.game.pages.pieces import PieceWords
+from companion.game.pages.viewer import View
 from companion.games.ingenious.board import (
     COLOUR_NAMES,
     COLOURS,
@@ -277,16 +278,6 @@ def _value(step: Step) -> Values:
 
 
 @dataclass(frozen=True)
-class HalfRow:
-    """A half in the form: its colour, its points once known, and a note on how they are counted or what is missing."""
-
-    colour: str | None
-    points: int | None
-    note: Message | None
-    is_empty: bool
-
-
-@dataclass(frozen=True)
 class TilePreview:
     """A tapped tile of a seat: the fault if it is not allowed, or the state after it and its steps."""
 
@@ -345,19 +336,21 @@ def score_chosen(board: Board | None, chosen: Chosen, fault: Message | None) -> 
     )
 
 
-def half_rows(board: Board | None, chosen: Chosen, fault: Message | None) -> list[HalfRow]:
-    """Return the two halves in the order in which they score."""
+def half_rows(board: Board | None, chosen: Chosen, fault: Message | None) -> list[View]:
+    """Return the two halves in the order in which they score, with a note on how they count or what is missing."""
     if board is None:
-        scored = [int(mark[1:]) if mark else None for mark in chosen.marks]
         return [
-            HalfRow(colour, points, None, colour is None) for colour, points in zip(chosen.colours, scored, strict=True)
+            View(colour=colour, points=int(mark[1:]) if mark else None, note=None, is_empty=colour is None)
+            for colour, mark in zip(chosen.colours, chosen.marks, strict=True)
         ]
-    halves = score_chosen(board, chosen, fault)
     return [
-        HalfRow(
-            colour, half.points if half else None, _half_note(colour, space, half), colour is None and space is None
+        View(
+            colour=colour,
+            points=half.points if half else None,
+            note=_half_note(colour, space, half),
+            is_empty=colour is None and space is None,
         )
-        for colour, space, half in zip(chosen.colours, chosen.spaces, halves, strict=True)
+        for colour, space, half in zip(chosen.colours, chosen.spaces, score_chosen(board, chosen, fault), strict=True)
     ]
 
 

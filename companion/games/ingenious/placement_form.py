@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted
-from companion.game.pages.help import AskView, Fields, QuestionInput
+from companion.game.pages.help import Fields, QuestionInput
+from companion.game.pages.viewer import View
 from companion.games.ingenious import form_state
 from companion.games.ingenious.board import (
     COLOUR_NAMES,
@@ -22,7 +22,7 @@ from companion.games.ingenious.board import (
     neighbours,
 )
 from companion.games.ingenious.drawing import Drawing, PartialTrack, TracksTable, around
-from companion.games.ingenious.form_state import Chosen, HalfRow, Pair
+from companion.games.ingenious.form_state import Chosen
 
 MOST_TILES = 84
 """More than fit on the whole board."""
@@ -96,26 +96,7 @@ AREAS: Mapping[str, Message] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlacementAsk(AskView):
-    """The board with the tile in question, the part of it around that tile as `near`, and the keys."""
-
-    fields: Fields
-    address: Fields
-    area: str
-    symbols: str
-    is_first: bool
-    id: str
-    board: Drawing
-    near: Drawing
-    halves: Sequence[HalfRow]
-    marks: Pair[str]
-    is_whole: bool
-    areas: Mapping[str, Message] = field(default_factory=lambda: AREAS)
-    turns: Sequence[tuple[str, Message, Sequence[str]]] = tuple(
-        [(symbols_code(turn), COLOUR_NAMES[turn[0]], turn) for turn in ROTATIONS]
-    )
-    track_table: TracksTable = field(default_factory=lambda: TracksTable("base"))
+_TURNS = [(symbols_code(turn), COLOUR_NAMES[turn[0]], turn) for turn in ROTATIONS]
 
 
 def ask_placement(posted: Posted) -> QuestionInput:
@@ -131,7 +112,7 @@ def ask_placement(posted: Posted) -> QuestionInput:
     question = None if missing else _question(name, symbols, tiles, chosen)
     kept_fields = tuple([(key, value) for key in ("name", "claim") for value in posted.getlist(key)[:5] if value])
     drawing, is_whole = form_state.draw_chosen(board, chosen, fault), _is_whole(board, chosen)
-    view = PlacementAsk(
+    view = View(
         fields=fields,
         address=(*fields, *kept_fields),
         area=name,
@@ -143,6 +124,9 @@ def ask_placement(posted: Posted) -> QuestionInput:
         halves=form_state.half_rows(board, chosen, fault),
         marks=(chosen.marks[1], None) if is_whole else chosen.marks,
         is_whole=is_whole,
+        areas=AREAS,
+        turns=_TURNS,
+        track_table=TracksTable("base"),
     )
     return QuestionInput(fields, question, missing, view)
 

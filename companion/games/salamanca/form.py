@@ -1,7 +1,6 @@
 """The entry form of Salamanca: the drafts and pieces of its entries, and the form of each phase."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.game import (
@@ -19,7 +18,7 @@ from companion.game import (
 )
 from companion.game.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
 from companion.game.pages.pieces import Pieces, PieceWords
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import draft_steps, form_turn
 from companion.games.salamanca.available_actions import SELECTION_FIELDS
 from companion.games.salamanca.board import (
@@ -48,9 +47,9 @@ from companion.games.salamanca.form_without_board import (
 )
 from companion.games.salamanca.refusals import BUILDING_AT_START
 from companion.games.salamanca.rules import FIRST_LANDS, read_estate
+from companion.games.salamanca.sale_input import SALE_FIELDS
 from companion.games.salamanca.state import DRAW, Occupation, State, idle
 from companion.games.salamanca.turn_actions import read_placing
-from companion.games.salamanca.view import SALE_FIELDS, BoardOutcome, BoardSheet, EstateRow, PhaseView
 
 SETUP, TURN = "setup", "turn"
 _KIND, _SEAT, _NOBLE, _ESTATE, _ORDER = "kind", "seat", "noble", "estate", "order"
@@ -249,11 +248,11 @@ class EntryDraft(EntryForm):
         return draft_steps.describe_part(slot, value)
 
 
-def _estate_row(state: State, occupation: Occupation, board: Board) -> EstateRow:
+def _estate_row(state: State, occupation: Occupation, board: Board) -> View:
     row, column = board.grid.spaces[occupation.place]
     breakdown = break_down(estate_at(board, occupation.place), board, state.setup.options["noble_limit"], occupation)
     label = joined_label(board, occupation.place, [TILE_NAMES[breakdown.building]])
-    return EstateRow(occupation, breakdown, label, f"{row}.{column}")
+    return View(occupation=occupation, breakdown=breakdown, label=label, tap=f"{row}.{column}")
 
 
 def _entry_label(state: State) -> Message:
@@ -305,7 +304,7 @@ class Form(EntryDraft):
         """Return the round at a table without a board, whose sales do not depend on each other; None with a board."""
         return None if state.board else f"round-{state.round}"
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> PhaseView:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the form for the current phase, after the taps in `query`."""
         if state.phase == "setup":
             return form_turn.view_setup(state, draft, query)
@@ -315,7 +314,7 @@ class Form(EntryDraft):
             return view_cards(state, query)
         return view_boardless(state, query, viewer)
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> BoardSheet:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the board, the squires and the estates after the entered steps."""
         played_turn = viewer.derive(draft_steps.play_draft, state, draft) if state.phase == "turn" else None
         turn, steps = (played_turn.turn, played_turn.order) if played_turn else (None, [])
@@ -323,7 +322,7 @@ class Form(EntryDraft):
         if state.phase == "setup":
             board = form_turn.board_of(state, draft)
         slot, visible = state.slot, sorted(occupation for occupation in occupations if viewer.sees(occupation.owner))
-        return BoardSheet(
+        return View(
             next=None if state.finished else _entry_label(state),
             phase=state.phase,
             seat=slot.seat if slot else None,
@@ -335,31 +334,34 @@ class Form(EntryDraft):
             round=state.round,
             left=state.rounds - state.round,
             leader=state.leader,
+            tile_names=TILE_NAMES,
         )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> BoardOutcome:
+    ) -> View:
         """Return the board after an entry, and whether coins changed.
 
         If coins are hidden, `moves_coins` is set for every entry that can change some.
         """
         slots, is_setup = form_turn.turn_slots(after, 99) if "cards" in entry else [], "setup" in entry
-        return BoardOutcome(
+        return View(
             board=_after(after, entry, viewer),
             moves_coins=after.totals != before.totals if viewer.sees_all else not is_setup and not slots,
             slots=slots,
             slot=before.slot if "turn" in entry else None,
             is_setup=is_setup,
+            tile_names=TILE_NAMES,
         )
 
     def picture(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> BoardOutcome:
+    ) -> View:
         """Return the same, with the board after every entry, if the table has one."""
-        outcome = self.outcome(before, entry, after, steps, viewer)
-        board = draw(after.board, after.occupations, shows=viewer.sees) if after.board and not outcome.board else None
-        return replace(outcome, board=outcome.board or board)
+        shown = self.outcome(before, entry, after, steps, viewer)
+        if after.board and not shown.board:
+            shown.board = draw(after.board, after.occupations, shows=viewer.sees)
+        return shown
 
     def seat_on_turn(self, state: State) -> int | None:
         """Return the seat on turn by the cards of the round; None before the cards, and without a board."""

@@ -8,7 +8,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game import Message
 from companion.game.pages.form import FormError, Whole
-from companion.games.ingenious.form import Form, TileView
+from companion.game.pages.viewer import View
+from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.turns import State
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game
@@ -31,7 +32,7 @@ def read(state: State, *taps: str, **base: str) -> Any:
     return made.entry
 
 
-def view(state: State, *taps: str, **base: str) -> TileView:
+def view(state: State, *taps: str, **base: str) -> View:
     return form.view(state, {}, fields(*taps, **base))
 
 

@@ -139,16 +139,17 @@ def test_no_form_reaches_further_than_its_role(world: World) -> None:
     reached: dict[str, set[str]] = {role: set() for role in ROLES}
     places = range(len(post_paths(world)))
     after = world.holds()
-    for role, place, form in itertools.product(reversed(ROLES), places, FORMS):
+    for role, place in itertools.product(reversed(ROLES), places):
         before = world.holds() if world.mend() else after
         own, path = roles_of(world, role), post_paths(world)[place]
-        table = world.sessions.table(world.tables[0])
-        act = {"act": f"{role}-{table.version}", "version": str(table.version)} if table else {}
-        world.phones[role].post(path, {**act, **form}).close()
+        for form in FORMS:
+            table = world.sessions.table(world.tables[0])
+            act = {"act": f"{role}-{table.version}", "version": str(table.version)} if table else {}
+            world.phones[role].post(path, {**act, **form}).close()
         after = world.holds()
         for session, was in before.items():
             changed = {what for what in was if after[session][what] != was[what]}
-            assert changed <= MAY_CHANGE[own.get(session, "viewer")], (role, path, form)
+            assert changed <= MAY_CHANGE[own.get(session, "viewer")], (role, path)
             reached[role] |= changed
     assert reached["host"] == ALL and reached["scorer"] == {"log"}, "the forms are good for something"
 
