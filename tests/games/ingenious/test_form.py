@@ -118,10 +118,7 @@ def test_tracks_show_what_the_tile_adds() -> None:
     assert (red.value, red.gain, red.filled, red.added, red.is_low) == (16, 2, 16, 2, False)
     assert (blue.value, blue.gain, blue.is_low) == (0, 3, True)
     assert shown.track_table.rows[0].is_current and not any(marker.gain for marker in shown.track_table.rows[1].markers)
-    assert [said(sentence) for sentence in shown.sentences][:2] == [
-        "+4 red: from 16 to 18.",
-        "2 past 18 (red): lost.",
-    ]
+    assert [said(sentence) for sentence in shown.sentences][:2] == ["+4 red: from 16 to 18.", "2 past 18 (red): lost."]
     assert shown.extra == 1
 
 
