@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import MINUS, Json, Message, Seat, Setup, Step, joined
+from companion.game import MINUS, Json, Message, Seat, Setup, Step, joined, joined_seats
 from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.open.draft import (
@@ -31,7 +31,7 @@ from companion.games.open.draft import (
 )
 from companion.games.open.formulas import SheetLine
 from companion.games.open.line_fields import describe_line_briefly
-from companion.games.open.numbers import HALF_POINTS, LINE_RULES, Number, either, points_of, side_name, total_of
+from companion.games.open.numbers import HALF_POINTS, LINE_RULES, Number, either, points_of, total_of
 from companion.games.open.rules import State, are_rounds_over, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet, count_of
 
@@ -70,9 +70,6 @@ def view_cells(
 
 def _line_points(sheet: Sheet, texts: Sequence[str], values: Sequence[int | None]) -> list[int | None]:
     """Return the points of each line, None if they do not follow from the typed texts; an empty line counts 0."""
-    if sheet.is_plain:
-        pairs = zip(sheet.lines, values, strict=False)
-        return [None if value is None else sheet.worth(line, value) for line, value in pairs]
     typed = [0 if not text.strip() else value for text, value in zip(texts, values, strict=True)]
     line_results = sheet.counting.count_side(typed[: len(sheet.typed_lines)])
     return [None if line_result.points is None else sheet.points(line_result.points) for line_result in line_results]
@@ -280,7 +277,7 @@ def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], 
     if read_sum(text, has_halves=state.sheet.has_halves) is None:
         if read_sum(text, has_halves=True) is not None:
             raise FormError(HALF_POINTS.of(what=points_of(side), value=text))
-        cell_name = Message("{cell} of {side}", cell=name, side=side_name(side))
+        cell_name = Message("{cell} of {side}", cell=name, side=joined_seats(side))
         raise FormError(Message("{what}: type a number, or a sum such as 12+5-3.", what=cell_name))
     return text
 
