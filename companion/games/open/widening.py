@@ -115,19 +115,14 @@ class SheetWidening(Widening):
 
         `seats` are (seat, is away), `switches` are (option, is allowed, is tapped).
         """
-        options, lines = setup.options, setup.options["lines"]
-        typed = (
-            {name: query.getlist(name) for name in _FIELDS}
-            if query
-            else dict.fromkeys(_FIELDS, []) | _fields_of(options)
-        )
+        options, lines, sums = setup.options, setup.options["lines"], sums_of(setup.options["rounds"])
+        typed: dict[str, list[str]] = {name: query.getlist(name) if query else [] for name in _FIELDS}
+        typed |= {} if query else _fields_of(options)
         padded = [[*typed[name], *[""] * len(lines)][: len(lines)] for name in ("line", "factor", "per")]
         return {
             **{name: next(iter(typed[name]), "") for name in ("rounds", "limit", "newcomer", "side")},
             "may_add_rounds": bool(count_of(options["rounds"])),
-            "sum": Message("A round adds up to {sum}.", sum=either(sums))
-            if (sums := sums_of(options["rounds"]))
-            else None,
+            "sum": Message("A round adds up to {sum}.", sum=either(sums)) if sums else None,
             "lifts_sum": bool(typed["lift"]),
             "may_raise": options["limit"] is not None,
             "lines": list(zip(*padded, strict=True)),
