@@ -3,15 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Game, Message, Seat, Step, joined
-
-
-def summary_of(game: Game, before: Any, entry: Any, steps: Sequence[Step]) -> Message | None:
-    """Return the summary of an entry, such as "Cleo sells 14"; None if the game has none.
-
-    `before` is the state before the entry, `steps` are the steps of the entry.
-    """
-    return game.form.entry_summary(before, entry, steps)
+from companion.game import Message, Seat, joined
 
 
 def numbered_summary(number: int, summary: Message, names: Sequence[str]) -> Message:

@@ -71,7 +71,7 @@ class SetupForm:
     """The field for the title that a table gives the game, if the form has one; the page offers those used before."""
 
     def view(self, query: Posted, players: Sequence[str]) -> object:
-        """Return a dataclass that the templates see as `setup`; `query` holds the fields as they were typed."""
+        """Return what the templates see as `setup`; `query` holds the fields as they were typed."""
         raise NotImplementedError
 
     def read(self, posted: Posted, players: Sequence[str]) -> Json:
@@ -127,7 +127,7 @@ class Widening:
         raise NotImplementedError
 
     def view(self, query: Posted | None, setup: Setup) -> object:
-        """Return a dataclass that the template sees as `widening`: the typed values, else those of the table."""
+        """Return what the template sees as `widening`: the typed values, else those of the table."""
         raise NotImplementedError
 
     def read(self, posted: Posted, setup: Setup) -> Json:

@@ -88,7 +88,7 @@ def pressed(texts: Sequence[str], at: int, key: str, *, is_fresh: bool = False) 
 class Cell:
     """A number that a side types at `place`, or a line that is computed from others if `place` is None.
 
-    `worth` are its points, None if hidden, and shown if `shows_worth`; `explanation` are the sentences about its
+    `worth` are its points if they are shown beside it, else None; `explanation` are the sentences about its
     formula. A number that `is_kept` is secret and was typed on another phone; it stays unless something is typed.
     """
 
@@ -97,7 +97,6 @@ class Cell:
     text: str
     shown: str
     worth: int | None
-    shows_worth: bool
     factor: int
     per: int
     explanation: Sequence[Message]

@@ -83,14 +83,13 @@ def _cell(
     """Return the cell of a number that is typed at `place`, or of a line computed from others if that is None."""
     text, number = ("", None) if place is None else (texts[place], numbers[place])
     is_other = line is not None and (number is None or worth != total_of(number))
-    is_typed = bool(text) or place is None
+    is_shown = (text or place is None) and (is_other or isinstance(number, list))
     return Cell(
         name=name,
         place=place,
         text=text,
         shown=text.replace("-", MINUS),
-        worth=None if worth is None else sheet.points(worth),
-        shows_worth=worth is not None and is_typed and (isinstance(number, list) or is_other),
+        worth=sheet.points(worth) if worth is not None and is_shown else None,
         factor=1 if line is None else line.factor,
         per=1 if line is None else line.per,
         explanation=[]

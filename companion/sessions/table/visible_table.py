@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.game import Message, Standing, Step
-from companion.game.pages.entry_titles import numbered_summary, summary_of
+from companion.game.pages.entry_titles import numbered_summary
 from companion.game.pages.form import Draft, Posted, progress_of
 from companion.game.pages.help import Need, QuestionLink
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
@@ -168,7 +168,7 @@ class VisibleTable:
         if self.hides or self.is_end(number) or not self.is_played:
             return None
         entry, played = self._table.entries[number - 1].body, self._table.played[number - 1]
-        return summary_of(self.game, self._table.states[number - 1], entry, played.steps)
+        return self.game.form.entry_summary(self._table.states[number - 1], entry, played.steps)
 
     def is_end(self, number: int) -> bool:
         """Whether entry `number` stopped the game."""

@@ -160,7 +160,7 @@ def does(host: Phone, session: str, step: Step) -> None:
         (THREE[:2], ISLAND, ["0: 7 9", [10, 10], (GOLD, "10 → 17"), [10, 10], {**GOLD, "sure": "1"}, [17, 17],
                              "log: gold × 2, cards ÷ 3", "undo", [10, 10],
                              ({**GOLD, "line": ["gold", "gold"]}, "Two lines are called gold"),
-                             (LINES, "their number stays")]),
+                             ({**LINES, "per": ["1", "3"]}, "their number stays")]),
         (THREE[:1], {**ISLAND, **LINES, "negative": "1"},
          ["0: -7",
           ({"negative": "1", **LINES, "per": ["2"]},

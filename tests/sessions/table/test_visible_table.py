@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from companion.game.pages.entry_titles import numbered_summary, summary_of
+from companion.game.pages.entry_titles import numbered_summary
 from companion.scoring.scoresheet import Played, read, replay
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Viewpoint
@@ -42,7 +42,7 @@ def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Ses
         if entry == {"end": True}:
             assert table.pad_row(number).title.text() == "Stopped" and table.question_links(number) == []
             continue
-        summary = summary_of(sheet.game, before, entry, result.steps)
+        summary = sheet.game.form.entry_summary(before, entry, result.steps)
         title = sheet.game.form.entry_title(sheet.setup, number)
         names = sheet.setup.players
         assert table.pad_row(number).title == (numbered_summary(number, summary, names) if summary else title)
