@@ -102,7 +102,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def _configure(app: Flask, config: Mapping[str, Any]) -> None:
-    """Set the configuration: the defaults, then what is given."""
     app.config.update(
         DATABASE=paths.default_database(),
         RUN_WRITE=None,

@@ -128,7 +128,6 @@ def through_form(site: Site, table: Table, number: int) -> Any:
 
 
 def _check_pieces(game: Game, state: Any, entry: Any, number: int, sheet: Sheet) -> Iterator[Finding]:
-    """Check that an entry is the same after dividing it into pieces and putting them together again."""
     form = game.form
     try:
         reproduced = form.entry_from_pieces(state, form.pieces(state, entry))
@@ -196,7 +195,6 @@ def check_texts(site: Site, game: Game) -> Iterator[Finding | Message]:
 
 
 def _read_translations(file: Path) -> Mapping[str, Any]:
-    """Return the translations in a file of a game by their text, without fuzzy ones."""
     with file.open("rb") as text:
         return {
             (message.id if isinstance(message.id, str) else message.id[0]): message.string
@@ -236,6 +234,5 @@ def _check_language(
 
 
 def _translated(spoken: Any, forms: tuple[str, ...]) -> str | None:
-    """Return the companion's own translation of a text; None if it has none."""
     translation = str(spoken.ngettext(*forms, 2) if len(forms) == 2 else spoken.gettext(forms[0]))
     return None if translation in forms else translation

@@ -113,7 +113,6 @@ def _states(sheet: Sheet, entries: Sequence[Any]) -> list[Any]:
 
 
 def _changed_entries(entry: Any, seat: int, side: int, readable: Readable, donors: Collection[Any]) -> Iterator[Any]:
-    """Return an entry with other values of a seat, taken from other entries or other seats."""
     if not isinstance(entry, dict):
         return
     for key, value in entry.items():
@@ -185,10 +184,7 @@ _TO_WATCHER = Message(
 
 
 def _secret_numbers(sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> set[tuple[str, ...]]:
-    """Return the totals and gains of a seat that differ in all games, as pages show them, one tuple over the games.
-
-    Those of seat 0 are excluded: it sees its own, and they may depend on what the hidden seat played.
-    """
+    """Return a seat's totals and gains that differ in all games, a tuple over the games, without those of seat 0."""
     played, points = [_totals(sheet, entries) for entries in games], sheet.game.points
     hidden = _numbers(played, seat) - _numbers(played, 0)
     return {tuple(str(points(number)) for number in numbers) for numbers in hidden if len(set(numbers)) == len(games)}

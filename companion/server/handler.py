@@ -91,10 +91,7 @@ class Handler(WSGIHandler):
             self.server.connections.mark_idle(self.connection)
 
     def handle_error(self, t: type[BaseException] | None, v: BaseException | None, tb: Any) -> None:
-        """Answer an error of the application; close without an answer where the request was ended, such as at a stop.
-
-        A proxy, or the phone, then asks again.
-        """
+        """Answer an error of the application; what a stop ended gets no answer, so that it is asked for again."""
         if isinstance(v, gevent.GreenletExit):
             self.close_connection = True
         else:

@@ -189,10 +189,7 @@ class JoinCodeLimits:
 
 
 class HourlyLimits:
-    """Per hour `limit` from one client network, twenty times as many from all together; 0 is no limit.
-
-    `kind` says what is counted: new tables, or new phones that join.
-    """
+    """Per hour `limit` of a `kind` from one client network, twenty times as many from all together; 0 is no limit."""
 
     def __init__(self, limit: int, publish: Publish = _publish_nothing, kind: str = OPENED) -> None:
         self.limit, self.kind, self._publish = limit, kind, publish

@@ -72,10 +72,7 @@ def with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
 
 
 def title_choices(form: SetupForm | None, game: Game, query: Posted) -> list[str]:
-    """Return the titles that have the words of the one that was typed, but not that one.
-
-    Where nothing was typed those are left out that are offered as templates.
-    """
+    """Return the titles that have the words of the typed one; without words those that are not offered as templates."""
     number = phone()
     if form is None or form.title_field is None or number is None:
         return []
@@ -98,10 +95,7 @@ def show(key: str) -> Response:
 
 @bp.post("/new/<key>/form")
 def change(key: str) -> Response:
-    """Show the form with the change that was tapped; its address then has all that was typed.
-
-    The fields are posted, as those of a long form do not fit into an address.
-    """
+    """Show the form with the change that was tapped. Its fields are posted, as those of a long form fit no address."""
     game = all_games().get(key) or abort(404)
     query = query_of(request.form.items(multi=True))
     address = None if query is None else f"{url_for('.show', key=game.key)}?{query}"
@@ -168,10 +162,7 @@ class Arranged(NamedTuple):
 
 
 def arranged(game: Game, query: Posted) -> Arranged:
-    """Return the players after the tapped button added, removed or moved one.
-
-    The names in `waiting` were typed before an answer came, and are added first.
-    """
+    """Return the players after a tap added, removed or moved one; names typed since the last answer are `waiting`."""
     players = [shortened(name, MAX_NAME_LENGTH) for name in _names(query, "player")[: game.seats[-1]]]
     # By name: after a drag the page shows the old seat numbers until the response arrives.
     dropped, moved = [_names(query, field)[:1] for field in ("drop", "up")]
@@ -191,12 +182,10 @@ def arranged(game: Game, query: Posted) -> Arranged:
 
 
 def _names(query: Posted, field: str) -> list[str]:
-    """Return the names in a field."""
     return [name for text in query.getlist(field) if (name := clean_name(text))]
 
 
 def _fault_of(game: Game, players: list[str], name: str) -> Message | None:
-    """Return why a name cannot be added to the players."""
     if (fault := name_fault(name)) is not None:
         return fault
     if normalize_name(name) in map(normalize_name, players):
@@ -298,6 +287,5 @@ def fault_attributes(fault: FieldError | None, field: str) -> dict[str, str]:
 
 
 def _recent_names() -> list[str]:
-    """The players of the tables that this phone has joined."""
     number = phone()
     return [] if number is None else sessions().store.recent_names(number)

@@ -78,10 +78,7 @@ LONGEST_TYPED = 4000
 
 @dataclass
 class NoteForm:
-    """What was typed: the words that are ticked and the text with others, one a line, by kind; `faults` by field.
-
-    `place` is the one that is ticked, `elsewhere` another one that was typed.
-    """
+    """What was typed, by kind of word: those ticked, and others, one a line; the ticked place, or one `elsewhere`."""
 
     note: str
     ticked: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -157,7 +157,6 @@ def choose_group(job: str) -> AnyResponse:
 
 
 def _may_choose(group: str) -> bool:
-    """Return whether the phone is in a group; it need not choose any."""
     return not group or group in [known.group.id for known in _groups()]
 
 
@@ -216,7 +215,6 @@ def delete(job: str) -> AnyResponse:
 
 
 def _find(job: str) -> ImportRow:
-    """Return an import of the requesting phone; abort with 404 if it has none with this id."""
     number = phone()
     past_import = None if number is None else past_imports.find_import(sessions().store.rows, number, job)
     return past_import or abort(404)
@@ -266,7 +264,6 @@ def _page(
 
 
 def _players(row: ImportRow) -> dict[str, Any]:
-    """Return the context of the players of a page."""
     page = whole_number(request.args, "players", 1, _MOST) or 1
     read = sessions().store.rows
     shown = past_imports.players_of(read, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)

@@ -29,10 +29,7 @@ from companion.views.table.refused_actions import handle_conflict
 
 
 def is_between_us() -> bool:
-    """Whether a request came by https, or over plain http from this machine or its home network.
-
-    A trusted proxy tells where a request came from (`TrustedProxyFix`); through any other it may come from anywhere.
-    """
+    """Whether a request came by https, or from home; through an untrusted proxy it may come from anywhere."""
     if request.is_secure:
         return True
     is_told = "werkzeug.proxy_fix.orig" in request.environ

@@ -49,10 +49,7 @@ def steps(session: str) -> Response:
 def replay_page(
     table: VisibleTable, number: int, moment_at: Address, steps_at: str, *, has_notes: bool = False, **context: Any
 ) -> Response:
-    """Render the page of a moment: `moment_at` gives the address of each, `steps_at` is where its script reads on.
-
-    Only members of the table read its notes (`has_notes`).
-    """
+    """Render a moment; `moment_at` gives each address, the script reads on at `steps_at`, members see notes."""
     is_entry = 1 <= number <= table.count
     page = render_template(
         "replay/replay.html",

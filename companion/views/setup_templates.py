@@ -83,7 +83,6 @@ def _delete_page(key: str, message: Message | None) -> Response:
 
 
 def _requested(key: str) -> SetupTemplate:
-    """Return the template that the address names; abort with 404 if there is none that can be read."""
     game = all_games().get(key)
     try:
         wanted = request.args.get("setup", "")

@@ -198,7 +198,6 @@ def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Desc
 
 
 def _changes(amended: AmendedEntry, value: Any) -> Sequence[Change]:
-    """Return what a correction changes in its entry."""
     if amended.kind != "correct":
         return []
     table, form = amended.table, amended.table.game.form
@@ -206,7 +205,6 @@ def _changes(amended: AmendedEntry, value: Any) -> Sequence[Change]:
 
 
 def _entry(amended: AmendedEntry, value: Any) -> Sequence[VersionLine]:
-    """Return what an entry says that is inserted or removed."""
     table = amended.table
     shown = amended.value if amended.kind == "remove" else value
     if amended.kind == "correct" or shown == END:
@@ -215,7 +213,6 @@ def _entry(amended: AmendedEntry, value: Any) -> Sequence[VersionLine]:
 
 
 def _places(before: Standing, after: Standing) -> list[Message]:
-    """Describe the seats whose place changes."""
     old, new = (seats_by_place(standing.ranking, standing.sides) for standing in (before, after))
     return [_moves(place, seats) for place, seats in new.items() if old.get(place) != seats]
 

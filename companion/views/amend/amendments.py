@@ -138,7 +138,6 @@ def remove(session: str, number: int) -> AnyResponse:
 
 
 def _is_gone(table: Table) -> bool:
-    """Whether the entry that the request names was removed."""
     line = whole_number(request.values, "line", 1, table.version)
     return line is not None and bool(removals_of(table, line))
 
@@ -175,10 +174,7 @@ def render_preview(
     theirs: Sequence[VersionLine] = (),
     has_moved: bool = False,
 ) -> Response:
-    """Render what an amendment changes with a button to save it, or why it is refused and by which entry.
-
-    `theirs` is what others have corrected in the entry since it was read, which stays.
-    """
+    """Render what an amendment changes or why it is refused; `theirs` are corrections by others, which stay."""
     preview, visible = None, amended.visible
     title = visible.title(amended.number)  # before another phone can remove the entry
     if refused is None:

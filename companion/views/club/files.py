@@ -38,7 +38,6 @@ def whole(evening: str) -> Response:
 
 
 def _decimal(halves: int) -> Cell:
-    """Return points as a number that every spreadsheet reads."""
     return f"{halves // 2}.5" if halves % 2 else halves // 2
 
 

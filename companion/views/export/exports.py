@@ -166,7 +166,6 @@ def _with_notes(rows: list[list[Cell]], visible: VisibleTable) -> list[list[Cell
 
 
 def _written(visible: VisibleTable) -> list[list[Cell]]:
-    """Return a row for each thing that is written about the game."""
     written = visible.notes.game
     texts: dict[str, str] = {key: getattr(written, key) for key in (NOTE, PLACE)}
     words: dict[str, str] = {key: say(joined(getattr(written, key))) for key in WORDS}
@@ -252,10 +251,7 @@ def _times(table: Table) -> tuple[datetime, datetime]:
 
 
 def _players(table: Table) -> list[dict[str, Any]]:
-    """Return one player per seat; a shared place is the same rank, and everybody in first place has won.
-
-    Who played alone has not, as everywhere here; what all won together is a win.
-    """
+    """Return one player per seat; a shared place is the same rank. Who played alone has not won, as everywhere here."""
     starts, totals = _who_begins(table), table.state.totals
     together = table.standing.won
     is_win = table.setup.seats > 1 if together is None else together

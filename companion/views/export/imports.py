@@ -107,7 +107,6 @@ def larger(error: RequestEntityTooLarge) -> Response:
 
 
 def _posted() -> str | bytes:
-    """Return the chosen file, or the pasted text if there is none."""
     file = request.files.get("file")
     if file is None:
         return request.form.get("text", "")

@@ -56,10 +56,7 @@ class Paper:
 def layout_paper(
     printed: Sequence[PrintedRow], names: Sequence[str], notes: Sequence[str], earlier: Callable[[int], str]
 ) -> Paper:
-    """Lay out the rows in the largest font size in which they fit; if none fits, sum up the earlier ones in one row.
-
-    `earlier` gives the title of that row from the number of entries in it.
-    """
+    """Lay out rows in the largest font that fits; if none does, `earlier` titles a row that sums up some."""
     height = HEIGHT - _head_height(names, notes)
     capacities = [
         (_columns(printed, points), int(height / (points * _POINT * _LEADING) - _HEAD_ROWS)) for points in SIZES
@@ -80,7 +77,6 @@ def _head_height(names: Sequence[str], notes: Sequence[str]) -> float:
 
 
 def _rows(text: str, points: float, width: float) -> int:
-    """Return into how many rows a text breaks."""
     return max(1, ceil(_width(text, points) / width))
 
 

@@ -133,7 +133,6 @@ def _plate(room: tuple[int, int, int, int], row: Ranked, names: Sequence[str]) -
 
 
 def _row(column: tuple[int, int], y: int, row: Ranked, names: Sequence[str]) -> Row:
-    """Lay out a row in a column, of which there are one or two."""
     at, columns = column
     place, seat, points = row
     width = (WIDTH - 2 * _EDGE - (columns - 1) * _GAP) // columns

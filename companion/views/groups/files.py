@@ -79,7 +79,6 @@ def _line(line: str) -> bytes:
 
 
 def _scores(game: GroupGame, listed: GamesToList) -> joined:
-    """Return who had how many points, best first; who is not in the group has no name."""
     seats = sorted(range(len(game.places)), key=lambda seat: game.places[seat])
     names = [listed.names.get(game.keys[seat]) or say(GUEST) for seat in seats]
     if not game.is_scored:

@@ -162,7 +162,6 @@ def _read_season(posted: Posted) -> Season:
 
 
 def _season_faults(season: Season) -> dict[str, Message]:
-    """Return what is wrong, by field."""
     faults = day_faults(season.since, season.until)
     if not season.since:
         faults["since"] = NO_FIRST

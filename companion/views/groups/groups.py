@@ -268,7 +268,6 @@ def edit(group: str) -> Response:
 
 
 def _offered() -> dict[str, str]:
-    """Return the players that this phone has met, by key."""
     number = phone()
     known_players = [] if number is None else players.list_players(sessions().store, number)[0]
     return {player.key: player.name for player in known_players}

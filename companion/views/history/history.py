@@ -80,7 +80,6 @@ def show() -> str:
 
 
 def _search_fields() -> dict[str, str]:
-    """Return the search fields of the query that are not empty."""
     fields = {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
     return {name: value for name, value in fields.items() if value}
 
@@ -102,7 +101,6 @@ def _wanted(query: dict[str, str]) -> SessionFilter:
 
 
 def _titled(word: str) -> tuple[str, ...]:
-    """Return the keys of games with this word in a title in any language."""
     return tuple(key for key, game in all_games().items() if any(word in title for title in _titles(game)))
 
 
@@ -253,7 +251,6 @@ def _rename_page(
 
 
 def _games_told(shared: list[str]) -> list[Message]:
-    """Return game and day of the first few sessions."""
     rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
     played = [(row, played_game(row.game, row.setup["options"])) for row in rows if row is not None]
     return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]

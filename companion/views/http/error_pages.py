@@ -132,10 +132,7 @@ def _not_received(error: OSError) -> Response:
 
 
 def unavailable_headers(error: StoreError) -> dict[str, str]:
-    """Return the headers of a 503: when to try again, or that this is the companion's own answer, which stays.
-
-    A proxy's 503 has neither, so a page's script tries again.
-    """
+    """Return the headers by which a page tells our own 503 from a proxy's, after which its script tries again."""
     return {"Retry-After": str(_AGAIN)} if isinstance(error, StoreAway) else {"Answered-By": "companion"}
 
 

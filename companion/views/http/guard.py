@@ -154,7 +154,6 @@ def _answers() -> BytesHeld:
 
 
 def _give_back(_: BaseException | None) -> None:
-    """Give back what a request held that is over."""
     for name in ("upload_ended", "answer_ended"):
         if (ended := g.pop(name, None)) is not None:
             ended()
@@ -232,10 +231,7 @@ class TrustedProxyFix:
 
 
 class AsciiQuery:
-    """WSGI middleware that percent-encodes every byte of the query string that is not ASCII, as browsers do.
-
-    Werkzeug decodes the query string as UTF-8 and raises where it is not; percent-encoded bytes it replaces.
-    """
+    """WSGI middleware that percent-encodes what is not ASCII in a query; Werkzeug raises where that is not UTF-8."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self.app = app

@@ -76,7 +76,6 @@ def role_at(session: str) -> str | None:
 
 
 def _remember_phone(sender: int | None) -> None:
-    """Keep who is asking for the rest of the request."""
     g.phone = sender
     if sender is not None:
         guesses().record_member_request(request.remote_addr or "")

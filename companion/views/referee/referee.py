@@ -168,7 +168,6 @@ def _readings(game: Game, answered: Answer) -> list[Mapping[str, Any]]:
 
 
 def _choice(option: Option | None, value: Any) -> Message | None:
-    """Return the label of an option's value."""
     for choice, label in (option.choices or ()) if option else ():
         if choice == value:
             return label

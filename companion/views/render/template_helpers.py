@@ -144,10 +144,7 @@ def _say(context: Context, message: Message | joined, names: Iterable[str] | Non
 
 
 def sentence(message: Message, names: Iterable[str] = (), translations: Catalogue | None = None) -> str:
-    """Translate a message like `say`; it begins with a capital, unless it begins with a name.
-
-    What engines refuse is a part of other sentences too, and of the answers of `companion score`, where it stays small.
-    """
+    """Translate like `say`; begin with a capital, unless with a name. What engines refuse is also part of sentences."""
     text = say(message, names, translations)
     return text[:1].upper() + text[1:] if message.begins_with_word else text
 
@@ -158,7 +155,6 @@ def _sentence(context: Context, message: Message) -> str:
 
 
 def _filled(template: str, values: Mapping[str, Any]) -> Markup:
-    """Fill in the values of a translated sentence, escaped and isolated."""
     safe = {name: value if type(value) is int else escape(isolated(value)) for name, value in values.items()}
     return Markup(template % safe)
 

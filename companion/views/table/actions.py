@@ -123,10 +123,7 @@ def delete(session: str) -> AnyResponse:
 
 
 def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = MappingProxyType({})) -> AnyResponse:
-    """Return the next page: only its parts if the phone shows that page already, else a redirect.
-
-    `shown` are fields of the form's address that stay, unless the phone's own seat has others.
-    """
+    """Return the parts of the next page if the phone shows it, else a redirect; `shown` are form fields that stay."""
     visible = visible_table_for(table.id)
     name = "enter" if endpoint == "table.form" else "table"
     query: dict[str, Any] = {**shown, **_next_form_fields(table, visible.viewpoint)} if name == "enter" else {}
@@ -164,13 +161,11 @@ def _since_field(table: VisibleTable) -> dict[str, Any]:
 
 
 def _is_at(address: str, current: str | None) -> bool:
-    """Return whether the address `current` has the same path and query as `address`."""
     shown = _split(current)
     return (f"{shown.path}?{shown.query}" if shown.query else shown.path) == address
 
 
 def _split(address: str | None) -> SplitResult:
-    """Split an address that a phone sends; one that is none is empty."""
     try:
         return urlsplit(address or "")
     except ValueError:

@@ -24,10 +24,7 @@ _NO_TABLE = Message("This link opens no table. It may be old; ask for the code o
 
 @bp.get("/j/<token>")
 def by_link(token: str) -> Response:
-    """Show the game, the role and the form that joins; link previews change nothing.
-
-    The page has no names, because messengers that preview the link see it too.
-    """
+    """Show the form that joins. It has no names and changes nothing, as messengers that preview the link see it too."""
     link = sessions().invites.link_of_token(token) if len(token) <= _LONGEST_TOKEN else None
     if link is None:
         return problem(_NO_TABLE, 404, code="", joining=True)

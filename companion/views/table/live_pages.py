@@ -99,7 +99,6 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
 
 
 def _can_allow(game: Game, fault: Message | None) -> bool:
-    """Whether an option of the table allows what is wrong."""
     refusal = None if fault is None else refusal_in(fault)
     return refusal is not None and refusal.allowed_by is not None and game.widening is not None
 

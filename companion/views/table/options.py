@@ -41,10 +41,7 @@ _OF_ACTION = ("act", "version", "allow", "question", "sure", "confirmed", "fresh
 
 
 class Offer(NamedTuple):
-    """The offer to allow a refused entry: the option, the label of the button, and the typed fields to show again.
-
-    Without a `label` the host is sent to the page of options. Phones other than the host's only get a hint.
-    """
+    """The offer to allow a refused entry, to the host: by a button with this `label`, else on the page of options."""
 
     session: str
     option: str
@@ -115,7 +112,6 @@ def _completed(table: Table, action: Action) -> Table:
 
 
 def _back_to_form(session: str) -> str:
-    """Return the address of the form with what was typed before it was refused."""
     query = urlencode([(name, value) for name, value in posted_fields() if name not in _OF_ACTION])
     address = url_for("table.form", session=session)
     return f"{address}?{query}" if query and len(query) <= _LONGEST_QUERY else address

@@ -175,7 +175,6 @@ def meanwhile_message(visible: VisibleTable, events: Sequence[Event], theirs: Se
 
 
 def _base_version(table: Table) -> int:
-    """Return the version that the phone saw; the present one where the request names none."""
     action: Action | None = g.get("action")
     return table.version if action is None else action.base_version
 
@@ -221,10 +220,7 @@ def _without_seat(parsed: Parsed) -> Any:
 
 
 def _correction(table: Table, visible: VisibleTable, answer: int | None, parsed: Parsed | None) -> dict[str, Any]:
-    """Return the link that previews the answer that stands as corrected to what was posted.
-
-    None where seats are hidden: its address has the whole entry.
-    """
+    """Return the link that previews the standing answer corrected to what was posted; none where seats are hidden."""
     value = None if answer is None or parsed is None or visible.hidden else _as_entry(table, answer, parsed)
     if answer is None or value is None or END in (value, table.entries[answer].body):
         return {}

@@ -58,10 +58,7 @@ def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable
 def event_stream(
     listen: Callable[[bool], Listener], version: Callable[[], int], is_let_in: Callable[[], bool] = lambda: True
 ) -> Response:
-    """Return the response that streams the events of a listener; `listen` registers it and is told if it compresses.
-
-    Aborts with 404 where it is not let in any more once it is registered.
-    """
+    """Stream the events of the listener that `listen` registers; abort with 404 if it is not let in by then."""
     response = Response(mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     is_compressed = accepts_gzip()
@@ -112,10 +109,7 @@ def current_parts(room: str, version: int, content: Callable[[], Page]) -> Respo
 
 @bp.get("/t/<session>/tabs")
 def tabs(session: str) -> Response:
-    """Return the form's parts for several queries (`at`), so that a phone without a connection can show them.
-
-    They are similar, so in one compressed response they take little more space than one of them.
-    """
+    """Return the form's parts for several queries (`at`), which a phone shows without a connection."""
     require_scorer(session)
     table = visible_table_for(session)
     if table.finished:

@@ -52,7 +52,6 @@ def show(session: str) -> Response:
 
 
 def _totals_only(table: VisibleTable) -> Response:
-    """Show the result of a game of which only the totals are known."""
     stored = stored_table(table.id)
     context = {**common(table), **final_context(table), "plates": table.plates, "is_scored": table.is_scored}
     context["begins"] = next((draw.description for draw in stored.draws.values()), None)
@@ -131,7 +130,6 @@ def _invitation(table: VisibleTable, role: str) -> dict[str, Any]:
 
 
 def _bases() -> list[str]:
-    """Return the addresses at which other phones reach this instance."""
     return current_app.config["BASES"] or [request.host_url.rstrip("/")]
 
 
@@ -207,7 +205,6 @@ def total(session: str, seat: int) -> str:
 
 
 def _named(values: Any) -> set[int]:
-    """Return the seats that a reason of the ranking is about."""
     return {*values.get("seats", ()), *values.get("over", ())}
 
 
