@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from flask import Blueprint, Flask, Response, abort, make_response, render_template, url_for
+from flask import Blueprint, Flask, Response, abort, url_for
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -13,7 +13,7 @@ from companion.sessions.table.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECON
 from companion.sessions.table.clock_actions import MAX_CLOCK_EVENTS, MEANWHILE, ClockTap
 from companion.sessions.version_checks import Conflict
 from companion.time_zone import in_zone, offset_name
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import cache_table, read_action, require_scorer, sessions, visible_table_for
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import handle_conflict, handle_rule_error
@@ -133,7 +133,7 @@ def show(session: str) -> Response:
 
 def _page(session: str, form: StartForm, status: int = 200) -> Response:
     table = visible_table_for(session)
-    return make_response(render_template("clock/clock.html", **common(table), form=form), status)
+    return respond("clock/clock.html", status, **common(table), form=form)
 
 
 @bp.post("/t/<session>/clock")

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, make_response, render_template, url_for
+from flask import Blueprint, abort, url_for
 from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -21,7 +21,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
 from companion.scoring.setup_template import to_template
 from companion.sessions.openings import TooManySessions
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.setup_templates import TooManyPhones, choices_for, filled, keep_here
 
@@ -276,7 +276,7 @@ def _page(
         "typed": refused,
         "message": message,
     }
-    return make_response(render_template("setup/new.html", **context), status)
+    return respond("setup/new.html", status, **context)
 
 
 def fault_attributes(fault: FieldError | None, field: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, joined
@@ -27,7 +27,7 @@ from companion.sessions.table.notes import (
 )
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
     clear_cached_table,
@@ -225,7 +225,7 @@ def _page(
         "choices": _choices(table, written, form or form_of(written)) if entry == GAME and table.can_score else {},
         "longest": TEXTS,
     }
-    return make_response(render_template("notes/notes.html", **context), 409 if conflict else status)
+    return respond("notes/notes.html", 409 if conflict else status, **context)
 
 
 def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, _Choice]:

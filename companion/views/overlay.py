@@ -1,13 +1,13 @@
 """The overlay: the standings of a table over a picture, such as a stream of the game, at a link that does not join."""
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import get_locale
 
 from companion.game import Message
 from companion.game.pages.form import number
 from companion.sessions.live.listener import STRANGER, Audience
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.error_pages import problem
+from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import stored_table
 from companion.views.table.joining import shared_token, table_of_link
 from companion.views.table.live_pages import overlay_page
@@ -37,8 +37,7 @@ def show(token: str) -> Response:
     if size is None:
         return problem(_no_size(request.args["size"][:20]), 400)
     shown = overlay_page(table, request.args)
-    page = render_template(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
-    return make_response(page)
+    return respond(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
 
 
 def _no_size(text: str) -> Message:

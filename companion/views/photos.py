@@ -3,7 +3,7 @@
 from contextlib import closing
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, url_for
+from flask import Blueprint, Response, abort, current_app, url_for
 from htmx_flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
@@ -15,7 +15,7 @@ from companion.sessions.table.photos import MOST_PHOTOS
 from companion.sessions.version_checks import Conflict
 from companion.storage.photos import picture_of
 from companion.views.develop import PROXIED
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
     read_action,
@@ -143,4 +143,4 @@ def _page(session: str, message: Message | None, status: int) -> Response:
         "longest_side": LONGEST_SIDE,
         "most_bytes": MOST_BYTES,
     }
-    return make_response(render_template("photos/photos.html", **common(table), **context), status)
+    return respond("photos/photos.html", status, **common(table), **context)

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
 from companion.game.pages.form import number as whole_number
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.statistics import session_plot
-from companion.views.http.error_pages import problem
+from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import stored_table, visible_table_for
 from companion.views.table.joining import shared_token, table_of_link
 from companion.views.table.live_pages import entry_steps, where
@@ -51,8 +51,9 @@ def replay_page(
 ) -> Response:
     """Render a moment; `moment_at` gives each address, the script reads on at `steps_at`, members see notes."""
     is_entry = 1 <= number <= table.count
-    page = render_template(
+    return respond(
         "replay/replay.html",
+        200 if is_entry or number == table.count == 0 else 404,
         **_context(table),
         **(moment_context(table, number, has_notes=has_notes) if is_entry else {"number": 0}),
         **context,
@@ -63,7 +64,6 @@ def replay_page(
         where=where(table),
         version=table.version,
     )
-    return make_response(page, 200 if is_entry or number == table.count == 0 else 404)
 
 
 def replay_steps(table: VisibleTable, *, has_notes: bool = False) -> Response:

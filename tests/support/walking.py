@@ -347,12 +347,12 @@ _NAMED = {
     "referee.question": {"key": "luz", "name": "bet"},
     "referee.showing": {"key": "luz", "name": "bet"},
     "history.player": {"key": "p7"},
-    "history.asked_to_rename": {"key": "ann"},
-    "history.asked_to_delete": {"key": "ann"},
+    "history.rename": {"key": "ann"},
+    "history.delete": {"key": "ann"},
 }
 _NAMING = "?named=the+7th+house+rule+of+all+tables"
 _QUERIES = {
-    "setup_templates.asked_to_delete": "?setup=sheet+7",
+    "setup_templates.delete": "?setup=sheet+7",
     "setup_templates.file": "?setup=sheet+7",
     "history.show": "?q=th+19th+the+house+rule+all+tables+of",
     "history.player": _NAMING,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -40,7 +40,7 @@ from companion.views.amend.amended_entry import (
     preview_amendment,
     read_now,
 )
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
     current_action,
@@ -196,7 +196,7 @@ def render_preview(
         "fault": None if refused is None else reason_of(visible, refused),
         "blocked": refused.place if isinstance(refused, AmendmentBlocked) else None,
     }
-    return make_response(render_template("amend/amend.html", **context), 200 if preview else 422)
+    return respond("amend/amend.html", 200 if preview else 422, **context)
 
 
 Address = Callable[[Any], str]

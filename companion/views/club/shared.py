@@ -2,7 +2,7 @@
 
 import hmac
 
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
@@ -13,7 +13,7 @@ from companion.sessions.club.state import EveningState
 from companion.sessions.live.listener import Audience
 from companion.views.club import pages
 from companion.views.club.pages import may_sit, take_seat
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import by_name
 from companion.views.render.templating import Page
@@ -55,7 +55,7 @@ def every(token: str) -> Response:
 
 def _shown(page: Page) -> Response:
     qr = pages.invitation(page.context["state"])["qr"] if page.template == "club/shared.html" else ""
-    return make_response(render_template(page.template, qr=qr, **page.context))
+    return respond(page.template, qr=qr, **page.context)
 
 
 @bp.get("/e/<token>/live/<name>")
@@ -81,16 +81,12 @@ def _audience(state: EveningState, name: str) -> Audience:
     return pages.audience_of(name, fields, is_alone=name == pages.OWN)
 
 
-@bp.get("/e/<token>/who")
-def asked_who(token: str) -> Response:
-    """Show the players, to tap which one this phone is."""
-    return _who(evening_of_link(token) or abort(404), None, 200)
-
-
-@bp.post("/e/<token>/who")
+@bp.route("/e/<token>/who", methods=["GET", "POST"])
 def claim(token: str) -> AnyResponse:
-    """Note which player this phone is, or that it is none any more."""
+    """Show the players, and note which one this phone is, or that it is none any more."""
     state = evening_of_link(token) or abort(404)
+    if request.method != "POST":
+        return _who(state, None, 200)
     if request.form.get("none") == "yes":
         player = state.player_of(phone())
         if player is not None:
@@ -111,8 +107,8 @@ def _who(state: EveningState, message: Message | None, status: int) -> Response:
     matching = [player for player in state.evening.since if has_words(normalize_name(state.names[player]), find)]
     players = sorted(matching, key=lambda player: by_name(state.names[player]))
     own = state.player_of(phone())
-    page = render_template("club/who.html", **pages.common(state), players=players, own=own, find=find, message=message)
-    return make_response(page, status)
+    context = {**pages.common(state), "players": players, "own": own, "find": find, "message": message}
+    return respond("club/who.html", status, **context)
 
 
 @bp.post("/e/<token>/seat")

@@ -130,16 +130,9 @@ def show(session: str) -> str:
     rows = [row for number in range(1, table.count + 1) for row in _rows_of_entry(table, table.pad_row(number))]
     paper = layout_paper(rows, names, notes, _earlier)
     return render_template(
-        "export/print.html",
-        **common(table),
-        dated=dated(table),
-        standings=table.plates,
-        chosen=chosen,
-        settled=settled,
-        teams=teams,
-        written=written,
-        paper=paper,
-    )
+        "export/print.html", **common(table), dated=dated(table), standings=table.plates, chosen=chosen,
+        settled=settled, teams=teams, written=written, paper=paper,
+    )  # fmt: skip
 
 
 def _rows_of_entry(table: VisibleTable, row: PadRow) -> Iterator[PrintedRow]:

@@ -91,14 +91,7 @@ def _moment(text: str) -> datetime:
     return datetime.fromisoformat(text).astimezone(UTC)
 
 
-_GAMES = (
-    Message("Number"),
-    Message("Date"),
-    Message("Game"),
-    Message("Name"),
-    Message("Place"),
-    Message("Total"),
-)
+_GAMES = (Message("Number"), Message("Date"), Message("Game"), Message("Name"), Message("Place"), Message("Total"))
 _TEAM = Message("Team")
 _TABLE = (
     Message("Game"),

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_babel import format_date
 from markupsafe import Markup
 from werkzeug.routing import UnicodeConverter
@@ -26,7 +26,7 @@ from companion.sessions.edits.player_edits import MergeConflict
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.time_zone import day_of, today
 from companion.views.history.statistics import player_context
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import ask_first, redirect_to, respond
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import (
     catalogue,
@@ -193,21 +193,15 @@ def _find_or_404(key: str) -> tuple[int, Player]:
     return number, player
 
 
-@bp.get("/players/<player:key>/rename")
-def asked_to_rename(key: str) -> Response:
-    """Show the form for another name."""
-    return _rename_page(key)
-
-
-@bp.post("/players/<player:key>/rename")
+@bp.route("/players/<player:key>/rename", methods=["GET", "POST"])
 def rename(key: str) -> AnyResponse:
-    """Rename a player; if another player has that name, merge the two after confirmation."""
-    number = phone()
-    store = sessions().store
+    """Rename a player, in a form; if another player has that name, merge the two after confirmation."""
+    if request.method != "POST":
+        return _rename_page(key)
+    number, store = phone(), sessions().store
     name = clean_name(request.form.get("name", ""))
-    fault = _fault(name)
-    if fault is not None:
-        return _rename_page(key, fault, name)
+    if (fault := name_fault(name)) is not None:
+        return _rename_page(key, Message("Type the new name first.") if fault is NO_NAME else fault, name)
     if (
         number is not None
         and not players.find_player(store, number, key)
@@ -223,11 +217,6 @@ def rename(key: str) -> AnyResponse:
     except MergeConflict:
         return _rename_page(key, None, name, other)
     return redirect_to(url_for(".player", key=name))
-
-
-def _fault(name: str) -> Message | None:
-    fault = name_fault(name)
-    return Message("Type the new name first.") if fault is NO_NAME else fault
 
 
 def _rename_page(
@@ -247,7 +236,7 @@ def _rename_page(
         "more_shared": len(shared[_MOST_NAMED:]),
         "message": message,
     }
-    return make_response(render_template("history/rename.html", **context), 422 if message or shared else 200)
+    return respond("history/rename.html", 422 if message or shared else 200, **context)
 
 
 def _games_told(shared: list[str]) -> list[Message]:
@@ -256,21 +245,16 @@ def _games_told(shared: list[str]) -> list[Message]:
     return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]
 
 
-@bp.get("/players/<player:key>/delete")
-def asked_to_delete(key: str) -> Response:
-    """Show what deleting the player would remove."""
-    return _delete_page(key)
-
-
-@bp.post("/players/<player:key>/delete")
+@bp.route("/players/<player:key>/delete", methods=["GET", "POST"])
 def delete(key: str) -> AnyResponse:
-    """Delete the name only, or all games of the player; only if the confirmation box is ticked."""
-    number, _ = _find_or_404(key)
-    what = request.form.get("what")
-    if what not in ("name", "games"):
+    """Delete the name only, or all games of the player; ask first what that would remove."""
+    number, shown = _find_or_404(key)
+    store, what = sessions().store, request.form.get("what")
+    if request.method == "POST" and what not in ("name", "games"):
         abort(400)
-    if request.form.get("sure") != "yes":
-        return _delete_page(key, Message("Tap Delete, then Yes: deleting cannot be taken back."))
+    reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
+    if question := ask_first("history/forget.html", player=shown, reach=reach, loss=loss):
+        return question
     if what == "name":
         sessions().players.forget(number, key, _nameless())
     else:
@@ -282,11 +266,3 @@ def _nameless() -> Callable[[int], str]:
     """Return what gives a seat its number as a name; the thread that writes does not know the language of the phone."""
     spoken = catalogue()
     return lambda seat: say(Message("Player {number}", number=seat + 1), translations=spoken)
-
-
-def _delete_page(key: str, message: Message | None = None) -> Response:
-    number, shown = _find_or_404(key)
-    store = sessions().store
-    reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
-    context: dict[str, Any] = {"player": shown, "reach": reach, "loss": loss}
-    return make_response(render_template("history/forget.html", message=message, **context), 422 if message else 200)

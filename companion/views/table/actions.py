@@ -10,13 +10,13 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import MOST_SEATS, Message, RuleError
+from companion.game import MOST_SEATS, RuleError
 from companion.game.pages.form import FormError, Posted, kept_fields, number, seat_to_enter
 from companion.sessions.table.draws import FIRST, ORDER, TEAMS
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict, PostedEntry, SeatsOccupied, SuspiciousEntry
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import NOT_SURE, problem, redirect_to
 from companion.views.http.identity import (
     add_version_headers,
     cache_table,
@@ -116,8 +116,7 @@ def delete(session: str) -> AnyResponse:
     if current_role(session) != "host":  # nothing else of the table is needed: its game may not be installed any more
         abort(403)
     if request.form.get("sure") != "yes":
-        message = Message("Tap Delete, then Yes: deleting cannot be taken back.")
-        return problem(message, 422, session=session)
+        return problem(NOT_SURE, 422, session=session)
     sessions().deletion.delete(session)
     return redirect_to(url_for("home.show"))
 

@@ -2,7 +2,7 @@
 
 import hmac
 
-from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
@@ -12,7 +12,7 @@ from companion.sessions.invites import LINK_ROLES, SHARED_PAGES
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import Closed, Link
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import guesses, phone, request_token_hash, require_host, sessions, visible_table_for
 
 bp = Blueprint("joining", __name__)
@@ -31,8 +31,7 @@ def by_link(token: str) -> Response:
     if _has_joined(link):
         return _joined(link.session)
     link.check(by_code=False)
-    context = {"token": token, "game": get_game(link.game), "role": link.role}
-    return make_response(render_template("table/by-link.html", **context))
+    return respond("table/by-link.html", token=token, game=get_game(link.game), role=link.role)
 
 
 @bp.post("/j/<token>")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, refusal_in
@@ -17,7 +17,7 @@ from companion.sessions.actions import Action
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict, still_to_come
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
     current_role,
@@ -71,7 +71,7 @@ def show(session: str) -> Response:
     table = require_host(session)
     widening = table.game.widening
     if widening is None:
-        return make_response(render_template("table/all-stay.html", **common(table)))
+        return respond("table/all-stay.html", **common(table))
     return _page(table, widening)
 
 
@@ -148,4 +148,4 @@ def _page(
         "asks_sure": asks_sure,
         "fault_attributes": partial(fault_attributes, fault),
     }
-    return make_response(render_template("table/options.html", **context), status)
+    return respond("table/options.html", status, **context)

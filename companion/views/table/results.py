@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask import Blueprint, Response, abort, url_for
 from flask_babel import get_locale
 
 from companion.game import Message, joined
@@ -12,7 +12,7 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
 from companion.time_zone import day_of
 from companion.views.export.picture import Picture, compose_picture, drawing
-from companion.views.http.error_pages import problem
+from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import dated_by, stored_table
 from companion.views.render.explanations import ranking_reasons
 from companion.views.render.template_helpers import long_date, say
@@ -66,19 +66,14 @@ def picture(token: str) -> Response:
     table = table_of_link(token, _PAGE)
     if table is None or table.hides:
         abort(404)
-    answer = _answer(
-        "table/picture.svg",
-        table,
-        picture=_picture(table),
-        drawing=drawing,
-        locale=str(get_locale()).replace("_", "-"),
-    )
+    language = str(get_locale()).replace("_", "-")
+    answer = _answer("table/picture.svg", table, picture=_picture(table), drawing=drawing, locale=language)
     answer.mimetype = "image/svg+xml"
     return answer
 
 
 def _answer(template: str, table: VisibleTable, **context: Any) -> Response:
-    return make_response(render_template(template, table=table, game=table.game, where=where(table), **context))
+    return respond(template, table=table, game=table.game, where=where(table), **context)
 
 
 def _picture(table: VisibleTable) -> Picture:

@@ -74,8 +74,8 @@ OF_A_PHONE = {
     "exports.history": "/history.csv",
     "history.all_players": "/players",
     "history.player": "/players/Cleo",
-    "history.asked_to_rename": "/players/Cleo/rename",
-    "history.asked_to_delete": "/players/Cleo/delete",
+    "history.rename": "/players/Cleo/rename",
+    "history.delete": "/players/Cleo/delete",
 }
 # They hand the whole table over, which the host alone can do; the page of a new table and of handing over say so.
 WHOLE = {"handover.show", "handover.file"}
@@ -83,7 +83,7 @@ ACTS = {
     "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.draw", "actions.rematch", "actions.delete",
     "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
     "stream.typing", "joining.renew", "joining.codes",
-    "joining.withdraw", "options.change", "webhook.change", "photos.add", "photos.allow", "photos.remove",
+    "joining.withdraw", "options.change", "photos.add", "photos.allow", "photos.remove",
     "notes.write_of_game", "notes.write_of_entry", "clock.tap",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
@@ -92,25 +92,25 @@ NOTHING_OF_A_TABLE = {
     "referee.rule",
     "referee.rules", "referee.guide", "referee.question", "referee.show", "referee.showing", "new_table.show",
     "new_table.open_table", "imports.show", "imports.look", "imports.open_table", "joining.by_code",
-    "joining.by_link", "joining.join_by_link", "history.delete", "history.rename", "new_table.change",
+    "joining.by_link", "joining.join_by_link", "new_table.change",
     "new_table.keep", "imports.keep", "setup_templates.show",
-    "setup_templates.file", "setup_templates.asked_to_delete", "setup_templates.delete",
+    "setup_templates.file", "setup_templates.delete",
     "past.show", "past.take", "past.job", "past.name_player", "past.choose_group", "past.answer", "past.start",
     "past.stop", "past.delete",
 }  # fmt: skip
 # A group and its evenings show games that are over, when nothing is secret any more; of a running table it knows none.
 OF_A_GROUP = {
     "evening_files.printed", "evening_files.standings", "evening_files.tables", "evening_files.whole",
-    "evening_making.asked_to_make", "evening_making.make", "evening_pages.asked_who", "evening_pages.claim",
+    "evening_making.make", "evening_pages.claim",
     "evening_pages.every", "evening_pages.explained", "evening_pages.parts", "evening_pages.show",
-    "evening_pages.sit", "evening_pages.stream", "evenings.add_players", "evenings.asked_for_group",
-    "evenings.asked_to_delete", "evenings.change", "evenings.change_presence", "evenings.correct", "evenings.delete",
+    "evening_pages.sit", "evening_pages.stream",
+    "evenings.change", "evenings.change_presence", "evenings.correct", "evenings.delete",
     "evenings.every", "evenings.parts", "evenings.players", "evenings.run", "evenings.set_group", "evenings.share",
-    "evenings.show", "evenings.stream", "evenings.withdraw", "group_links.asked_to_join", "group_links.change",
+    "evenings.show", "evenings.stream", "group_links.change",
     "group_links.join", "group_links.replay", "group_links.share", "group_links.steps", "group_tables.change",
-    "group_tables.change_of_table", "group_tables.delete_season", "group_tables.of_table", "group_tables.save_season",
-    "group_tables.seasons", "group_tables.show", "groups.all_games", "groups.asked_to_delete", "groups.asked_to_edit",
-    "groups.asked_to_make", "groups.calendar", "groups.delete", "groups.edit", "groups.games", "groups.group",
+    "group_tables.change_of_table", "group_tables.delete_season", "group_tables.of_table",
+    "group_tables.seasons", "group_tables.show", "groups.all_games",
+    "groups.calendar", "groups.delete", "groups.edit", "groups.games", "groups.group",
     "groups.make", "groups.show", "groups.table",
 }  # fmt: skip
 Companions = dict[str, Companion]
