@@ -76,8 +76,7 @@ _PAGES = 40  # pages that the entry form may lead through
 def check_forms(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]:
     """Check `most` entries of a sheet: through the form, and divided into pieces and put together again."""
     game, session = sheet.game, site.open(sheet, sheet.played)
-    table = site.service.table(session)
-    assert table is not None, "it was opened just now"
+    table = site.table(session)
     for place in spread(len(sheet.played), most):
         yield from _check_entry(site, sheet, table, place + 1)
         yield from _check_pieces(game, table.states[place], sheet.played[place], place + 1, sheet)

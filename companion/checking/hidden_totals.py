@@ -61,7 +61,7 @@ def _check_half_entered(
                 site.enter(session, part)
         except RuleError:  # its parts come in an order
             return
-        tables += [table for table in [site.service.table(session)] if table]
+        tables.append(site.table(session))
     numbers = _secret_numbers(sheet, seat, games)
     yield from _differences(site, sheet, seat, table_addresses(site.app, tables[0]), tables, numbers, is_seated=False)
 
@@ -135,7 +135,7 @@ def _owns(seat: int, owner: Any) -> bool:
 
 def _compare(site: Site, sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> Iterator[Finding]:
     secret_numbers = _secret_numbers(sheet, seat, games)
-    tables = [table for played in games if (table := site.service.table(site.open(sheet, played, hidden=True)))]
+    tables = [site.table(site.open(sheet, played, hidden=True)) for played in games]
     first, entries = tables[0], games[0]
     changed = {1 + next(n for n, entry in enumerate(entries) if entry != other[n]) for other in games[1:]}
     paths = [*table_addresses(site.app, first)]

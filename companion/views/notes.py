@@ -26,7 +26,6 @@ from companion.sessions.table.notes import (
     words_fault,
 )
 from companion.sessions.table.visible_table import VisibleTable
-from companion.sessions.version_checks import Conflict
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
@@ -39,7 +38,6 @@ from companion.views.http.identity import (
 )
 from companion.views.render.template_helpers import say, with_colon
 from companion.views.table.live_pages import common
-from companion.views.table.refused_actions import handle_conflict
 
 _MOST = 900  # characters of all lines; the scoresheet needs the rest of the page
 
@@ -127,7 +125,6 @@ def _text(posted: Posted, name: str) -> str:
 
 
 bp = Blueprint("notes", __name__)
-bp.register_error_handler(Conflict, handle_conflict)
 
 _LAST_EVENT = 9999
 _GONE = Message("This entry does not stand any more: it was taken back.")

@@ -12,7 +12,6 @@ from companion.game import Message, RuleError
 from companion.server.addresses import home_address
 from companion.sessions.edits.photo_edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE
 from companion.sessions.table.photos import MOST_PHOTOS
-from companion.sessions.version_checks import Conflict
 from companion.storage.photos import picture_of
 from companion.views.develop import PROXIED
 from companion.views.http.error_pages import problem, redirect_to, respond
@@ -25,7 +24,6 @@ from companion.views.http.identity import (
     visible_table_for,
 )
 from companion.views.table.live_pages import common, shown_photos
-from companion.views.table.refused_actions import handle_conflict
 
 
 def is_between_us() -> bool:
@@ -38,7 +36,6 @@ def is_between_us() -> bool:
 
 
 bp = Blueprint("photos", __name__)
-bp.register_error_handler(Conflict, handle_conflict)
 
 _ROOM = 8 * 1024  # bytes for the other fields and the form's own encoding
 _DAY = 24 * 3600

@@ -153,10 +153,10 @@ def _read(read: Callable[[str], T], text: str, fault: Message) -> T:
 
 
 def _check_networks(texts: Sequence[str], fault: Message) -> None:
-    from companion.server.addresses import read_network
+    from companion.server.addresses import Networks
 
     for text in texts:
-        _read(read_network, text, Message(fault.singular, text=repr(text)))
+        _read(lambda text: Networks.read([text]), text, Message(fault.singular, text=repr(text)))
 
 
 def public_options(args: Namespace) -> dict[str, Any]:

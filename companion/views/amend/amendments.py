@@ -35,8 +35,8 @@ from companion.time_slices import in_slices
 from companion.views.amend.amended_entry import (
     AmendedEntry,
     address_of,
+    filled,
     find_amended_entry,
-    form_address,
     preview_amendment,
     read_now,
 )
@@ -54,7 +54,6 @@ from companion.views.http.identity import (
 )
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import (
-    handle_conflict,
     handle_rule_error,
     meanwhile_message,
     reason_of,
@@ -84,7 +83,6 @@ def log_of(table: VisibleTable, before: int | None = None) -> list[Logged]:
 
 
 bp.register_error_handler(RuleError, handle_rule_error)
-bp.register_error_handler(Conflict, handle_conflict)
 
 
 @bp.get("/t/<session>/log")
@@ -187,7 +185,7 @@ def render_preview(
         "number": amended.number,
         "line": amended.line,
         "kind": amended.kind,
-        "again": "" if amended.kind == "remove" else form_address(amended, value),
+        "again": "" if amended.kind == "remove" else address_of(amended, filled(amended, value)),
         "theirs": theirs,
         "has_moved": has_moved or request.args.get("moved") is not None,
         "draft": request.args.get("draft") or request.form.get("draft"),

@@ -20,7 +20,7 @@ from companion.views.club.making import read_newcomers
 from companion.views.club.pages import common
 from companion.views.groups.groups import group_for, require_owner
 from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
-from companion.views.http.identity import phone, sessions
+from companion.views.http.identity import phone, posted_number, sessions
 from companion.views.render.template_helpers import by_name, say
 
 bp = Blueprint("evenings", __name__)
@@ -131,9 +131,8 @@ def _posted_act(what: str) -> tuple[str, dict[str, Any]]:
     if what == "end":
         return "ended", {"is_over": request.form.get("over") == "yes"}
     if what == "rounds":
-        return "rounds", {"count": whole_number(request.form, "count", 1, MOST_ROUNDS) or abort(400)}
-    pair = [whole_number(request.form, name, 1, MOST_PLAYERS) or abort(400) for name in ("first", "second")]
-    return "swapped", {"players": pair}
+        return "rounds", {"count": posted_number("count", 1, MOST_ROUNDS)}
+    return "swapped", {"players": [posted_number(name, 1, MOST_PLAYERS) for name in ("first", "second")]}
 
 
 @bp.get("/evenings/<evening>/tables/<session>/correct")
@@ -196,8 +195,8 @@ def players(evening: str) -> AnyResponse:
 def change_presence(evening: str) -> AnyResponse:
     """Let a player leave or come back, or free the phone of one."""
     state = evening_for(evening)
-    player = whole_number(request.form, "player", 1, MOST_PLAYERS)
-    if player is None or player not in state.names:
+    player = posted_number("player", 1, MOST_PLAYERS)
+    if player not in state.names:
         abort(400)
     service, number, what = sessions().evenings, phone() or abort(404), request.form.get("what")
     try:
@@ -220,8 +219,7 @@ def share(evening: str) -> AnyResponse:
     state = evening_for(evening)
     if request.method != "POST":
         return respond("club/share.html", state=state, **pages.invitation(state))
-    number = whole_number(request.form, "number", 0, _MOST_NUMBER)
-    sessions().evenings.withdraw_link(evening, abort(400) if number is None else number)
+    sessions().evenings.withdraw_link(evening, posted_number("number", 0, _MOST_NUMBER))
     live, room = sessions().live, room_of(evening)
     live.disconnect(room, live.listening(room) - {phone() or 0})
     return redirect_to(url_for(".share", evening=evening))

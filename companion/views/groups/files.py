@@ -94,15 +94,8 @@ def _moment(text: str) -> datetime:
 _GAMES = (Message("Number"), Message("Date"), Message("Game"), Message("Name"), Message("Place"), Message("Total"))
 _TEAM = Message("Team")
 _TABLE = (
-    Message("Game"),
-    Message("Name"),
-    Message("Played"),
-    Message("Games with opponents"),
-    Message("Won"),
-    Message("Win rate in percent"),
-    Message("Shared wins"),
-    Message("Points"),
-    Message("Rating"),
+    *(Message("Game"), Message("Name"), Message("Played"), Message("Games with opponents"), Message("Won")),
+    *(Message("Win rate in percent"), Message("Shared wins"), Message("Points"), Message("Rating")),
     Message("Uncertainty (±)"),
 )
 

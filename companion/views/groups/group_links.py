@@ -8,7 +8,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import qr_codes
 from companion.game import Message
-from companion.game.pages.form import number as whole_number
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.sessions.table.table import Viewpoint
@@ -17,7 +16,7 @@ from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import JOIN, WATCH
 from companion.views.groups.groups import NO_GROUP, group_of_link, link_token, require_owner, shown_to
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.http.identity import request_token_hash, sessions, stored_table
+from companion.views.http.identity import posted_number, request_token_hash, sessions, stored_table
 from companion.views.render.template_helpers import say
 from companion.views.replay import replay_page, replay_steps
 from companion.views.table.table import base_address
@@ -54,9 +53,8 @@ def change(group: str) -> AnyResponse:
     if request.form.get("make") == "yes":
         group_edits.open_link(store, group, role)
     else:
-        number = whole_number(request.form, "number", 0, _MOST_NUMBER)
-        others = role == JOIN and request.form.get("others") == "away"
-        group_edits.withdraw_link(store, group, role, abort(400) if number is None else number, others=others)
+        number, others = posted_number("number", 0, _MOST_NUMBER), request.form.get("others") == "away"
+        group_edits.withdraw_link(store, group, role, number, others=role == JOIN and others)
     return redirect_to(url_for(".share", group=group))
 
 

@@ -66,7 +66,8 @@ def show() -> str:
     number, query = phone(), _search_fields()
     wanted = _wanted(query)
     count = 0 if number is None else search.count_sessions(sessions().store, number, wanted)
-    rows, more = search.find_sessions(sessions().store, number, wanted, _before()) if number and count else ([], "")
+    before = request.args.get("before", "")[:_LONGEST]
+    rows, more = search.find_sessions(sessions().store, number, wanted, before) if number and count else ([], "")
     context = {
         "asked": query,
         "is_search": bool(query),
@@ -84,17 +85,12 @@ def _search_fields() -> dict[str, str]:
     return {name: value for name, value in fields.items() if value}
 
 
-def _before() -> str:
-    return request.args.get("before", "")[:_LONGEST]
-
-
 def _wanted(query: dict[str, str]) -> SessionFilter:
-    until = day_start(query.get("until"), 1)
     return SessionFilter(
         tuple(Word(word, _titled(word)) for word in normalize_name(query.get("q", "")).split()[:_MOST_WORDS]),
         query.get("game", ""),
         day_start(query.get("since"), 0),
-        until,
+        day_start(query.get("until"), 1),
         normalize_name(query.get("player", "")),
         normalize_name(query.get("named", "")),
     )
@@ -145,7 +141,6 @@ _SHOWN = 8
 _MOST_COUNTED = 40
 """Older sessions whose figures are counted in one request; each must be replayed."""
 _MOST_NAMED = 3
-_LONGEST_WORD = 80
 
 
 @bp.get("/players")
@@ -162,7 +157,7 @@ def all_players() -> str:
 def player(key: str) -> str:
     """Show one player, with a word only by games that name it: statistics, latest games, links to rename and delete."""
     number, shown = _find_or_404(key)
-    store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST_WORD]
+    store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST]
     named = normalize_name(word)
     missing = players.sessions_without_figures(store, number, key)
     for session in missing[:_MOST_COUNTED]:

@@ -211,6 +211,12 @@ def posted_fields() -> list[tuple[str, str]]:
     return [(name, value) for name, value in request.form.items(multi=True) if name not in _ACTION_FIELDS]
 
 
+def posted_number(name: str, low: int, high: int) -> int:
+    """Return a number that a form must have; abort with 400 if it has none in these bounds."""
+    posted = number(request.form, name, low, high)
+    return abort(400) if posted is None else posted
+
+
 def posted_event() -> int | None:
     """Return the number of the event that an undo or a redo was drawn for; None where the form does not say."""
     return number(request.form, "event", 1, _LAST_EVENT)

@@ -283,16 +283,12 @@ def _groups() -> Iterator[tuple[str, list[str]]]:
     """Yield the groups of synonyms, each with the game in which it holds; "" is all of them."""
     yield from (("", group.split(",")) for group in _SHARED.same)
     for game in all_games().values():
-        yield from ((game.key, group.split(",")) for group in _words_of(game).same)
-
-
-def _words_of(game: Game) -> Words:
-    return game.words or Words()
+        yield from ((game.key, group.split(",")) for group in (game.words or Words()).same)
 
 
 def _texts(game: Game) -> Iterator[tuple[SearchResult, Iterator[tuple[str, float]]]]:
     """Yield every question and rule of a game, with its texts and their weights."""
-    words = _words_of(game)
+    words = game.words or Words()
     for question in game.questions:
         key = f"?{question.key}"
         yield (

@@ -265,24 +265,9 @@ class _Keys:
 
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
-    app.jinja_env.filters.update(
-        {
-            "say": _say,
-            "called_by": lambda value, call: call(value),
-            "sentence": _sentence,
-            "listed": listed,
-            "signed": signed,
-            "total": total,
-            "seat_mark": seat_mark,
-        },
-        first_sentence=first_sentence,
-        with_comma=with_comma,
-        with_colon=with_colon,
-        day=day,
-        clock=clock,
-        moment=moment,
-        long_date=long_date,
-    )
+    filters = (listed, signed, total, seat_mark, first_sentence, with_comma, with_colon, day, clock, moment, long_date)
+    app.jinja_env.filters.update({one.__name__: one for one in filters})
+    app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: catalogue().gettext(text), lambda *forms: catalogue().ngettext(*forms), newstyle=True
     )

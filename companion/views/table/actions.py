@@ -23,6 +23,7 @@ from companion.views.http.identity import (
     current_action,
     current_role,
     posted_event,
+    posted_number,
     read_action,
     require_host,
     require_scorer,
@@ -44,7 +45,7 @@ bp.register_error_handler(FormError, handle_rule_error)
 bp.register_error_handler(RuleError, handle_rule_error)
 bp.register_error_handler(SeatsOccupied, handle_occupied_seats)
 bp.register_error_handler(SuspiciousEntry, handle_suspicious_entry)
-bp.register_error_handler(Conflict, handle_conflict)
+bp.app_errorhandler(Conflict)(handle_conflict)
 
 
 @bp.post("/t/<session>/enter")
@@ -72,12 +73,8 @@ def undo(session: str) -> AnyResponse:
 def sit(session: str) -> AnyResponse:
     """Assign a seat to this phone, or release it; whoever takes one goes on to the form while the game runs."""
     role = require_scorer(session)
-    seat = number(request.form, "seat", 0, MOST_SEATS - 1)
-    if seat is None:
-        abort(400)
-    leaves = request.form.get("leave") is not None
-    table = sessions().sit(session, read_action(), role, seat, not leaves)
-    cache_table(table)
+    seat, leaves = posted_number("seat", 0, MOST_SEATS - 1), request.form.get("leave") is not None
+    table = cache_table(sessions().sit(session, read_action(), role, seat, not leaves))
     following = "table.show" if table.state.finished else "table.form"
     shown = "table.shared" if request.form.get("back") == "share" else following
     return redirect_to(url_for("table.seats" if leaves else shown, session=session))

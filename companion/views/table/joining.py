@@ -6,14 +6,22 @@ from flask import Blueprint, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
-from companion.game.pages.form import number
 from companion.games import get_game
 from companion.sessions.invites import LINK_ROLES, SHARED_PAGES
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import Closed, Link
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.http.identity import guesses, phone, request_token_hash, require_host, sessions, visible_table_for
+from companion.views.http.identity import (
+    guesses,
+    phone,
+    posted_number,
+    request_token_hash,
+    require_host,
+    sessions,
+    stored_table,
+    visible_table_for,
+)
 
 bp = Blueprint("joining", __name__)
 
@@ -112,16 +120,24 @@ def shared_token(table: Table, page: str) -> str:
     return table.id + sessions().invites.shared_token(table, page)
 
 
-def table_of_link(token: str, page: str) -> VisibleTable | None:
-    """Return the table that a link to this page shows, as a stranger may see it; None if the link is invalid."""
+_SHARED = {"result": "results.show", "replay": "replay.shared", "overlay": "overlay.show"}
+
+
+@bp.app_template_global()
+def shared_at(table: VisibleTable, page: str) -> str:
+    """Return the path of a page that shows a table to whoever has its link, which does not join."""
+    return url_for(_SHARED[page], token=shared_token(stored_table(table.id), page))
+
+
+def table_of_link(token: str, page: str, fault: Message | None = None) -> VisibleTable:
+    """Return the table that a link to this page shows, as a stranger may see it; abort with 404 for an invalid link."""
     session, secret = token[:-_SECRET_LENGTH], token[-_SECRET_LENGTH:]
     # Look at the disk first: a guessed id must not put anything into memory.
     table = sessions().table(session) if len(token) <= 99 and sessions().store.session(session) else None
-    if table is None:
-        return None
-    current_token = sessions().invites.shared_token(table, page)
-    is_own = hmac.compare_digest(current_token.encode(), secret.encode(errors="surrogatepass"))
-    return VisibleTable(table, Viewpoint("viewer")) if is_own else None
+    current_token = sessions().invites.shared_token(table, page) if table else ""
+    if table is None or not hmac.compare_digest(current_token.encode(), secret.encode(errors="surrogatepass")):
+        abort(problem(fault, 404) if fault else 404)
+    return VisibleTable(table, Viewpoint("viewer"))
 
 
 _MOST = 9999
@@ -131,10 +147,7 @@ _MOST = 9999
 def renew(session: str) -> Response:
     """Replace the links and codes that the host saw; with `others`, also remove all other phones."""
     require_host(session)
-    generation = number(request.form, "generation", 0, _MOST)
-    if generation is None:
-        abort(400)
-    host = phone() or abort(404)
+    generation, host = posted_number("generation", 0, _MOST), phone() or abort(404)
     sessions().invites.renew(session, generation, host, alone=request.form.get("others") == "away")
     return redirect_to(url_for("table.shared", session=session))
 
@@ -145,10 +158,7 @@ def withdraw(session: str, page: str) -> Response:
     require_host(session)
     if page not in SHARED_PAGES:
         abort(404)
-    withdrawals = number(request.form, "withdrawals", 0, _MOST)
-    if withdrawals is None:
-        abort(400)
-    sessions().invites.withdraw(session, page, withdrawals)
+    sessions().invites.withdraw(session, page, posted_number("withdrawals", 0, _MOST))
     return redirect_to(url_for("table.shared", session=session, _anchor=page))
 
 

@@ -30,10 +30,9 @@ from companion.views.http.identity import (
 )
 from companion.views.new_table import fault_attributes
 from companion.views.table.live_pages import common
-from companion.views.table.refused_actions import handle_conflict, reason_of
+from companion.views.table.refused_actions import reason_of
 
 bp = Blueprint("options", __name__)
-bp.register_error_handler(Conflict, handle_conflict)
 
 _LONGEST_QUERY = 2000
 _OF_ACTION = ("act", "version", "allow", "question", "sure", "confirmed", "fresh")

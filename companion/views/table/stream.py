@@ -7,7 +7,6 @@ from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.datastructures import MultiDict
 
 from companion.game import MOST_SEATS
-from companion.game.pages.form import number
 from companion.server.stream_socket import KEEP_OPEN
 from companion.sessions.live.listener import Audience, Listener, ServerEvent, encode_stream
 from companion.sessions.live.live import TooManyStreams
@@ -15,6 +14,7 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import (
     clear_cached_table,
     phone,
+    posted_number,
     require_scorer,
     sessions,
     stored_table,
@@ -124,10 +124,7 @@ def tabs(session: str) -> Response:
 def typing(session: str) -> Response:
     """Tell the other phones which seat's part this one is filling in."""
     require_scorer(session)
-    table = visible_table_for(session)
-    seat = number(request.form, "seat", 0, table.setup.seats - 1)
-    if seat is None:
-        abort(400)
+    seat = posted_number("seat", 0, visible_table_for(session).setup.seats - 1)
     sessions().live.send_typing(session, phone() or 0, seat)
     return Response(status=204)
 
