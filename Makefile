@@ -136,7 +136,7 @@ $(UV): requirements/lock.txt | $(READY)
 
 # Pictures of every page in every state, to be looked at: shots/index.html. ARGS=--docs takes those of README and docs/ anew.
 shots: setup chromium
-	@$(BIN)/python -m tests.browser.shots shots $(ARGS)
+	@$(BIN)/python -m tools.shots shots $(ARGS)
 
 # The manual as a site in English and Chinese, with pictures of its own: build/manual/site.
 docs: setup chromium

@@ -86,6 +86,6 @@ def build(folder: Path, take: Take) -> Path:
 
 
 if __name__ == "__main__":
-    from tests.browser.shots import take_named
+    from tools.shots import take_named
 
     print(build(Path(sys.argv[1]), take_named), "is the site: open index.html in it, or put it on any web server.")

@@ -14,7 +14,6 @@ PAGES = {
     "form_state",
     "form_turn",
     "form_without_board",
-    "preview",
     "parts",
     "rulebook",
     "sentences",

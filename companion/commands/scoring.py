@@ -101,17 +101,3 @@ def score(text: bytes) -> Result:
 def answer(text: bytes) -> Verdict:
     """The referee's verdict on a question given as JSON text. Raises `SheetError`."""
     return ask(parse(text, Message("a question")))
-
-
-def score_lines(lines: Iterable[bytes], output: BinaryIO) -> None:
-    """Score one scoresheet a line; a bad one has its error in its place."""
-    answer_lines(lines, output, score)
-
-
-def score_line(line: bytes) -> Mapping[str, Any]:
-    """The result of a scoresheet, or what is wrong with it and in which entry.
-
-    >>> score_line(b"")
-    {'error': 'there is nothing here; a scoresheet is expected', 'entry': None}
-    """
-    return answer_line(line, score)

@@ -13,7 +13,7 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.game import Game, Message, Option, RuleError
+from companion.game import Game, Message, MessageError, Option, RuleError
 from companion.game.names import clean_name, has_words, normalize_name, shortened
 from companion.game.pages.form import FormError, Posted, number
 from companion.game.pages.parts import FieldError, SetupForm
@@ -117,14 +117,9 @@ def open_table(key: str) -> Response:
             options = _options(game, request.form, players)
             hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
             session = sessions().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
-        except FieldError as error:
-            return _page(game, players, request.form, None, 422, fault=error)
-        except (FormError, RuleError) as error:
-            return _page(game, players, request.form, error.message, 422)
-        except TooManySessions as error:
-            return _page(game, players, request.form, error.message, 429)
-        else:
             return redirect_to(url_for("table.shared", session=session))
+        except (FieldError, FormError, RuleError, TooManySessions) as error:
+            return _refused(game, players, error)
     return _page(game, players, request.form, message, 422, is_at_name=True, refused=refused)
 
 
@@ -138,13 +133,16 @@ def keep(key: str) -> Response:
     try:
         template = to_template(game, _options(game, request.form, players))
         keep_here(template)
-    except FieldError as error:
-        return _page(game, players, request.form, None, 422, fault=error)
-    except (FormError, RuleError) as error:
-        return _page(game, players, request.form, error.message, 422)
-    except TooManyPhones as error:
-        return _page(game, players, request.form, error.message, 429)
+    except (FieldError, FormError, RuleError, TooManyPhones) as error:
+        return _refused(game, players, error)
     return _page(game, players, request.form, None, 200, kept=template.name, refused=refused)
+
+
+def _refused(game: Game, players: list[str], error: MessageError) -> Response:
+    if isinstance(error, FieldError):
+        return _page(game, players, request.form, None, 422, fault=error)
+    is_flood = isinstance(error, TooManySessions | TooManyPhones)
+    return _page(game, players, request.form, error.message, 429 if is_flood else 422)
 
 
 def _form(game: Game, fields: MultiDict[str, str]) -> Response:
@@ -256,11 +254,11 @@ def _page(
     form = game.setup_form
     full = len(players) >= game.seats[-1]
     seats = max(len(players), 1)
-    few = game.seats[0] - len(players)
+    recent = sessions().store.recent_names(phone() or 0)
     context = {
         "game": game,
         "names": players,
-        "seen": [name for name in _recent_names() if name not in players],
+        "seen": [name for name in recent if name not in players],
         "asks": option_fields(game, seats, query),
         "setup": None if form is None else form.view(query, players),
         "setup_fault": fault,
@@ -270,7 +268,7 @@ def _page(
         "fault_attributes": partial(fault_attributes, fault),
         "hidden": _hidden(query),
         "limits": game.secrecy.limits if game.secrecy else None,
-        "few": few,
+        "few": game.seats[0] - len(players),
         "full": full,
         "at_name": is_at_name and message is not None and not full,
         "typed": refused,
@@ -284,8 +282,3 @@ def fault_attributes(fault: FieldError | None, field: str) -> dict[str, str]:
     if fault is None or fault.field != field:
         return {}
     return {"aria-invalid": "true", "aria-describedby": f"{field}-fault", "autofocus": ""}
-
-
-def _recent_names() -> list[str]:
-    number = phone()
-    return [] if number is None else sessions().store.recent_names(number)

@@ -215,9 +215,7 @@ def delete(job: str) -> AnyResponse:
 
 
 def _find(job: str) -> ImportRow:
-    number = phone()
-    past_import = None if number is None else past_imports.find_import(sessions().store.rows, number, job)
-    return past_import or abort(404)
+    return past_imports.find_import(sessions().store.rows, phone() or 0, job) or abort(404)
 
 
 def _runner() -> PastRunner:
@@ -226,8 +224,7 @@ def _runner() -> PastRunner:
 
 
 def _form(message: Message | None, status: int) -> Response:
-    number, store = phone(), sessions().store
-    imports = [] if number is None else past_imports.imports_of(store.rows, number)
+    imports = past_imports.imports_of(sessions().store.rows, phone() or 0)
     shown = [(past_import, _state(past_import)) for past_import in imports]
     return respond("past/form.html", status, message=message, imports=shown, missing=missing("past"))
 
@@ -281,8 +278,7 @@ def _games(row: ImportRow) -> list[tuple[str, Any, str, int]]:
 
 
 def _groups() -> list[group_rows.ListedGroup]:
-    number = phone()
-    return [] if number is None else group_rows.list_groups(sessions().store.rows, number)
+    return group_rows.list_groups(sessions().store.rows, phone() or 0)
 
 
 @cache

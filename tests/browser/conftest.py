@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
 import socket
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +15,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.players import LIMIT, Look, Phone
 from tests.browser.sample_instance import UNWIELDY, fill_database
 from tests.browser.walk import Walk
-from tests.support import fork_server
-from tests.support.ports import free_port
+from tests.faults.served import FORKED, Served
 
 AT_HOME = socket.gethostname().lower()
 """The name of this machine, which without https is not as good as that to a browser."""
@@ -40,51 +35,21 @@ ARGUMENTS = [
     "OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning,RenderDocument",
 ]
 PHONE = (390, 844)
-START = 60  # seconds that the server may take to answer
 
 expect.set_options(timeout=LIMIT)
 
 
-class Server:
-    """`companion serve` as a process of its own; killed and started again it has the same database and port."""
+class Server(Served):
+    """A companion with photographs; killed and started again it has the same database and port."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = free_port()
+        super().__init__(folder, program=FORKED, options=["--photos"])
         self.base = f"http://127.0.0.1:{self.port}"
         self.kills = 0
-        self.process: Any = None
-
-    def start(self) -> None:
-        command = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--photos"]
-        command += ["--database", str(self.folder / "companion.sqlite")]
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        self.process = fork_server.start(command, self.folder, self.folder / "server.txt", environment)
-        end = time.monotonic() + START
-        while not self.answers():
-            assert self.process.poll() is None and time.monotonic() < end, self.output()
-            time.sleep(0.02)
-
-    def answers(self) -> bool:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=1)
-        try:
-            connection.request("GET", "/healthz")
-            return connection.getresponse().status == 200
-        except OSError:
-            return False
-        finally:
-            connection.close()
 
     def kill(self) -> None:
-        """Kill -9: nothing is said, nothing is finished."""
-        assert self.process is not None
         self.kills += 1
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(60)
-        self.process = None
-
-    def output(self) -> str:
-        return (self.folder / "server.txt").read_text()
+        super().kill()
 
 
 @contextmanager
@@ -93,10 +58,7 @@ def served(folder: Path) -> Iterator[Server]:
     server = Server(folder)
     server.start()
     yield server
-    if server.process is not None:
-        server.process.terminate()
-        server.process.wait(60)
-    assert "Traceback" not in server.output()
+    server.close()
 
 
 class Phones:

@@ -36,10 +36,7 @@ UNWIELDY = (
     "Al",
 )
 HANDS = ("G1 G2 G3 G4", "G1 G2 G3 G5", "Y1 Y2 Y3 O1", "O2 O3 B1 B2", "T1 T2 Y4 O4")
-DEAL = {
-    "bets": [{"beads": beads, "safety": beads == 2} for beads in (4, 0, 3, 2, 1)],
-    "tricks": [0, 2, 3, 4, 1],
-}
+DEAL = {"bets": [{"beads": beads, "safety": beads == 2} for beads in (4, 0, 3, 2, 1)], "tricks": [0, 2, 3, 4, 1]}
 
 CROWDS = {
     "azul-of-4": "azul/ended-early.json",
@@ -191,11 +188,7 @@ def _notes(builder: _Builder) -> None:
 def _past(builder: _Builder, app: Flask) -> None:
     """Imports of games of other programs: one to look at, one that was stopped, one that is done, and a game of it."""
     names = (*builder.names, "Anonymous player")
-    games = [
-        game(1, "Azul"),
-        game(2, "魔戒：中土之旅，" * 6),
-        game(3, "西洋棋", noPoints=True),
-    ]
+    games = [game(1, "Azul"), game(2, "魔戒：中土之旅，" * 6), game(3, "西洋棋", noPoints=True)]
     plays = [play(number, number % 3 + 1, *_scores(number)) for number in range(1, 8)]
     wrong = [play(20, 9, score(1, 3)), play(21, 1, score(1, "很多"), score(2, 3))]
     runner, store = app.extensions["companion.past"], app.extensions["companion"].store

@@ -7,13 +7,9 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, CLEO, NAMES, at_tricks, connected, cut_off
-from tests.support.long import long, mostly_long
+from tests.support.long import long
 
 HANDS = ("G6 G5 Y1 T1", "Y6 Y5 G1 T2", "O6 O5 G2 T3", "B6 B5 G2 T1")
-AWAY = """() => {
-    const note = () => { window.saidAway ||= Boolean(document.getElementById("unreached")); };
-    new MutationObserver(note).observe(document.body, {childList: true, subtree: true});
-}"""
 SHIFTS = """() => {
     window.shifted = 0;
     window.shifts = [];
@@ -55,28 +51,6 @@ def without_connection(one: Phone) -> None:
     one.tolerate("net::ERR_|Failed to fetch")
     one.context.set_offline(True)
     cut_off(one)
-
-
-# taps that come too soon
-
-
-# The parts of the page that a stream would bring now.
-LATE_NEWS = """
-() => putIn(Object.fromEntries(["head", "form", "bar"].map((id) => [id, document.getElementById(id).outerHTML])))
-"""
-
-
-@long
-def test_news_of_an_own_trick_that_come_late_ask_nothing(phone):
-    """The stream may tell of an act once its answer is shown; the next tap is about the next trick all the same."""
-    _, (host, _other) = at_tricks(phone)
-    host.tap_trick(1, ANN)
-    host.takes("1A")
-    host.page.locator(f"button.winner[value='{ANN}']").focus()
-    host.page.evaluate(LATE_NEWS)
-    expect(host.page.locator(f"button.winner[value='{ANN}']")).to_be_focused()
-    host.tap(f"button.winner[value='{ANN}']")
-    host.takes("1A", "2A")
 
 
 # each its own
@@ -198,39 +172,6 @@ def test_every_tab_works_without_a_connection(phone):
     connected(other)
     shown(other, 1)
     expect(other.page.locator("#outbox")).to_have_count(0)
-
-
-@long
-@pytest.mark.parametrize("game", mostly_long(("azul", "salamanca", "luz", "ingenious"), 1))
-def test_no_tap_ends_on_an_error_of_the_browser(phone, game):
-    one = phone()
-    invitation = one.opens(game, NAMES[:3])
-    if game == "luz":
-        one.post_deal(invitation, (1, 2, 3), (1, 2, 7))
-        one.post_bets(invitation, 1, 2, 3)
-    for at in ("/enter", ""):
-        one.go(f"/t/{invitation.id}{at}")
-        if one.page.locator("#form nav a").count():
-            wait_for_tabs(one)
-        without_connection(one)
-        one.page.evaluate(AWAY)
-        address = one.page.url.split("?")[0]
-        links = one.page.locator("a[href]:not([href^='#'])")
-        for number in range(min(links.count(), 14)):
-            link = links.nth(number)
-            if link.is_visible():
-                with one.page.expect_event("requestfailed", lambda asked: asked.url.endswith("/healthz")):
-                    link.evaluate("link => link.click()")
-        one.page.wait_for_function("() => window.saidAway")
-        assert one.page.url.split("?")[0] == address
-        for row in one.page.locator("#pad summary").all():
-            row.tap()
-        one.see("h1")
-        one.context.set_offline(False)
-        connected(one)
-        expect(one.page.locator("#unreached")).to_have_count(0)
-        one.tap("#head a.icon-button >> nth=0")
-        one.page.wait_for_url(lambda to, before=one.page.url: to != before)
 
 
 SAVED_PARTS = {

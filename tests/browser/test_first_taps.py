@@ -98,23 +98,3 @@ def test_a_key_looks_tapped_before_the_companion_has_counted_the_tap(phone):
     expect(red).to_have_attribute("aria-pressed", "true")
     expect(red).to_have_class(re.compile(r"\bon\b"))
     expect(green).not_to_have_class(re.compile(r"\bon\b"))
-
-
-def test_a_preview_that_comes_under_a_finger_is_shown_after_its_tap(phone):
-    one = phone()
-    invitation = one.opens("azul", NAMES)
-    one.go(f"/t/{invitation.id}/enter")
-    gains, box = one.page.locator("#preview .space .number"), one.see("#space-22").bounding_box() or {}
-    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    finger, held = one.for_good().new_cdp_session(one.page), []
-    one.page.route("**/parts/**", lambda route: held.append(route), times=1)
-    one.tap("#space-11")
-    while not held:
-        one.page.wait_for_timeout(10)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-    with one.page.expect_request_finished(lambda request: request == held[0].request):
-        held[0].continue_()
-    one.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    expect(gains).to_have_count(0)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(gains).to_have_text(["+1", "+1"])

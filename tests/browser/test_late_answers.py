@@ -10,7 +10,7 @@ from tests.browser.players import Invitation, Phone
 from tests.browser.test_open_game import BEN, KEYS, seated, types
 from tests.browser.test_open_late import newcomer_sits_down
 from tests.browser.test_outbox import outage, waits
-from tests.support.long import long, mostly_long
+from tests.support.long import mostly_long
 
 CELL, SAVE = "[data-cell]", ".bar [data-save]"
 
@@ -110,31 +110,3 @@ def test_what_the_host_allows_is_done_before_it_is_sent_again(phone):
     expect(ann.page.locator("#refused")).to_have_count(0)
     types(ben, "-2")
     viewer.shows([-7, -2], [BEN, 0])
-
-
-def next_to_ben(phone) -> tuple[Phone, list[Route]]:
-    """One phone for all; Ann's number is on its way, and the form asks for the next one."""
-    one = phone()
-    invitation = one.opens("open", ["Ann", "Ben", "Cleo", "Dan"], title="Quiz")
-    one.post(invitation, "enter", kind="round", seat=3, n0=9)
-    one.go(f"/t/{invitation.id}/enter")
-    expect(one.page.locator("body")).to_have_attribute("data-tabs-kept", "")
-    held: list[Route] = []
-    one.page.route("**/enter", lambda route: held.append(route), times=1)
-    types(one, "3")
-    expect(one.page.locator(CELL)).to_have_value("")
-    return one, held
-
-
-@long
-def test_what_is_typed_before_the_answer_stays_over_a_tab_offline(phone):
-    one, held = next_to_ben(phone)
-    digits(one, "57")
-    outage(one)
-    one.tap("#form .tabs a[data-tab='2']")
-    expect(one.page.locator("#entry [name=seat]")).to_have_value("2")
-    expect(one.page.locator(CELL)).to_have_value("")
-    one.context.set_offline(False)
-    for route in held:
-        route.continue_()
-    expect(one.page.locator("#offer")).to_contain_text("You tapped 57 before this form came.")

@@ -1,7 +1,9 @@
 """Nothing moves under a thumb: whole games of all six on two phones that tap now and then, and on a big screen.
 
 What the seats of the phones enter is tapped in the first entries and the last one; all else others enter without a
-page. A part is half tapped while the others save theirs, and saved last.
+page. A part is half tapped while the others save theirs, and saved last. What moves are the layout shifts that Chromium
+counts, and keys that are elsewhere than before. While the person at the page taps and waits for the answer nothing is
+counted; all else comes from others, and counts even shortly after a tap: that is when a thumb is about to tap again.
 """
 
 import re
@@ -11,14 +13,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
+from companion.games.azul.walls import COLOURS
 from tests.browser import salamanca
 from tests.browser.players import Invitation, Phone
-from tests.support import tap_games, tap_posts
+from tests.support import tap_games
 from tests.support.long import long
 from tests.support.seeds import HOW
-from tests.support.stillness import Stillness
 from tests.support.tap_games import Game
 from tests.support.tap_scripts import SAVE, on_own_phones
 from tests.support.thumb import Tap
@@ -27,7 +29,126 @@ pytestmark = [pytest.mark.timeout(300), long]
 SIZES = ((390, 844), (320, 640))
 BIG = (1366, 768)
 MOST_ON_PHONES, MOST_ON_BIG = 0.02, 0.1
-Act = tuple[int, Callable[[Phone], None]]
+
+WATCH = """(() => {
+    const shifts = JSON.parse(sessionStorage.getItem("stillness") ?? '{"sum": 0, "isOwn": false, "moved": []}');
+    const keep = () => sessionStorage.setItem("stillness", JSON.stringify(shifts));
+    const label = ({ node, previousRect: from, currentRect: to }) => {
+        const element = node?.nodeType === 1 ? node : node?.parentElement;
+        const name = element ? `${element.localName}#${element.id}.${element.className}` : "gone";
+        return `${name} ${[from.x, from.y, from.height]} > ${[to.x, to.y, to.height]}`;
+    };
+    const isLoading = ({ startTime }) => {
+        const { loadEventStart } = performance.getEntriesByType("navigation")[0];
+        return !loadEventStart || startTime < loadEventStart;
+    };
+    const note = (shift) => {
+        if (shifts.isOwn || (window.mayLoad && isLoading(shift))) return;
+        shifts.sum += shift.value;
+        shifts.moved.push(`${shift.value.toFixed(3)} at ${location.pathname}: ${shift.sources.map(label).join("; ")}`);
+    };
+    const observer = new PerformanceObserver((list) => { list.getEntries().forEach(note); keep(); });
+    observer.observe({ type: "layout-shift", buffered: true });
+    const painted = async () => {
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        observer.takeRecords().forEach(note);
+        keep();
+    };
+    const begin = async (isOwn) => {
+        await painted();
+        shifts.isOwn = isOwn;
+        keep();
+    };
+    window.stillness = { painted, begin, read: () => ({ ...shifts }) };
+})()"""
+
+SETTLED = """async (version) => {
+    const isThere = () => Number(document.getElementById("head")?.dataset.version) >= version
+        && !document.querySelector(".htmx-request, #outbox, form[data-waiting], form[data-next]")
+        && !globalThis.outbox?.isEntering();
+    while (!isThere()) await new Promise(requestAnimationFrame);
+    await window.stillness.painted();
+    return true;
+}"""
+
+# Waits until the key that was pressed is let go and has its size again.
+LET_GO = """async () => {
+    const isGrowing = (change) => change instanceof CSSTransition && change.playState === "running";
+    const isPressed = () => document.querySelector("#entry :active") || document.getAnimations().some(isGrowing);
+    while (isPressed()) await new Promise(requestAnimationFrame);
+}"""
+
+# Where keys that can be tapped are on the screen, by what they say to the companion.
+KEYS = (
+    f"async () => {{ await ({LET_GO})();"
+    + """
+    const places = {};
+    const place = document.getElementById("entry");
+    if (!place) return places;
+    for (const key of place.querySelectorAll("label.key, [data-tap], [data-card], button.winner")) {
+        const input = key.querySelector("input"), { x, y, width } = key.getBoundingClientRect();
+        const name = input ? `${input.name}=${input.value}` : key.dataset.tap ?? key.dataset.card ?? key.value;
+        if (width) places[name] = [Math.round(x), Math.round(y)];
+    }
+    return places;
+}"""
+)
+
+HIDDEN = """keys => {
+    const bar = document.getElementById("bar").getBoundingClientRect().top;
+    return [...document.querySelectorAll(keys)].filter((key) => key.getBoundingClientRect().bottom + scrollY > bar + 1)
+        .length;
+}"""
+
+
+class Stillness:
+    """Watches one phone from before its first page on.
+
+    On a screen without keys, `has_keys=False`, a page may move while it loads: a busy browser draws the first half of
+    one, and the columns are others with the second half.
+    """
+
+    def __init__(self, phone: Phone, *, has_keys: bool = True) -> None:
+        self.phone = phone
+        self.jumped: list[str] = []
+        phone.for_good().add_init_script(f"window.mayLoad = {str(not has_keys).lower()}")
+        phone.for_good().add_init_script(WATCH)
+
+    def evaluate(self, script: str, given: Any = None) -> Any:
+        """Evaluate on the page, or on the one that takes its place meanwhile, such as the final one."""
+        while True:
+            try:
+                return self.phone.page.evaluate(script, given)
+            except Error as fault:
+                if "context was destroyed" not in str(fault):
+                    raise
+                self.phone.page.wait_for_load_state()
+
+    def settles(self, version: int) -> None:
+        """Wait until the page shows this version, or a later one, and is painted."""
+        self.evaluate(SETTLED, version)
+
+    def keys(self) -> dict[str, list[int]]:
+        return dict(self.evaluate(KEYS))
+
+    def compares(self, before: dict[str, list[int]], what: str) -> None:
+        """Note the keys that were there before and are elsewhere now."""
+        now = self.keys()
+        far: dict[tuple[int, int], list[str]] = {}
+        for name, (x, y) in before.items():
+            if name in now and max(abs(now[name][0] - x), abs(now[name][1] - y)) > 1:
+                far.setdefault((now[name][0] - x, now[name][1] - y), []).append(name)
+        width = (self.phone.page.viewport_size or {})["width"]
+        self.jumped += [f"{width} px, {what}: {by} px, {len(names)} keys, {names[:3]}" for by, names in far.items()]
+
+    def sees(self, keys: str, what: str) -> None:
+        """Note the keys that are not wholly above the bar."""
+        if hidden := self.evaluate(HIDDEN, keys):
+            self.jumped.append(f"{what}: {hidden} of the keys {keys} are out of sight")
+
+    def read(self) -> dict[str, Any]:
+        """The sum of all shifts, and what moved."""
+        return dict(self.evaluate("window.stillness.painted().then(window.stillness.read)"))
 
 
 class Table:
@@ -77,10 +198,10 @@ class Table:
         """The phone of this seat does this; what it shows then is its own doing, on the other one no key moves."""
         one, other = self.phones[seat], self.phones[1 - seat]
         before = other.keys()
-        one.begin_own()
+        one.evaluate("window.stillness.begin(true)")  # what moves now is its own doing
         act(one.phone)
         self.settle()
-        one.end_own()
+        one.evaluate("window.stillness.begin(false)")
         other.compares(before, what)
 
     def taps(self, seat: int, taps: Sequence[Tap]) -> None:
@@ -92,15 +213,25 @@ class Table:
         self.acts(seat, act, f"seat {seat} taps {taps[-1].key}")
 
 
-def post_part(table: Table, game: Game, entry: Mapping[str, Any], seat: int) -> None:
-    """What a seat enters of a round, as somebody else's phone sends it."""
-    if game.key == "luz":
+def part_of(game: str, entry: Mapping[str, Any], seat: int) -> list[tuple[str, str]]:
+    """What a seat enters of a round, as a phone sends it; each row of Azul's wall begins one space further right."""
+    if game == "luz":
         bet = entry["bets"][seat]
-        fields = [("stage", "bets"), ("seat", str(seat)), (f"b{seat}", str(bet["beads"]))]
-        fields += [(f"s{seat}", "on")] if bet["safety"] else []
-    else:
-        fields = tap_posts.part_of(game.key, entry, seat)
-    fields += [("sure", "1")]  # its seat is held by a phone
+        return [("stage", "bets"), (f"b{seat}", str(bet["beads"])), *([(f"s{seat}", "on")] if bet["safety"] else [])]
+    if game == "5211":
+        return [("confirmed", "1"), *(("card", card) for card in entry["cards"][seat])]
+    if game == "open":
+        return [("confirmed", "1"), ("kind", "round"), ("n0", str(entry["round"][seat]))]
+    wall = entry["tiling"][seat]
+    columns = {tile["row"]: (list(COLOURS).index(tile["colour"]) + tile["row"] - 1) % 5 + 1 for tile in wall["tiles"]}
+    fields = [("confirmed", "1"), *((f"r{row}", str(column)) for row, column in columns.items())]
+    fields += [("floor", str(wall["floor"]))] if wall["floor"] else []
+    return fields + ([("marker", "1"), ("marked", "1")] if entry.get("first") == seat else [])
+
+
+def post_part(table: Table, game: Game, entry: Mapping[str, Any], seat: int) -> None:
+    """What a seat enters of a round, as somebody else's phone sends it, whose seat is held by a phone."""
+    fields = [("seat", str(seat)), *part_of(game.key, entry, seat), ("sure", "1")]
     table.posts(lambda one: one.post_fields(table.invitation, "enter", fields), f"{game.key}, the part of seat {seat}")
 
 

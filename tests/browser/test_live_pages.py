@@ -154,25 +154,6 @@ def test_a_change_while_an_older_answer_is_on_its_way_is_asked_for(phone):
     scorer.takes("1A")
 
 
-@long
-def test_where_streams_do_not_get_through_the_phone_asks(phone):
-    invitation, (host, scorer) = seated(phone)
-    viewer = phone()
-    viewer.joins(invitation, "viewer")
-    for player in (scorer, viewer):
-        player.tolerate("net::ERR_FAILED|503")
-    scorer.page.route("**/live/*", lambda route: route.abort())
-    viewer.page.route("**/live/*", lambda route: route.fulfill(status=503, body="no streams here"))
-    for player in (scorer, viewer):
-        player.page.reload()
-        player.stays()
-    host.post_deal(invitation, (1, 2, 3, 4), (1, 2, 3, 4))
-    for player in (viewer, scorer):
-        player.shows([10, 10, 10, 10], [MEI, ANN, BEN, CLEO])
-        connected(player)
-        assert player.stayed()
-
-
 FRIGHTENED = """() => {
     window.lost = 0;
     document.addEventListener("companion:live", (event) => { window.lost += event.detail ? 0 : 1; });

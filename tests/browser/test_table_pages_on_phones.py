@@ -113,20 +113,6 @@ def test_the_number_is_seen_on_a_phone_that_lies_on_its_side(phone):
     assert number["y"] >= 0 and number["y"] + number["height"] <= bar["y"] + 1
 
 
-@pytest.mark.parametrize("size", [NARROW, USUAL])
-def test_the_ways_on_from_a_table_are_tapped_easily(phone, size):
-    one = phone(viewport=size)
-    invitation = opened(one, "luz")
-    one.go(f"/t/{invitation.id}")
-    links = [link.bounding_box() for link in one.page.locator("main a:not(.plate a)").all()]
-    assert len(links) > 5
-    assert min(link["height"] for link in links) >= 44
-    host, english = (
-        one.page.locator(link).bounding_box() for link in ("#ways a[href$='/host']", "#ways a[lang=zh-Hant]")
-    )
-    assert english["y"] - host["y"] - host["height"] > 10, "apart"
-
-
 @pytest.mark.parametrize("game", SEATS)
 def test_an_option_is_told_in_a_line_or_two(phone, game):
     one = phone(viewport=USUAL)

@@ -4,22 +4,19 @@ Games of all kinds are tapped at exact intervals on one phone for all, with a ph
 with answers that come late. What is exported then has to be what was tapped.
 """
 
-import time
 from collections.abc import Callable
 from functools import partial
 
 import pytest
 
-from companion.scoring.scoresheet import result
 from tests.browser.players import Invitation, Phone
 from tests.support.long import long
-from tests.support.seeds import HOW, chance
+from tests.support.seeds import chance
 from tests.support.tap_games import GAMES, Game, cells
 from tests.support.tap_scripts import on_one_phone, on_own_phones
-from tests.support.thumb import Thumb, finish_all
+from tests.support.thumb import Thumb, finish_all, is_entered
 
 pytestmark = pytest.mark.timeout(300)
-SOON = 60.0  # seconds after which a tap that is not counted yet never will be
 
 
 def thumb_of(one: Phone) -> Thumb:
@@ -32,16 +29,8 @@ def counted(one: Phone, invitation: Invitation) -> dict:
 
 def is_as_tapped(one: Phone, invitation: Invitation, game: Game, thumbs: list[Thumb]) -> None:
     """Wait until the entries are exactly what was tapped, and nothing is asked; the page has the same totals."""
-    end = time.monotonic() + SOON
-    while (sheet := counted(one, invitation))["entries"] != game.entries:
-        shown = [thumb.answered() for thumb in thumbs]
-        told = f"{sheet['entries']}\nwas tapped: {game.entries}\nshown: {shown}; {HOW}"
-        assert time.monotonic() < end, f"counted: {told}"
-        time.sleep(0.05)
-    one.page.wait_for_function("() => !document.querySelector('#outbox')")
-    assert not any(thumb.answered() for thumb in thumbs), [thumb.answered() for thumb in thumbs]
+    totals = is_entered(lambda: counted(one, invitation), game.entries, thumbs)
     one.go(f"/t/{invitation.id}")
-    totals = result(sheet)["totals"]
     assert [one.totals()[seat] for seat in range(len(totals))] == totals
 
 

@@ -1,13 +1,9 @@
 """Wide screens: the big screen beside the table, and the pages away from it, use the room they have."""
 
-import re
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import FloatRect, Page
+from playwright.sync_api import Page
 
 from tests.browser.places import Place
-from tests.browser.players import Phone
 from tests.browser.test_readability import RUNS_OUT, at
 from tests.browser.walk import Walk
 from tests.support.long import long
@@ -63,8 +59,6 @@ CUT_LETTERS = """() => [...document.querySelectorAll("main *")].filter(part => {
     const low = hasTails && line.bottom - fontBoundingBoxDescent + actualBoundingBoxDescent;
     return isCut || (cuts(style.overflowY) && style.webkitLineClamp === "none" && low > box.bottom + margin + 0.5);
 }).map(part => `${part.className} ${part.textContent.trim().slice(0, 40)}`)"""
-
-MARKS = "\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a" * 4
 
 
 def share(page: Page, part: str) -> tuple[float, float]:
@@ -215,30 +209,3 @@ def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str)
             assert drawn and plot and plot["x"] > drawn["x"] + drawn["width"]
             if picture in (".hex-board", ".land") and size != TABLET:
                 assert share(page, picture)[1] > 0.6
-
-
-@pytest.mark.parametrize("path", ["/t/{over}/out", "{group}/share", "{crowd}", "/t/{over}"])
-def test_what_leads_on_is_a_key_and_no_address(walk: Walk, path: str) -> None:
-    with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
-        for size in ((320, 640), (390, 844), TABLET, LAPTOP):
-            at(page, size)
-            keys = page.locator("main :is(.rows > li > a:only-child, .button, .cite:not(p *, .why *))")
-            heights = [box["height"] for key in keys.all() if (box := key.bounding_box()) and box["height"]]
-            assert heights and min(heights) >= 43.5
-            assert not re.search(r"https?://\S{24,}", page.inner_text("main"))
-
-
-def test_marks_piled_on_a_name_that_is_kept_cover_nothing_else(phone: Callable[..., Phone]) -> None:
-    """Names of today cannot have them; those of before stay as they are."""
-    one = phone(viewport=(1366, 768))
-    invitation = one.opens("luz", ["Ann", "Ben", "Cleo"])
-    one.post_deal(invitation, [1, 2, 1], [5, 3, 2])
-    one.go(f"/t/{invitation.id}")
-    plate = one.page.locator(".plate").first
-    box = plate.locator("> .number").first.bounding_box()
-    assert box
-    to_its_foot = 0.8 * box["height"]
-    total = FloatRect(x=box["x"], y=box["y"], width=box["width"], height=to_its_foot)
-    before = one.page.screenshot(clip=total)
-    plate.locator(".name a").evaluate("(name, marks) => name.textContent = 'e' + marks + 'n' + marks", MARKS)
-    assert one.page.screenshot(clip=total) == before

@@ -1,5 +1,9 @@
-"""What every game has, on two phones of one engine: seats by drag, half-typed forms, the look and the language."""
+"""On two phones of one engine: seats by drag, half-typed forms, a board under a finger, the look and the language.
 
+Every game is tapped quickly in test_taps.py.
+"""
+
+from tests.browser.ingenious import short_game, tap_tile
 from tests.engines.playing import SAVE, tap_hand
 from tests.support.long import long
 
@@ -60,3 +64,23 @@ def test_pages_are_dark_and_chinese_where_that_is_asked_for(pair):
             assert phone.js("document.documentElement.scrollWidth <= innerWidth"), path
         grounds = [one.js("getComputedStyle(document.body).backgroundColor") for one in pair]
         assert grounds[0] != grounds[1] == "rgb(10, 18, 36)", path
+
+
+def test_ingenious_on_the_board_to_its_last_tile(pair):
+    *_, (*_, table) = game = list(short_game(0))
+    tiles = [{"seat": seat, "tile": tile, "at": at} for seat, tile, at, *_ in game]
+    head = {"format": 1, "game": "ingenious", "players": ["Ann", "Ben"], "options": {"board": True}}
+    pair[1].joins(pair[0].brings({**head, "entries": tiles[:-5]}))
+    for phone in pair:
+        phone.enter()
+    for number, entry in enumerate(tiles[-5:], len(tiles) - 4):
+        hand, other = pair[number % 2], pair[1 - number % 2]
+        before = hand.taps
+        tap_tile(hand, entry["tile"], entry["at"])
+        hand.scores()
+        assert hand.taps - before == 5  # two colours, two spaces and save
+        if number < len(tiles):
+            other.has(".scroller g[transform]", 6 + 2 * number)
+    for phone in pair:
+        phone.see(".podium")
+        phone.totals(*[min(track.values()) for track in table.tracks])

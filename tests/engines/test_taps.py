@@ -1,22 +1,19 @@
 """Taps as quick as a practised thumb in Firefox and WebKit, in every game, without pauses and with every other one."""
 
 import json
-import time
 
 import pytest
 
-from companion.scoring.scoresheet import result
 from tests.browser.players import Invitation
 from tests.engines.conftest import DARK, FIREFOX, LIGHT, WEBKIT
 from tests.engines.driver import Phone
 from tests.support.long import long
-from tests.support.seeds import HOW, chance
+from tests.support.seeds import chance
 from tests.support.tap_games import GAMES, Game, cells
 from tests.support.tap_scripts import on_one_phone, on_own_phones
-from tests.support.thumb import Thumb, finish_all
+from tests.support.thumb import Thumb, finish_all, is_entered
 
 pytestmark = [pytest.mark.timeout(600), long]
-SOON = 60.0  # seconds after which a tap that is not counted yet never will be
 ON_ONE_PHONE = [(engine, *cell) for way, engine in enumerate((FIREFOX, WEBKIT)) for cell in cells(way)]
 STARTED = {FIREFOX: DARK, WEBKIT: LIGHT}  # by test_both_engines.py, which one worker runs with these
 
@@ -31,15 +28,9 @@ def counted(one: Phone, invitation: Invitation) -> dict:
 
 def is_as_tapped(one: Phone, invitation: Invitation, game: Game, thumbs: list[Thumb]) -> None:
     """Wait until the entries are exactly what was tapped, and nothing is asked; the page has the same totals."""
-    end = time.monotonic() + SOON
-    while (sheet := counted(one, invitation))["entries"] != game.entries:
-        told = f"{sheet['entries']}\nwas tapped: {game.entries}\nshown: {[thumb.answered() for thumb in thumbs]}"
-        assert time.monotonic() < end, f"{one.engine.name} counted: {told}; {HOW}"
-        time.sleep(0.1)
-    one.has("#outbox", 0)
-    assert not any(thumb.answered() for thumb in thumbs), [thumb.answered() for thumb in thumbs]
+    totals = is_entered(lambda: counted(one, invitation), game.entries, thumbs)
     one.go(f"/t/{invitation.id}")
-    one.totals(*result(sheet)["totals"])
+    one.totals(*totals)
 
 
 @pytest.mark.parametrize(("engine", "kind", "interval"), ON_ONE_PHONE)

@@ -1,6 +1,6 @@
 """What a viewer may read of sealed values: what is open, and of values by seat those of seats that it sees."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +19,8 @@ class State:
     round: int
     deck: tuple[str, ...]
     ties: tuple[int, ...] | None = None
+    takers: tuple[int | None, ...] = (0, 1, None)
+    sums: tuple[int, ...] = (13, 2)
     steps: tuple[Step, ...] = ()
 
     @property
@@ -54,7 +56,13 @@ def card(state: State) -> str:
 SECRECY = Secrecy(
     limits=Message("all"),
     types={
-        State: Readable(open=("setup", "round"), by_seat=("totals", "ties"), steps=("steps",)),
+        State: Readable(
+            open=("setup", "round"),
+            by_seat=("totals", "ties"),
+            steps=("steps",),
+            holders=("takers",),
+            by_side=("sums",),
+        ),
         Turn: Readable(open=("state",), by_seat=("gains",)),
     },
     entry=Readable(open=("card",), by_seat=("bets",)),
@@ -109,6 +117,15 @@ def test_what_a_game_discloses_or_derives_is_read() -> None:
     state = VIEWER.state(STATE)
     assert VIEWER.disclose(leader, state) == 1
     assert VIEWER.derive(turn_of, state).gains[0] == 4
+
+
+def test_a_seat_is_seen_as_holder_and_by_its_side() -> None:
+    assert VIEWER.state(STATE).takers == (0, None, None)
+    teams = replace(SECRECY, sides=lambda state: [(0, 1), (2,)])
+    state = Viewer({1, 2}, teams).state(STATE)
+    assert (state.takers, state.sums[0]) == ((0, 1, None), 13)
+    with pytest.raises(Hidden):
+        state.sums[1]
 
 
 def test_an_entry_opens_by_its_keys() -> None:

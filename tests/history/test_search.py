@@ -11,13 +11,11 @@ from companion.games import all_games
 from companion.history import players, search
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
-from companion.sessions.edits.player_edits import MergeConflict
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
-from companion.sessions.table.visible_log import describe_event
 from companion.storage.opening import open_store
 from companion.storage.rows.history_queries import SessionFilter, Word
-from tests.support.members import add_phone, join
+from tests.support.members import add_phone
 
 HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"]]}
 HANDS_OF_TWO = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"]]}
@@ -139,31 +137,6 @@ def test_a_search_of_some_tables_at_a_time_leaves_none_out(one: Sessions, monkey
     assert [row.session for row in search.find_sessions(one.store, HOST, days)[0]] == [ids[1]]
 
 
-def test_a_phone_finds_only_what_it_has_joined(one: Sessions) -> None:
-    id = open_table(one, "Zoë", "Ann", phone=OTHER)
-    assert search.find_sessions(one.store, HOST, SessionFilter()) == ([], "")
-    assert search.count_sessions(one.store, HOST, SessionFilter()) == 0
-    assert players.list_players(one.store, HOST) == ([], False) and players.find_player(one.store, HOST, "ann") is None
-    assert players.shared_sessions(one.store, HOST, "ann", "zoë") == players.results_of(one.store, HOST, "ann") == []
-    join(one.store, id, HOST, "viewer")
-    assert [row.session for row in search.find_sessions(one.store, HOST, SessionFilter(player="ann"))[0]] == [id]
-    assert players.change_scope(one.store, HOST, "ann") == players.ChangeScope(0, 1)
-
-
-def test_a_name_changes_where_the_phone_is_the_host(one: Sessions) -> None:
-    mine, theirs = open_table(one), open_table(one, "ANN", "Dan", phone=OTHER)
-    join(one.store, theirs, HOST, "scorer")
-    assert [player.name for player in players.list_players(one.store, HOST)[0]] == ["ANN", "Ben", "Cleo", "Dan"]
-    one.players.rename(HOST, "ann", "Anna")
-    assert names(one, mine) == ("Anna", "Ben", "Cleo") and names(one, theirs) == ("ANN", "Dan")
-    assert seats(one, mine)[0][:2] == ("Anna", "anna") and seats(one, theirs)[0][1] == "ann"
-    table = one.table(mine)
-    assert table
-    (event,) = table.log.events
-    assert (event.kind, event.body) == ("names", {"seats": [0]})
-    assert describe_event(table, event).text(names=table.setup.players) == "another name for Anna"
-
-
 def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None:
     id = open_table(one)
     play(one, id, HANDS)
@@ -186,18 +159,6 @@ def test_another_process_reads_the_names_of_now(one: Sessions, opened: Open) -> 
     assert names(elsewhere, id) == ("Ann", "小雯", "Cleo") == names(one, id) == names(opened(), id)
     table = elsewhere.table(id)
     assert table and table.state.setup.players[1] == "小雯" and table.state.totals == (3, 3, 2)
-
-
-def test_two_who_met_cannot_be_made_one(one: Sessions) -> None:
-    """Nor two spellings at one table."""
-    apart, together = open_table(one, "Ann", "Cleo"), open_table(one, "Ann", "Ben")
-    assert players.shared_sessions(one.store, HOST, "ann", "ben") == [together]
-    with pytest.raises(MergeConflict):
-        one.players.rename(HOST, "ann", "Ben")
-    assert names(one, apart) == ("Ann", "Cleo") and names(one, together) == ("Ann", "Ben")
-    open_table(one, "Ann", "ann")
-    with pytest.raises(MergeConflict):
-        one.players.rename(HOST, "ann", "Anna")
 
 
 def test_a_deleted_name_is_nobody(one: Sessions) -> None:

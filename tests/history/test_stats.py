@@ -70,11 +70,7 @@ def test_wins_places_and_totals() -> None:
 
 
 def test_head_to_head_counts_each_other_player() -> None:
-    stats = ann(
-        game("Ann Ben Cleo", (1, 2, 3)),
-        game("Ben Ann Cleo", (1, 3, 2)),
-        game("Cleo Ben Ann", (1, 3, 1)),
-    )
+    stats = ann(game("Ann Ben Cleo", (1, 2, 3)), game("Ben Ann Cleo", (1, 3, 2)), game("Cleo Ben Ann", (1, 3, 1)))
     assert stats.opponents == [HeadToHead("Ben", 2, 1, 0, 0), HeadToHead("Cleo", 1, 1, 1, 0)]
     assert stats.opponents[0].games == 3
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion.games import all_games
 from tests.browser.places import PLACES
-from tests.browser.shots import IN_DOCS, LOCALES, file_names
 from tools import manual
+from tools.shots import IN_DOCS, LOCALES, file_names
 
 LANGUAGES = {"en": "en-GB", "zh": "zh-TW"}
 LINK = re.compile(r"\]\(([^)#\s]+)")

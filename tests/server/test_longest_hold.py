@@ -3,46 +3,247 @@
 The server's own metrics tell how long its event loop stood still, by the processor's time of that thread.
 """
 
+import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
+from http.client import HTTPConnection
 from io import BytesIO
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
 from werkzeug.datastructures import FileStorage
+from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
+from companion.app import create_app
+from companion.paths import is_address
 from companion.sessions.edits.photo_edits import MOST_BYTES
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
+from companion.storage.database import Transaction, batches
 from companion.storage.opening import open_store
+from companion.storage.records import TemplateRow, now
+from companion.storage.rows.group_rows import OWNER, Season, add_group_phone, insert_group, insert_season
+from companion.storage.rows.setup_templates import keep_template
+from companion.views.table import joining
 from tests.faults.served import FORKED, Served
 from tests.support import postgres
-from tests.support.files import fields
+from tests.support.evenings import Club, names
+from tests.support.files import bring, fields, session_of
+from tests.support.groups import link, make_group
 from tests.support.jpegs import jpeg
 from tests.support.long import long
-from tests.support.walking import Walk, filled
+from tests.support.loop_delays import metrics, pauses_over, writes_over
+from tests.support.page_tree import parse
+from tests.support.past_plays import many_plays
+from tests.support.phones import ORIGIN, Phone
+from tests.support.photos import add, allow
+from tests.support.world import address_of
+from tools.bench import filling
 
-pytestmark = long
+pytestmark = [long, pytest.mark.timeout(600)]
 
-_ON_POSTGRESQL = (
-    long,
-    pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"),
-)
+_ON_POSTGRESQL = (long, pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"))
+PLAYERS = [f"P{number}" for number in range(1, 5000)]
+GROUPS, GAMES, IN_GROUP = 5, 5000, 60  # all groups have the same games and players
+WORDS = [f"the {number}th house rule of all tables" for number in range(20)]
+OLD = datetime(2020, 1, 1, 18, tzinfo=UTC)
+LAST = "(SELECT id FROM sessions WHERE result IS NOT NULL ORDER BY id LIMIT ?)"
+
+
+def fill(host: Phone, store: Any) -> dict[str, str]:
+    """Give a phone much of everything; the first player, Ann, sits at all tables. What an address may have in it."""
+    long_tables = {name: _long_table(host, rounds) for name, rounds in (("running", 0), ("finished", 500))}
+    group = make_group(host, "Ann", *PLAYERS[: IN_GROUP - 1])
+    phone = int(store.rows("SELECT phone FROM members")[0]["phone"])
+    few, many = (filling.Group("Ann", others, [phone]) for others in (PLAYERS[: IN_GROUP - 1], PLAYERS))
+    filling.fill(store, [few] * 2 * GAMES + [many] * 2 * GAMES)
+    store.write(lambda db: _fill_rows(db, phone, group.rpartition("/")[2]))
+    links = {role: link(host, group, role) for role in ("join", "watch")} | host.links(long_tables["running"])
+    tokens = {role: address.rpartition("/")[2] for role, address in links.items()}
+    in_group = store.rows("SELECT session FROM group_sessions LIMIT 1")[0]["session"]
+    return long_tables | tokens | {"group": group.rpartition("/")[2], "in_group": in_group}
+
+
+def _fill_rows(db: Transaction, phone: int, group: str) -> None:
+    """Words of tables, templates, groups with games and seasons, and phones with a template, unused for years."""
+    words = f"WITH named(word) AS (VALUES {', '.join(['(?)'] * len(WORDS))}) INSERT INTO session_words"
+    words += " (session, kind, key, word) SELECT s.id, 'house_rules', named.word, named.word FROM sessions s"
+    db.execute(f"{words} CROSS JOIN named WHERE s.id IN {LAST}", [*WORDS, GAMES])
+    lines = [{"name": f"line {line}"} for line in range(20)]
+    for name in [f"sheet {number}" for number in range(200)]:
+        keep_template(db, phone, TemplateRow("open", name, name, {"name": name, "rounds": 0, "lines": lines}, now()))
+    games = "INSERT INTO group_sessions (grp, session, replay, added) SELECT ?, id, 1, made FROM sessions WHERE id IN"
+    db.execute(f"{games} {LAST}", [group, GAMES])
+    for number in range(40):
+        since = date(2020, 1, 1) + timedelta(days=number * 5)
+        insert_season(db, group, Season(number + 1, f"Season {number}", since.isoformat(), ""))
+    for other in [f"group{number}" for number in range(1, GROUPS)]:
+        insert_group(db, other, other, now())
+        add_group_phone(db, other, phone, OWNER, now())
+        for table, columns in (("group_players", "key, name"), ("group_sessions", "session, replay, added")):
+            copied = f"INSERT INTO {table} (grp, {columns}) SELECT ?, {columns} FROM {table} WHERE grp = ?"
+            db.execute(copied, [other, group])
+    for numbers in batches(range(50_000), 1000):
+        values = [value for number in numbers for value in (f"unused{number}".encode(), OLD.isoformat())]
+        db.execute(f"INSERT INTO phones (token, made) VALUES {', '.join(['(?, ?)'] * len(numbers))}", values)
+    kept = "INSERT INTO kept_setups (phone, game, key, name, options, at) SELECT id, 'open', 'k', 'k', '{}', made"
+    db.execute(f"{kept} FROM phones WHERE made = ?", [OLD.isoformat()])
+
+
+def _long_table(host: Phone, rounds: int) -> str:
+    """An open sheet of six players with 500 rounds, which is finished after `rounds`, never if they are 0."""
+    players, options = [f"Player {number}" for number in range(6)], {"name": "Harbour", "rounds": rounds}
+    played = [{"round": [(number + seat) % 30 for seat in range(6)]} for number in range(500)]
+    sheet = {"format": 1, "game": "open", "players": players, "options": options, "entries": played}
+    return bring(host, session_of(sheet))
+
+
+def filled(folder: Path, address: str | None) -> tuple[Flask, dict[str, str], str]:
+    """Fill a database, a file in the folder unless it has an address: the application, its data, and a cookie."""
+    app = create_app({"DATABASE": address or folder / "companion.sqlite", "PHOTOS": True})
+    host = Phone(app)
+    store = app.extensions["companion"].store
+    data = fill(host, store)
+    cookie = host.client.get_cookie("phone")
+    assert cookie
+    with app.test_request_context():
+        table = app.extensions["companion"].table(data["finished"])
+        data |= {page: joining.shared_token(table, page) for page in ("result", "replay", "overlay")}
+    data |= {"job": past_import(host), "photo": large_photos(host, data["finished"])}
+    data |= large_evening(host, data["group"])
+    store.close()
+    return app, data, f"phone={cookie.value}; phone-fresh=1"
+
+
+def large_photos(host: Phone, session: str) -> str:
+    """Add as many photographs as a table has, each as large as may be; the number of the first."""
+    assert allow(host, session).status_code == 303
+    plain = jpeg(1600, 1200)
+    for number in range(6):
+        noise = bytes([number + 1]) * (MOST_BYTES - len(plain))
+        assert add(host, session, plain[:-2] + noise + plain[-2:]).status_code == 303
+    return re.findall(r"/photos/(\d+)\.jpg", host.page(f"/t/{session}/photos"))[0]
+
+
+def large_evening(host: Phone, group: str) -> dict[str, str]:
+    """Make an evening with as many players as there may be and two rounds, the first of them over; its id and link."""
+    club = Club(host, names(200), group=f"/groups/{group}")
+    for session in club.open_round():
+        club.finish(session)
+    club.open_round()
+    return {"evening": club.id, "e": club.link.rpartition("/")[2]}
+
+
+def past_import(host: Phone) -> str:
+    """Send a file of many past plays, which is only looked at; the id of its import."""
+    head = b'--cut\r\nContent-Disposition: form-data; name="file"; filename="plays.json"\r\n\r\n'
+    body, kind = head + many_plays(1000) + b"\r\n--cut--\r\n", "multipart/form-data; boundary=cut"
+    answer = host.client.post("/import/past", data=body, content_type=kind, headers=ORIGIN)
+    assert answer.status_code == 303, answer.text
+    return answer.location.rpartition("/")[2]
+
+
+class Walk:
+    """A phone with much data that asks the server, and what each request held up."""
+
+    def __init__(self, app: Flask, data: dict[str, str], port: int, cookie: str, database: Any) -> None:
+        self.app, self.data, self.database = app, data, database
+        self.headers = {"Cookie": cookie, "Accept-Encoding": "gzip", "Origin": f"http://127.0.0.1:{port}"}
+        self.plain = {**self.headers, "Accept-Encoding": "identity"}
+        self.port, self.location = port, ""
+        self._waits: dict[str, float] = {}
+        for path in ("/", "/new/open"):  # a process imports the forms of games once, with whatever data
+            self.ask("GET", path, headers={})
+        self.too_long()
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        fields: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
+        content: tuple[str, bytes] | None = None,
+    ) -> tuple[int, bytes]:
+        """Ask for a path, with the fields of a form or with content that `encode_multipart` made."""
+        sent, body = {**(self.headers if headers is None else headers)}, fields and urlencode(fields).encode()
+        if content is not None:
+            sent["Content-Type"], body = f"multipart/form-data; boundary={content[0]}", content[1]
+        elif fields is not None:
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=120)) as connection:
+            connection.request(method, path, body, sent)
+            answer = connection.getresponse()
+            self.location = answer.headers.get("Location", self.location)
+            return answer.status, answer.read()
+
+    def too_long(self) -> dict[str, float]:
+        """How often others had to wait for too long since the last call, by cause."""
+        text, before = metrics(self.port), self._waits
+        self._waits = {**pauses_over(text, "0.1"), "a transaction": writes_over(text, "0.5")}
+        # The collector comes when it comes; a transaction of PostgreSQL keeps nobody else from writing.
+        causes = self._waits.keys() - {"garbage collector", "a transaction" if is_address(self.database) else ""}
+        return {cause: count for cause in causes if (count := self._waits[cause] - before.get(cause, 0))}
+
+    def submit(self, page: str, form: str, **typed: str) -> str:
+        """Send the form of a page whose address ends in `form`, with its hidden fields; the page that it leads to."""
+        forms = [part for part in parse(page).find_all("form") if part["action"].partition("?")[0].endswith(f"/{form}")]
+        assert forms, page
+        status, answer = self.ask("POST", forms[0]["action"], {**dict(forms[0].fields), **typed}, self.plain)
+        assert status == 303, answer
+        return self.page(self.location)
+
+    def page(self, path: str) -> str:
+        """The text of a page that is there."""
+        status, answer = self.ask("GET", path, headers=self.plain)
+        assert status == 200, (path, status)
+        return answer.decode()
+
+    def rules(self) -> list[Rule]:
+        """The addresses that a phone gets whole; a stream has no end."""
+        every = self.app.url_map.iter_rules()
+        return [rule for rule in every if "GET" in (rule.methods or ()) and rule.endpoint not in _NOT_WALKED]
+
+    def paths(self, rule: Rule) -> Iterator[str]:
+        """An address of a rule for each kind of table that it may be about."""
+        tables = [("running", 250), ("finished", 250)][: 2 if "session" in rule.arguments else 1]
+        first = rule.rule.split("/")[1]
+        link = {"g": "watch", "groups": "join", "j": "scorer", "r": "result", "o": "overlay"}.get(first, first)
+        known = {name: self.data[name] for name in ("group", "job", "evening")} | {"token": self.data.get(link, "")}
+        known |= {"key": "open"} if first in ("new", "setups") else {}
+        known |= {"key": "p7"} if rule.endpoint == "history.player" else {}
+        for table, number in [("in_group", 1)] if rule.endpoint.startswith("group_links.") else tables:
+            of_table = {"session": self.data[table], "number": number}
+            of_table |= {"number": self.data["photo"]} if rule.endpoint == "photos.picture" else {}
+            yield address_of(self.app, rule, **known, **of_table) + _QUERIES.get(rule.endpoint, "")
+
+
+_NOT_WALKED = ("evenings.correct", "stream.stream", "overlay.stream", "evenings.stream", "evening_pages.stream")
+_NAMING = "?named=the+7th+house+rule+of+all+tables"
+_QUERIES = {
+    "setup_templates.asked_to_delete": "?setup=sheet+7",
+    "setup_templates.file": "?setup=sheet+7",
+    "history.show": "?q=th+19th+the+house+rule+all+tables+of",
+    "history.player": _NAMING,
+    **dict.fromkeys(("groups.group", "groups.all_games", "groups.games", "groups.calendar", "groups.table"), _NAMING),
+}
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=_ON_POSTGRESQL)])
 def walk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     folder = tmp_path_factory.mktemp("much")
     address = postgres.fresh_database() if request.param == "postgresql" else None
-    app, data, tokens, cookie = filled(folder, address)
+    app, data, cookie = filled(folder, address)
     served = Served(folder, program=FORKED, options=["--photos"], address=address)
     served.start()
     try:
-        yield Walk(app, data, tokens, served.port, cookie, served.database)
+        yield Walk(app, data, served.port, cookie, served.database)
     finally:
         served.close()
 
@@ -72,7 +273,7 @@ def test_no_large_change_holds_up_others(walk: Walk) -> None:
 
 
 def test_no_change_of_a_long_table_holds_up_others(walk: Walk) -> None:
-    table = f"/t/{walk.data.running}"
+    table = f"/t/{walk.data['running']}"
     walk.submit(walk.page(f"{table}/entries/3/remove"), "remove", act="removed")
     preview = walk.submit(walk.page(f"{table}/entries/3/correct"), "correct/form", n0="77")
     walk.submit(preview, "correct", act="corrected")
@@ -86,7 +287,7 @@ def test_no_change_of_a_long_table_holds_up_others(walk: Walk) -> None:
 
 def test_no_photograph_holds_up_others(walk: Walk) -> None:
     """One is removed, whose traces are looked for in the whole database, and one as large as may be is added."""
-    table = f"/t/{walk.data.finished}/photos"
+    table = f"/t/{walk.data['finished']}/photos"
     page = walk.submit(walk.page(table), "remove", act="photo-removed", sure="yes")
     plain = jpeg(1600, 1200)
     picture = plain[:-2] + bytes([99]) * (MOST_BYTES - len(plain)) + plain[-2:]
@@ -97,7 +298,7 @@ def test_no_photograph_holds_up_others(walk: Walk) -> None:
 
 
 def test_no_import_holds_up_others(walk: Walk) -> None:
-    file = walk.page(f"/t/{walk.data.finished}/session.json")
+    file = walk.page(f"/t/{walk.data['finished']}/session.json")
     status, page = walk.ask("POST", "/import/look", {"text": file}, walk.plain)
     assert status == 200, page
     walk.submit(page.decode(), "import/open")
@@ -120,5 +321,5 @@ def test_no_deletion_of_what_is_unused_holds_up_others(walk: Walk, monkeypatch: 
 
         monkeypatch.setattr(store, "write", timed)
         sessions = Sessions(store, Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
-        sessions.deletion.delete_unused(1, lambda: None, datetime(2020, 1, 3, tzinfo=UTC))
+        sessions.deletion.delete_unused(1, lambda: None, filling.FIRST + timedelta(days=2))
     assert times and max(times) < 0.05  # in one piece it would be longer, with these 50,000 phones

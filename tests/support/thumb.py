@@ -9,6 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from companion.scoring.scoresheet import result
+from tests.support.seeds import HOW
+
 PATIENCE = 60.0  # seconds without a tap after which a script has come to a halt, on a machine with much else to do
 
 # A finger is down for up to 30 ms. What the thumb does stands in the session's storage, as an act may load a page.
@@ -148,11 +151,6 @@ class Thumb:
             time.sleep(0.03)
         self.check()
 
-    def stop(self) -> int:
-        """Make no further tap; returns how many were made."""
-        made: int = self.run("const { next } = window.thumb; window.thumb.next = Infinity; return next;")
-        return made
-
     def check(self) -> None:
         late, lost = self._run_once_loaded(MET)
         faults = [f"tap {number}, {self.taps[number].key}, was not there at once: {why}" for number, why in late]
@@ -163,6 +161,9 @@ class Thumb:
         """What is shown of taps that are not counted."""
         texts: list[str] = self._run_once_loaded(ANSWERED)
         return texts
+
+    def has_outbox(self) -> bool:
+        return bool(self._run_once_loaded("return document.querySelectorAll('#outbox').length;"))
 
     def _run_once_loaded(self, body: str) -> Any:
         """The last act may load another page, and a page that is being replaced runs nothing."""
@@ -176,12 +177,26 @@ class Thumb:
             time.sleep(0.03)
 
 
-def finish_all(thumbs: Sequence[Thumb], meanwhile: Callable[[], None] = lambda: None) -> None:
+def finish_all(thumbs: Sequence[Thumb]) -> None:
     """Wait until several thumbs have made all their taps."""
     left = list(thumbs)
     while left:
         left = [thumb for thumb in left if thumb.progress() is not None]
-        meanwhile()
         time.sleep(0.03)
     for thumb in thumbs:
         thumb.check()
+
+
+def is_entered(counted: Callable[[], dict[str, Any]], entries: Sequence[Any], thumbs: Sequence[Thumb]) -> list[int]:
+    """Wait until the scoresheet has exactly the entries that were tapped, and nothing is asked; their totals."""
+    end = time.monotonic() + PATIENCE
+    while (sheet := counted())["entries"] != entries:
+        shown = [thumb.answered() for thumb in thumbs]
+        told = f"{thumbs[0].name} counted {sheet['entries']}\nwas tapped: {entries}\nshown: {shown}; {HOW}"
+        assert time.monotonic() < end, told
+        time.sleep(0.05)
+    while any(thumb.has_outbox() for thumb in thumbs):
+        assert time.monotonic() < end, [thumb.answered() for thumb in thumbs]
+        time.sleep(0.05)
+    assert not any(thumb.answered() for thumb in thumbs), [thumb.answered() for thumb in thumbs]
+    return [*result(sheet)["totals"]]

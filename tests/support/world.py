@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from werkzeug.routing import Rule
 
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
@@ -25,6 +26,23 @@ SHEETS = {
     "salamanca/every-hazard": 9,
     "open/both-with-number": 2,
 }
+
+
+NAMED: dict[str, dict[str, str]] = {
+    "evening_pages.parts": {"name": "shared"},
+    "home.game_file": {"name": "form.js"},
+    "referee.rule": {"name": "bet-exact"},
+    "referee.question": {"name": "bet"},
+    "referee.showing": {"name": "bet"},
+}
+
+
+def address_of(app: Flask, rule: Rule, **known: Any) -> str:
+    """An address of a rule, of something that is there; what is not known is the first, or of Luz, or of Ann."""
+    known = {"seat": 0, "kind": "correct", "code": "en", "filename": "style.css", "what": "draw", **known}
+    known = {"key": "ann" if rule.rule.startswith("/players/") else "luz", "name": "table", "page": "result", **known}
+    known |= NAMED.get(rule.endpoint, {})
+    return app.url_map.bind("localhost").build(rule.endpoint, {name: known.get(name, 1) for name in rule.arguments})
 
 
 class World:

@@ -104,10 +104,7 @@ def test_a_group_that_is_not_as_it_was_written_is_told_by_its_line(change: dict[
 
 
 @pytest.mark.sqlite
-@each_row(
-    ("name", "why"),
-    [("A\0nn", "cannot have control characters"), ("\u200b", "needs a character")],
-)
+@each_row(("name", "why"), [("A\0nn", "cannot have control characters"), ("\u200b", "needs a character")])
 def test_a_name_that_no_form_takes_is_told_by_its_line(name: str, why: str) -> None:
     seasons = [{**GROUP["seasons"][0], "name": name}]
     for change in ({"name": name}, {"players": ["Ann", name]}, {"seasons": seasons}):

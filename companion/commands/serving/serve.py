@@ -162,24 +162,19 @@ def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | N
 
 def _start_jobs(app: Any, delete_after: int | None) -> Stop:
     """Start the periodic jobs of the companion; none for another application."""
+    import gevent
+
     from companion.commands.serving import background_jobs
     from companion.server import wsgi
+    from companion.sessions.live.live import send_heartbeats
     from companion.sessions.live.presence import ALIVE
 
     if (service := _sessions_of(app)) is None:
         return background_jobs.Stop()
-    wsgi.run_periodically(lambda: _beat(service), 0)
+    wsgi.run_periodically(lambda: send_heartbeats(service.live, service.versions, gevent.sleep), 0)
     wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
     wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
     return background_jobs.start_jobs(app, delete_after)
-
-
-def _beat(service: Any) -> None:
-    import gevent
-
-    from companion.sessions.live.live import send_heartbeats
-
-    send_heartbeats(service.live, service.versions, gevent.sleep)
 
 
 def _close(app: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from companion.game import Game, Json, Message, MessageError, RuleError, Setup, State, Step, shown
 from companion.game.pages.pieces import EntryPieces, SeatSlots
-from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
+from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, View, Viewer
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -117,7 +117,7 @@ class EntryForm(EntryPieces):
         known_slots(draft, ())
         return {}
 
-    def view(self, state: Any, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> EntryView:
+    def view(self, state: Any, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> EntryView | View:
         """Return what form.html shows.
 
         `query` holds the fields of the address, or the posted fields that were refused. At a table that hides totals,
@@ -125,19 +125,19 @@ class EntryForm(EntryPieces):
         """
         return EntryView()
 
-    def sheet(self, state: Any, draft: Draft, viewer: Viewer = EVERYTHING) -> SheetView:
+    def sheet(self, state: Any, draft: Draft, viewer: Viewer = EVERYTHING) -> SheetView | View:
         """Return what sheet.html shows."""
         return SheetView()
 
     def outcome(
         self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> OutcomeView:
+    ) -> OutcomeView | View:
         """Return what outcome.html shows of an entry; `before` and `after` are the states around it."""
         return OutcomeView()
 
     def picture(
         self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> OutcomeView:
+    ) -> OutcomeView | View:
         """Return what replay.html shows: the table after an entry; by default the same as `outcome`."""
         return self.outcome(before, entry, after, steps, viewer)
 

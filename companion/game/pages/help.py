@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.game import Message, Seat, Step, joined
 from companion.game.pages.form import Posted, plain_number
+from companion.game.pages.viewer import View
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,7}", re.ASCII)
 
@@ -29,7 +30,7 @@ class QuestionInput:
     fields: Fields
     question: Mapping[str, Any] | None
     missing: Message | None
-    view: AskView = AskView()
+    view: AskView | View = AskView()
 
 
 @dataclass(frozen=True)

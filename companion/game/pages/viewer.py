@@ -5,7 +5,8 @@ belongs to seats that the viewer sees. Reading anything else raises `Hidden`, so
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeVar, cast
 
 from companion.game.game import Step
@@ -102,6 +103,10 @@ EVERYTHING = Viewer()
 """The viewer that sees everything: at a table without hidden totals, and after the end."""
 
 
+class View(SimpleNamespace):
+    """What a game's template shows; a form may return one in place of each view below, with the variables by name."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class EntryView:
     """What form.html shows. A game's subclass adds fields; the template sees each as a variable of its name.
@@ -129,8 +134,3 @@ class SheetView:
 @dataclass(frozen=True, kw_only=True)
 class OutcomeView:
     """What outcome.html shows of an entry, and replay.html of the table after it, as `outcome`."""
-
-
-def variables(view: EntryView | SheetView) -> Mapping[str, Any]:
-    """Return the fields of a view by name, as a template sees them."""
-    return {field.name: getattr(view, field.name) for field in fields(view)}

@@ -1,16 +1,17 @@
 """The form for the audit of a final wall: tapped tiles, typed rounds and floor, and orders drawn round by round."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.game import Message, RuleError
 from companion.game.pages.form import Posted
-from companion.game.pages.help import AskView, Fields, QuestionInput, whole_number
+from companion.game.pages.help import Fields, QuestionInput, whole_number
+from companion.game.pages.viewer import View
 from companion.games.azul import walls
 from companion.games.azul.audit import MOST_ROUNDS, FinalWall, TiledRound, too_few_rounds
-from companion.games.azul.drawing import GLYPHS, Space, draw, place_tiles
+from companion.games.azul.drawing import GLYPHS, draw, place_tiles
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import PatternLine
 from companion.games.azul.tiling_search import Order
@@ -126,28 +127,10 @@ def wall_json(wall: Wall) -> list[list[str | None]]:
     return [list(line) for line in wall]
 
 
-@dataclass(frozen=True, kw_only=True)
-class WallAsk(AskView):
-    """A wall to tap, with the tile in question; `blocked` and `open` are spaces where it may not and may lie."""
-
-    kind: str
-    fields: Mapping[str, str]
-    puts: str
-    brush: str
-    tile: PatternLine | None
-    rows: Sequence[Sequence[Space]]
-    blocked: Sequence[tuple[int, int]]
-    open: Sequence[tuple[int, int]] = ()
-    full: Sequence[str] = ()
-    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
-    colour_names: Mapping[str, Message] = field(default_factory=lambda: walls.COLOUR_NAMES)
-    places: Sequence[int] = walls.PLACES
-
-
-def wall_view(question: WallQuestion, lines: Sequence[PatternLine]) -> WallAsk:
-    """Return the wall with the tile in question, and the space where it is not allowed."""
+def wall_view(question: WallQuestion, lines: Sequence[PatternLine], **more: Any) -> View:
+    """Return the wall to tap with the tile in question; `blocked` and `open` are where it may not and may lie."""
     blocked = [(row, column) for row, colour, column in lines if column and fault(question.wall, row, column, colour)]
-    return WallAsk(
+    return View(
         kind=question.kind,
         fields=dict(question.fields),
         puts=question.puts,
@@ -155,40 +138,15 @@ def wall_view(question: WallQuestion, lines: Sequence[PatternLine]) -> WallAsk:
         tile=question.tile,
         rows=draw(question.wall, lines, question.kind).rows,
         blocked=blocked,
+        glyphs=GLYPHS,
+        colour_names=walls.COLOUR_NAMES,
+        places=walls.PLACES,
+        **{"open": (), "full": (), **more},
     )
 
 
 _MOST_FLOOR = 999
 _LONGEST = 8
-
-
-class ShownRound(NamedTuple):
-    """A round of an order to show: the wall with its new tiles, their points, and why."""
-
-    number: int
-    rows: Sequence[Sequence[Space]]
-    points: int
-    reasons: Sequence[Message]
-
-
-class ShownOrder(NamedTuple):
-    """An order to show: its name, its total, the points of its tiles, and its rounds that have a tile."""
-
-    name: str
-    title: Message
-    total: int
-    tiles: int
-    rounds: Sequence[ShownRound]
-
-
-@dataclass(frozen=True, kw_only=True)
-class AuditAsk(WallAsk):
-    """The wall of an audit with the typed texts, their faults, and the orders to show once all input is valid."""
-
-    typed: Mapping[str, str]
-    faults: Mapping[str, Message]
-    final: FinalWall | None = None
-    orders: Sequence[ShownOrder] = ()
 
 
 class _NumberField(NamedTuple):
@@ -213,14 +171,14 @@ def ask_audit(posted: Posted) -> QuestionInput:
     faults = {name: field.fault for name, field in inputs.items() if field.fault} | _wall_fault(question)
     fields = fields_of(question, **{name: field.text for name, field in inputs.items() if field.text})
     typed = {name: field.text for name, field in inputs.items()}
-    view = AuditAsk(**vars(wall_view(question, [])), typed=typed, faults=faults)
+    view = wall_view(question, [], typed=typed, faults=faults, orders=())
     if posted.get("wall") is None and not tap:
         return QuestionInput(fields, None, Message("Tap the tiles that lie on the wall"), view)
     if faults:
         return QuestionInput(fields, None, next(iter(faults.values())), view)
     numbers = {name: field.number for name, field in inputs.items() if field.number is not None}
     final = FinalWall(question.wall, rounds.number, floor.number or 0)
-    view = replace(view, final=final, orders=_orders(final, question.kind, whole_number(posted.get("claim"))))
+    view.final, view.orders = final, _orders(final, question.kind, whole_number(posted.get("claim")))
     return QuestionInput(fields, {"wall": wall_json(question.wall), "kind": question.kind, **numbers}, None, view)
 
 
@@ -249,7 +207,7 @@ def _wall_fault(question: WallQuestion) -> dict[str, Message]:
     return {}
 
 
-def _orders(final: FinalWall, kind: str, claim: int | None) -> list[ShownOrder]:
+def _orders(final: FinalWall, kind: str, claim: int | None) -> list[View]:
     """Return the orders to show: for the lowest and highest total, and first for a claim between them."""
     least, most = final.extremes()
     low, high = final.total(least), final.total(most)
@@ -261,14 +219,17 @@ def _orders(final: FinalWall, kind: str, claim: int | None) -> list[ShownOrder]:
     return [_shown_order(name, title, final, order, kind) for name, title, order in named]
 
 
-def _shown_order(name: str, title: Message, final: FinalWall, order: Order, kind: str) -> ShownOrder:
+def _shown_order(name: str, title: Message, final: FinalWall, order: Order, kind: str) -> View:
+    """Return an order with the points of its tiles, and those of its rounds that have a tile."""
     rounds = [_round(number, tiled, kind) for number, tiled in enumerate(final.tiled(order), 1) if tiled.lines]
-    return ShownOrder(name, title, final.total(order), sum(shown_round.points for shown_round in rounds), rounds)
+    tiles = sum(shown_round.points for shown_round in rounds)
+    return View(name=name, title=title, total=final.total(order), tiles=tiles, rounds=rounds)
 
 
-def _round(number: int, tiled: TiledRound, kind: str) -> ShownRound:
+def _round(number: int, tiled: TiledRound, kind: str) -> View:
     reasons = [RULES[step.rule].sentence(step) for step in tiled.steps]
-    return ShownRound(number, draw(tiled.wall, tiled.lines, kind).rows, tiled.points, reasons)
+    rows = draw(tiled.wall, tiled.lines, kind).rows
+    return View(number=number, rows=rows, points=tiled.points, reasons=reasons)
 
 
 def fields_of(question: WallQuestion, **numbers: Any) -> tuple[tuple[str, str], ...]:

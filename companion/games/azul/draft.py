@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.game import Json, Message, Refusal, RuleError, Seat, entry_keys, flag, joined
 from companion.game.pages.form import Draft, EntryForm, Filled, Posted, known_slots
 from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
+from companion.game.pages.viewer import View
 from companion.games.azul.drawing import DrawnWall, draw, floor_glyphs, place_tiles
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import PatternLine, State, Tiling, read_tiling, score_tiling
@@ -54,7 +56,11 @@ class WallInput:
     @property
     def lines(self) -> list[PatternLine]:
         """The lines whose colour is known, from the top down."""
-        return [PatternLine(row, colour, column) for row, column, colour in sorted(self.picks, key=_row) if colour]
+        return [
+            PatternLine(row, colour, column)
+            for row, column, colour in sorted(self.picks, key=attrgetter("row"))
+            if colour
+        ]
 
     @property
     def without_colour(self) -> list[int]:
@@ -68,10 +74,6 @@ class WallInput:
             for tile, line in zip(tiles, self.lines, strict=True):
                 tile["column"] = line.column
         return {"tiles": tiles, "floor": self.taken, "marker": self.has_marker}
-
-
-def _row(pick: Pick) -> int:
-    return pick.row
 
 
 def input_from_form(posted: Posted, kind: str) -> WallInput:
@@ -253,25 +255,6 @@ class WallsDraft(EntryForm):
 
 
 @dataclass(frozen=True)
-class ScoreLine:
-    """A seat's round on one line: points of the tiles, loss on the floor, and the total before and after."""
-
-    tiles: str
-    loss: int
-    before: int
-    after: int
-
-
-class FloorSpace(NamedTuple):
-    """A space of the floor line: its number, its cost, the glyph of what lies there, and whether it was tapped."""
-
-    number: int
-    cost: int
-    glyph: str
-    is_tapped: bool
-
-
-@dataclass(frozen=True)
 class Preview:
     """The input of a wall with its score, as the form shows it.
 
@@ -284,8 +267,8 @@ class Preview:
     drawn: DrawnWall
     open: dict[tuple[int, int], list[str]]
     blocked: dict[int, list[str]]
-    floor: Sequence[FloorSpace]
-    score: ScoreLine | None = None
+    floor: Sequence[View]
+    score: View | None = None
     reasons: tuple[tuple[Message, int | None], ...] = ()
     problem: Message | None = None
     closed_reasons: tuple[Refusal, ...] = ()
@@ -308,8 +291,12 @@ def preview(state: State, seat: int, entered: WallInput) -> Preview:
         scored = score_tiling(wall, state.totals[seat], tiling, seat, entered.has_marker)
     except RuleError as error:
         return replace(result, problem=error.message)
-    tiles = " + ".join(map(str, drawn.points)) or "0"
-    total = ScoreLine(tiles, floor_loss(entered.taken + tiling.fallen), state.totals[seat], scored.total)
+    total = View(
+        tiles=" + ".join(map(str, drawn.points)) or "0",
+        loss=floor_loss(entered.taken + tiling.fallen),
+        before=state.totals[seat],
+        after=scored.total,
+    )
     reasons = tuple((RULES[step.rule].sentence(step), step.points) for step in scored.steps)
     return replace(result, score=total, reasons=reasons)
 
@@ -363,11 +350,11 @@ def _blocked_colours(wall: Wall, entered: WallInput) -> dict[int, list[str]]:
     return blocked_by_row
 
 
-def _floor(entered: WallInput, fell: int) -> list[FloorSpace]:
-    """Return the seven floor spaces, each with its cost and its glyph."""
+def _floor(entered: WallInput, fell: int) -> list[View]:
+    """Return the seven floor spaces, each with its cost and the glyph of what lies there."""
     glyphs = floor_glyphs(entered.taken, fell, entered.has_marker)
     glyphs += [""] * (FLOOR_SPACES - len(glyphs))
     return [
-        FloorSpace(count, cost, glyph, count == entered.floor)
+        View(number=count, cost=cost, glyph=glyph, is_tapped=count == entered.floor)
         for count, (cost, glyph) in enumerate(zip(FLOOR_COSTS, glyphs, strict=True), 1)
     ]

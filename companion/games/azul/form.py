@@ -1,14 +1,12 @@
 """The entry form of Azul: each seat enters its wall, its floor line and the start marker as one part."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
-from companion.game.pages.help import QuestionLink
-from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.azul import drawing, rules
 from companion.games.azul.draft import (
     SLOTS,
@@ -26,107 +24,16 @@ from companion.games.azul.draft import (
     wall_of,
     walls_of,
 )
-from companion.games.azul.drawing import Space, last_round
+from companion.games.azul.drawing import GLYPHS, last_round
 from companion.games.azul.help import final_wall_check
 from companion.games.azul.rules import State, Tiling
 from companion.games.azul.walls import COLOUR_NAMES, COLOURS, Wall, bonuses
 
-Rows = Sequence[Sequence[Space]]
-Numbers = Sequence[int | None]
-"""A number by seat, None where it is hidden."""
-Lines = Sequence[tuple[Message, Numbers]]
 BONUS_RULES = (rules.BONUS_ROWS, rules.BONUS_COLUMNS, rules.BONUS_COLOURS)
-
-
-@dataclass(frozen=True, kw_only=True)
-class WallView(EntryView):
-    """The wall of one seat with the input so far; `parts` are the seats whose wall is entered.
-
-    `is_saved` is set if the wall is shown as it was entered. `holder` is another seat that has the start marker, and
-    `taken_by` says so; `is_marker_missing` is set if the round would end without one. If the score is hidden,
-    `bonus_text` is None and `shown` has no points.
-    """
-
-    seat: int
-    parts: Collection[int]
-    round: int
-    kind: str
-    is_saved: bool
-    typed: WallInput
-    shown: Preview
-    bonus_text: Message | None
-    last_round: Message | joined | None
-    save: Message
-    holder: int | None
-    taken_by: Message | None
-    is_marker_missing: bool
-    glyphs: Mapping[str, str] = field(default_factory=lambda: drawing.GLYPHS)
-    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
-
-
-@dataclass(frozen=True)
-class Bonus:
-    """The final bonuses of each seat, by kind and as sums."""
-
-    lines: Lines
-    sums: Numbers
-
-
-@dataclass(frozen=True)
-class FinalView:
-    """What is complete on each final wall; `bonus` and `audits` only if a full row ended the game."""
-
-    bonus: Bonus | None
-    bonus_texts: Sequence[Message]
-    audits: Sequence[QuestionLink] | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class WallsSheet(SheetView):
-    """The walls with the parts of this round, None for hidden seats; `projection` is the result if it ended now."""
-
-    first: int | None
-    holder: int | None
-    parts: Collection[int]
-    walls: Sequence[Rows | None]
-    bonus_texts: Sequence[Message | None]
-    last_round: Message | joined | None
-    rounds: int
-    projection: tuple[Lines, Numbers]
-    final: FinalView | None
-    glyphs: Mapping[str, str] = field(default_factory=lambda: drawing.GLYPHS)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundView(OutcomeView):
-    """Each wall with the tiles of a round, its floor line and the loss on it; None for hidden seats."""
-
-    walls: Sequence[Rows | None]
-    floors: Sequence[Sequence[str] | None]
-    lost: Numbers
-    bonus_texts: Sequence[Message | None]
-    last_round: Message | joined | None
-    bonus: Bonus | None
-    bonus_rules: Sequence[str] = BONUS_RULES
-    glyphs: Mapping[str, str] = field(default_factory=lambda: drawing.GLYPHS)
 
 
 ON_DISPLAY, OF_A_COLOUR = 4, 20
 _DISPLAYS = {2: 5, 3: 7, 4: 9}
-
-
-def entry_warnings(state: State, entry: Any) -> list[Message]:
-    """Return why an allowed round is probably a mistake; empty if it is possible (Azul, Setup, A, B).
-
-    Tiles on unfinished pattern lines are not entered; any number that fits there is possible. So too few tiles cannot
-    be detected: the pattern lines of all seats hold more tiles than the factories.
-    """
-    tilings, first = rules.read_round(entry, state.setup)
-    return [
-        *_unused(tilings, first),
-        *_too_many(state, tilings, first),
-        *_colours(state, tilings),
-    ]
 
 
 def _unused(tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
@@ -138,7 +45,8 @@ def _unused(tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
 
 def _too_many(state: State, tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
     """Report more tiles than the factories held, in this round or in all rounds together."""
-    count, supply = _on_floors(tilings, first), _supply(state)
+    supply = ON_DISPLAY * _DISPLAYS[state.setup.seats]
+    count = sum(tiling.floor for tiling in tilings) - (first is not None)  # without the start marker
     lines = [line for tiling in tilings for line in tiling.lines]
     fresh = count + (sum(line.row for line in lines) if state.rounds == 0 else len(lines))
     if fresh > supply:
@@ -146,7 +54,8 @@ def _too_many(state: State, tilings: Sequence[Tiling], first: int | None) -> Ite
             "This round takes at least {tiles} tiles; the factories hold {supply}.", tiles=fresh, supply=supply
         )
         return
-    tiles = count + sum(line.row for line in lines) + sum(_on_wall(wall) for wall in state.walls)
+    behind = sum(number for wall in state.walls for number, row in enumerate(wall, 1) for colour in row if colour)
+    tiles = count + sum(line.row for line in lines) + behind
     rounds = state.rounds + 1
     if tiles > supply * rounds:
         yield Message(
@@ -167,21 +76,6 @@ def _colours(state: State, tilings: Sequence[Tiling]) -> Iterator[Message]:
                 "{colour}: {tiles} tiles; the box has {most}.",
                 colour=COLOUR_NAMES[colour], tiles=counts[colour], most=OF_A_COLOUR,
             )  # fmt: skip
-
-
-def _supply(state: State) -> int:
-    """Return the number of tiles on the factories in a round."""
-    return ON_DISPLAY * _DISPLAYS[state.setup.seats]
-
-
-def _on_floors(tilings: Sequence[Tiling], first: int | None) -> int:
-    """Return the number of tiles on the floor lines, without the start marker."""
-    return sum(tiling.floor for tiling in tilings) - (first is not None)
-
-
-def _on_wall(wall: Wall) -> int:
-    """Return the number of tiles in the completed lines behind a wall: `row` tiles for each tile of a row."""
-    return sum(number * sum(map(bool, row)) for number, row in enumerate(wall, 1))
 
 
 def _marker_taken(seat: int) -> Message:
@@ -209,18 +103,21 @@ def _save_label(entered: WallInput, seat: int, number: int, is_last: bool) -> Me
     return Message("Save the wall of {seat}", seat=Seat(seat))
 
 
-def _final(state: State) -> FinalView:
+def _final(state: State) -> View:
     """Return what is complete on each final wall; with bonuses and audits if a full row ended the game."""
     if not any(bonuses(wall).rows for wall in state.walls):
         stopped = Message("Stopped before a row was full: no bonus.")
-        return FinalView(None, [stopped for _ in state.walls], None)
-    audits = [final_wall_check(seat, state) for seat in range(len(state.walls))]
-    return FinalView(_bonus(state.walls), [drawing.final_bonuses(wall) for wall in state.walls], audits)
+        return View(bonus=None, bonus_texts=[stopped] * len(state.walls), audits=None)
+    return View(
+        bonus=_bonus(state.walls),
+        bonus_texts=[drawing.final_bonuses(wall) for wall in state.walls],
+        audits=[final_wall_check(seat, state) for seat in range(len(state.walls))],
+    )
 
 
-def _bonus(walls: Sequence[Wall]) -> Bonus:
+def _bonus(walls: Sequence[Wall]) -> View:
     """Return the final bonuses of each seat, by kind and as sums."""
-    return Bonus(drawing.bonus_lines(walls), [bonuses(wall).points for wall in walls])
+    return View(lines=drawing.bonus_lines(walls), sums=[bonuses(wall).points for wall in walls])
 
 
 def last_round_in(state: State, draft: Draft) -> Message | joined | None:
@@ -270,15 +167,15 @@ class Form(WallsDraft):
         rules.score_tiling(state.walls[seat], state.totals[seat], tiling, seat, entered.has_marker)
         return Part(SLOTS.of(seat), part)
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> WallView:
-        """Return the wall of one seat with the input so far and its score."""
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
+        """Return the wall of one seat with the input so far and its score, which is left out if it is hidden."""
         typed = viewer.typed(draft)
         parts = parts_of(state, typed)
         seats = state.setup.seats
         seat, is_last = SLOTS.to_enter(typed, seats, number(query, "seat", 0, seats - 1))
         wall_preview = _preview_for(state, seat, _read_input(state, parts.get(seat), query), viewer)
         holder = marker_holder(state, typed, excluding=seat)
-        return WallView(
+        return View(
             title=Message("Wall of {seat}", seat=Seat(seat)),
             stage=f"wall-{seat}-{state.rounds}-{seat in parts}",
             seat=seat,
@@ -294,13 +191,15 @@ class Form(WallsDraft):
             holder=holder,
             taken_by=None if holder is None else _marker_taken(holder),
             is_marker_missing=is_last and holder is None and not wall_preview.entered.has_marker,
+            glyphs=GLYPHS,
+            colour_names=COLOUR_NAMES,
         )
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> WallsSheet:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the walls, with the parts of this round that are in the draft."""
         seats = range(state.setup.seats)
         drawn = [drawn_wall(state, draft, seat) if viewer.sees(seat) else None for seat in seats]
-        return WallsSheet(
+        return View(
             next=None if state.finished else Message("Enter round {round}", round=state.rounds + 1),
             first=state.first,
             holder=viewer.disclose(marker_holder, state, draft),
@@ -311,11 +210,12 @@ class Form(WallsDraft):
             rounds=state.rounds,
             projection=drawing.projected_end(viewer.seen(state.walls), viewer.seen(state.totals)),
             final=_final(state) if state.finished else None,
+            glyphs=GLYPHS,
         )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> RoundView:
+    ) -> View:
         """Return each wall with the tiles of the round, and its floor line."""
         seats, kind, first = range(before.setup.seats), before.setup.options["wall"], entry.get("first")
         tilings = [
@@ -327,7 +227,7 @@ class Form(WallsDraft):
         ]
         is_last = viewer.sees_all and any(step.rule == rules.FULL_ROW for step in steps)
         lost = {step.seat: step.points for step in steps if step.rule == rules.FLOOR}
-        return RoundView(
+        return View(
             walls=[None if tiled is None else tiled.rows for tiled in drawn],
             floors=[
                 None if tiling is None else drawing.floor_glyphs(tiling.floor, tiling.fallen, seat == first)
@@ -340,6 +240,8 @@ class Form(WallsDraft):
             ],
             last_round=viewer.disclose(last_round_played, before, entry),
             bonus=_bonus([tiled.wall for tiled in drawn if tiled]) if is_last else None,
+            bonus_rules=BONUS_RULES,
+            glyphs=GLYPHS,
         )
 
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
@@ -360,5 +262,10 @@ class Form(WallsDraft):
         return Message("Round {number}", number=number)
 
     def entry_warnings(self, state: State, entry: Any) -> Sequence[Message]:
-        """Return why a round is probably a mistake."""
-        return entry_warnings(state, entry)
+        """Return why an allowed round is probably a mistake; empty if it is possible (Azul, Setup, A, B).
+
+        Tiles on unfinished pattern lines are not entered; any number that fits there is possible. So too few tiles
+        cannot be detected: the pattern lines of all seats hold more tiles than the factories.
+        """
+        tilings, first = rules.read_round(entry, state.setup)
+        return [*_unused(tilings, first), *_too_many(state, tilings, first), *_colours(state, tilings)]

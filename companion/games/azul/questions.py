@@ -1,7 +1,7 @@
 """The referee's questions about Azul: a tile, the open columns, the bonuses, the floor, the ranking, a final wall."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.game import (
@@ -17,8 +17,9 @@ from companion.game import (
     whole,
 )
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import AskView, Fields, QuestionInput
+from companion.game.pages.help import Fields, QuestionInput
 from companion.game.pages.keypad import Column, grid_form
+from companion.game.pages.viewer import View
 from companion.games.azul import rules, walls
 from companion.games.azul.audit import audit
 from companion.games.azul.audit_form import (
@@ -45,8 +46,9 @@ def _tile(question: Mapping[str, Any]) -> Answer:
     row, colour = _row_and_colour(question)
     column = _column(question, kind, row, colour)
     space = rules.space_step(wall, row, column, colour)
+    place = Message("Row {row}, column {column}", row=row, column=column)
     if refusal := walls.fault(wall, row, column, colour):
-        return Answer({"allowed": False}, (space,), Message("Not allowed: {wrong}", wrong=refusal), _place(row, column))
+        return Answer({"allowed": False}, (space,), Message("Not allowed: {wrong}", wrong=refusal), place)
     step = rules.tile_step(wall, row, column, colour)
     sizes = {key: step.values[key] for key in ("horizontal", "vertical")}
     verdict = {"allowed": True, "points": step.points, **sizes}
@@ -89,12 +91,7 @@ def _columns(question: Mapping[str, Any]) -> Answer:
 def _bonuses(question: Mapping[str, Any]) -> Answer:
     earned = walls.bonuses(walls.check_wall(question["wall"], walls.GREY))
     parts = earned.as_json()
-    subline = Message(
-        "Rows {rows}, columns {columns}, colours {colours}",
-        rows=parts["rows"],
-        columns=parts["columns"],
-        colours=parts["colours"],
-    )
+    subline = Message("Rows {rows}, columns {columns}, colours {colours}", **parts)
     verdict = {**parts, "points": earned.points}
     return Answer(verdict, tuple(rules.bonus_steps(earned)), _points(earned.points), subline, earned.points)
 
@@ -131,10 +128,6 @@ def _ranking(question: Mapping[str, Any]) -> Answer:
 
 def _points(points: int) -> Message:
     return Message("{count} point", "{count} points", points)
-
-
-def _place(row: int, column: int) -> Message:
-    return Message("Row {row}, column {column}", row=row, column=column)
 
 
 QUESTIONS = (
@@ -203,16 +196,13 @@ def _tile_form(posted: Posted) -> QuestionInput:
     entered = replace(entered, tile=tile)
     view = wall_view(entered, [tile] if tile else [])
     if tile is None:
-        return QuestionInput(entered.fields, None, _missing_tile(entered), view)
+        missing = Message("Tap the wall, then choose the tile in question")
+        if entered.puts == TILE:
+            missing = Message("Tap the space of the tile in question")
+        return QuestionInput(entered.fields, None, missing, view)
     question = {"wall": wall_json(entered.wall), "kind": entered.kind, "row": tile.row, "colour": tile.colour}
     question |= {"column": tile.column} if entered.kind == walls.GREY else {}
     return QuestionInput(entered.fields, question, None, view)
-
-
-def _missing_tile(question: WallQuestion) -> Message:
-    if question.puts == TILE:
-        return Message("Tap the space of the tile in question")
-    return Message("Tap the wall, then choose the tile in question")
 
 
 def _columns_form(posted: Posted) -> QuestionInput:
@@ -232,7 +222,7 @@ def _columns_form(posted: Posted) -> QuestionInput:
             missing = Message("Choose the colour and tap the row of the line")
         return QuestionInput(fields, None, missing, wall_view(question, []))
     columns = walls.open_columns(question.wall, line.row, line.colour)
-    view = replace(wall_view(question, []), open=[(line.row, column) for column in columns])
+    view = wall_view(question, [], open=[(line.row, column) for column in columns])
     return QuestionInput(fields, {"wall": wall_json(question.wall), "row": line.row, "colour": line.colour}, None, view)
 
 
@@ -245,7 +235,7 @@ def _bonuses_form(posted: Posted) -> QuestionInput:
     fields = tuple((name, value) for name, value in question.fields if name != "put")
     full = walls.bonuses(question.wall)
     names = [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns), *full.colours]
-    view = replace(wall_view(question, []), full=names)
+    view = wall_view(question, [], full=names)
     if posted.get("wall") is None and not target:
         return QuestionInput((("kind", question.kind),), None, Message("Tap the tiles that lie on the wall"), view)
     return QuestionInput(fields, {"wall": wall_json(question.wall)}, None, view)
@@ -270,7 +260,7 @@ def _toggle_spaces(question: WallQuestion, spaces: Spaces) -> Wall:
 
 
 SEATS = range(2, 5)
-_ENOUGH = walls.floor_loss(walls.FLOOR_SPACES)
+_ENOUGH = walls.floor_loss(walls.FLOOR_SPACES)  # a score from which on it makes no difference
 _ALL_TILES = 101  # with the start marker (Azul, Setup)
 _COLUMNS = (
     Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat)),
@@ -280,22 +270,12 @@ _COLUMNS = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class FloorAsk(AskView):
-    """The fallen tiles, and the score before them; a score of `enough` or more makes no difference."""
-
-    floor: int | None
-    total: int | None
-    costs: Sequence[int] = walls.FLOOR_COSTS
-    enough: int = _ENOUGH
-
-
 def ask_floor(posted: Posted) -> QuestionInput:
     """Read the form: the number of fallen tiles, and optionally the score before them."""
     floor, total = number(posted, "floor", 0, _ALL_TILES), number(posted, "total", 0, 9999)
     question = {key: value for key, value in (("floor", floor), ("total", total)) if value is not None}
     fields: Fields = tuple((key, str(value)) for key, value in question.items())
-    view = FloorAsk(floor=floor, total=total)
+    view = View(floor=floor, total=total, costs=walls.FLOOR_COSTS, enough=_ENOUGH)
     missing = Message("Tap how far the floor line is taken") if floor is None else None
     return QuestionInput(fields, None if missing else question, missing, view)
 

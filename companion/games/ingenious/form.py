@@ -1,92 +1,23 @@
 """The entry form of Ingenious: a tile with the points of its halves or with their spaces on the board, or a swap."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, Refusal, Seat, Setup, Step
+from companion.game import Message, Seat, Setup, Step
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
-from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.ingenious import form_state
 from companion.games.ingenious.board import SWAP_BELOW_NINE
 from companion.games.ingenious.drawing import Drawing, TracksTable, rows, rows_after
-from companion.games.ingenious.form_state import Chosen, HalfRow, TileDraft
+from companion.games.ingenious.form_state import Chosen, TileDraft
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.tracks import DUEL_TOP, EXTRA, TEAM_EXTRA, TOKEN, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
 
-
-@dataclass(frozen=True)
-class SwapView:
-    """The seat that may swap tiles, or why not; the lowest `colours` are empty if they are hidden."""
-
-    seat: int
-    turns: int
-    fault: Refusal | None
-    colours: Sequence[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class TileView(EntryView):
-    """The form of a tile; for a hidden seat without its score, so that nobody can try out what scores.
-
-    `labels_of_missing` say how many taps a tile on the board still needs, from one on.
-    """
-
-    seat: int
-    owed: int
-    base: Mapping[str, str]
-    query: str
-    chosen: Chosen
-    halves: Sequence[HalfRow]
-    board: Drawing | None
-    is_first: bool
-    most: int = form_state.MOST_POINTS
-    fault: Message | None
-    sentences: Sequence[Message]
-    extra: int
-    is_ready: bool
-    save: Message
-    labels_of_missing: Sequence[Message]
-    swap: SwapView | None
-    tiles_left: int | None
-    can_be_full: bool
-    track_table: TracksTable
-
-
-@dataclass(frozen=True, kw_only=True)
-class TracksSheet(SheetView):
-    """The current tracks and board, and whose turn is next."""
-
-    seat: int
-    owed: int
-    board: Drawing | None
-    swap: SwapView | None
-    tiles_left: int | None
-    track_table: TracksTable
-
-
-@dataclass(frozen=True, kw_only=True)
-class TracksView(OutcomeView):
-    """The tracks after an entry, the points that it added, and the board with the scored lines."""
-
-    seat: int
-    extra: int
-    owed: int
-    turn: int
-    board: Drawing | None
-    track_table: TracksTable
-
-
 END = {"end": True}
 """The entry that ends a game without a board, in which only the players know that the board is full."""
 _EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
-
-
-def _read_chosen(posted: Posted, state: State) -> Chosen:
-    return form_state.read_chosen(
-        state.board, {name: posted.get(name) for name in form_state.FIELDS}, posted.getlist("tap")
-    )
 
 
 def _swapped(query: Posted, state: State, chosen: Chosen) -> int | None:
@@ -104,7 +35,7 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     if fault:
         return Message("A tile cannot lie there")
     if after is None:
-        return _more_taps(form_state.count_missing(state.board, chosen))
+        return form_state.more_taps(form_state.count_missing(state.board, chosen))
     if after.finished:
         return Message("Save, and the game is over")
     if after.owed:
@@ -116,10 +47,6 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     return Message("Save, {seat} next", seat=Seat(after.turn))
 
 
-def _more_taps(count: int) -> Message:
-    return Message("{count} more tap", "{count} more taps", count)
-
-
 def may_not_swap(state: State, seat: int) -> bool:
     """Whether a seat may not swap now, whatever its markers are.
 
@@ -129,36 +56,37 @@ def may_not_swap(state: State, seat: int) -> bool:
     return fault is not None and fault.singular != SWAP_BELOW_NINE.singular
 
 
-def _swap(state: State, viewer: Viewer) -> SwapView | None:
-    """Return who may swap tiles now, or why not; None before the first turn ends, or if a hidden seat may not."""
+def _swap(state: State, viewer: Viewer) -> View | None:
+    """Return who may swap tiles now, or why not; None before the first turn ends, or if a hidden seat may not.
+
+    The lowest `colours` are empty if they are hidden.
+    """
     seat = last_seat(state)
     if state.mode == "solo" or state.finished or (seat is None and not state.owed):
         return None
     seat = state.turn if seat is None else seat
     if not viewer.sees(seat):
-        return None if viewer.disclose(may_not_swap, state, seat) else SwapView(seat, state.turns, None, ())
+        may_not = viewer.disclose(may_not_swap, state, seat)
+        return None if may_not else View(seat=seat, turns=state.turns, fault=None, colours=())
     track = state.track(seat)
     colours = own_colours(track, DUEL_TOP) if state.mode == "duel" else lowest_colours(track)
-    return SwapView(seat, state.turns, swap_refusal(state, seat), colours)
+    return View(seat=seat, turns=state.turns, fault=swap_refusal(state, seat), colours=colours)
 
 
-def _tracks(state: State, viewer: Viewer, after: State | None = None) -> TracksTable:
-    return TracksTable(state.mode, rows(state, viewer, after))
-
-
-def _halves(state: State, chosen: Chosen, viewer: Viewer) -> list[HalfRow]:
-    """Return the two halves; on a board without points if the seat is hidden."""
+def _halves(state: State, chosen: Chosen, viewer: Viewer) -> list[View]:
+    """Return the two halves; on a board without points if the seat is hidden, so that nobody tries out what scores."""
     halves = form_state.half_rows(state.board, chosen, form_state.tile_fault(state, chosen))
-    if viewer.sees(state.turn) or state.board is None:
-        return halves
-    return [replace(half, points=None, note=None) for half in halves]
+    if not viewer.sees(state.turn) and state.board is not None:
+        for half in halves:
+            half.points = half.note = None
+    return halves
 
 
 def _board(state: State, chosen: Chosen, viewer: Viewer) -> Drawing | None:
     if state.board is None:
         return None
     board = form_state.draw_chosen(state.board, chosen, form_state.tile_fault(state, chosen))
-    return board if viewer.sees(state.turn) else form_state.without_lines(board)
+    return board if viewer.sees(state.turn) else replace(board, rays=())
 
 
 def _stage(state: State, viewer: Viewer) -> str:
@@ -192,7 +120,7 @@ class Form(TileDraft):
             if not can_be_full(state):
                 raise FormError(Message("There is still room on the board: enter the next tile."))
             return Whole(END)
-        chosen = _read_chosen(posted, state)
+        chosen = form_state.read_chosen(state.board, posted, posted.getlist("tap"))
         swapping = number(posted, "swap", 0, state.setup.seats - 1)
         swapping = _swapped(posted, state, chosen) if swapping is None else swapping
         if swapping is not None:
@@ -206,9 +134,9 @@ class Form(TileDraft):
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         return Whole({**entry, "seat": state.turn if seat is None else seat})
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> TileView:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the form after the taps in `query`."""
-        chosen = _read_chosen(query, state)
+        chosen = form_state.read_chosen(state.board, query, query.getlist("tap"))
         tile_preview, swapped = viewer.derive(form_state.preview, state, chosen), _swapped(query, state, chosen)
         is_ready, is_seen = tile_preview.after is not None or swapped is not None, viewer.sees(state.turn)
         steps = tile_preview.steps if is_seen else ()
@@ -217,7 +145,7 @@ class Form(TileDraft):
             if is_seen or not is_ready
             else Message("Save the tile")
         )
-        return TileView(
+        return View(
             title=_title(state),
             stage=_stage(state, viewer),
             seat=state.turn,
@@ -227,22 +155,23 @@ class Form(TileDraft):
             chosen=chosen,
             halves=_halves(state, chosen, viewer),
             board=_board(state, chosen, viewer),
+            most=form_state.MOST_POINTS,
             is_first=state.board is not None and is_first_turn(state),
             fault=tile_preview.fault,
             sentences=[RULES[step.rule].sentence(step) for step in steps],
             extra=extra(steps),
             is_ready=is_ready,
             save=label,
-            labels_of_missing=[_more_taps(count) for count in range(1, 5)],
+            labels_of_missing=[form_state.more_taps(count) for count in range(1, 5)],
             swap=_swap(state, viewer) if chosen.is_empty else None,
             tiles_left=tiles_left(state),
             can_be_full=can_be_full(state) and chosen.is_empty,
-            track_table=_tracks(state, viewer, tile_preview.after),
+            track_table=TracksTable(state.mode, rows(state, viewer, tile_preview.after)),
         )
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> TracksSheet:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the current tracks and board, and whose turn is next."""
-        return TracksSheet(
+        return View(
             next=None if state.finished else _entry_label(state),
             ending=Message("The board is full: end the game") if can_be_full(state) else None,
             seat=state.turn,
@@ -250,30 +179,32 @@ class Form(TileDraft):
             board=form_state.draw_board(state.board) if state.board else None,
             swap=_swap(state, viewer),
             tiles_left=tiles_left(state),
-            track_table=_tracks(state, viewer),
+            track_table=TracksTable(state.mode, rows(state, viewer)),
         )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> TracksView:
+    ) -> View:
         """Return the tracks after an entry, the points that it added, and the board with the scored lines."""
         seat = entry["seat"]
         board = form_state.draw_after(before, after, entry) if "swap" not in entry and after.board else None
-        return TracksView(
+        return View(
             seat=seat,
             extra=viewer.disclose(extra, steps),
             owed=after.owed,
             turn=after.turn,
-            board=board if board is None or viewer.sees(seat) else form_state.without_lines(board),
+            board=board if board is None or viewer.sees(seat) else replace(board, rays=()),
             track_table=TracksTable(before.mode, rows_after(before, after, seat, viewer)),
         )
 
     def picture(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> TracksView:
+    ) -> View:
         """Return the same, with the board also after a swap, if the table has one."""
-        outcome = self.outcome(before, entry, after, steps, viewer)
-        return replace(outcome, board=outcome.board or (form_state.draw_board(after.board) if after.board else None))
+        shown = self.outcome(before, entry, after, steps, viewer)
+        if after.board and not shown.board:
+            shown.board = form_state.draw_board(after.board)
+        return shown
 
     def seat_on_turn(self, state: State) -> int | None:
         """Return the seat that places the next tile."""

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 
 from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted
-from companion.game.pages.help import AskView, Fields, QuestionInput
+from companion.game.pages.help import Fields, QuestionInput
+from companion.game.pages.viewer import View
 from companion.games.ingenious import form_state
 from companion.games.ingenious.board import (
     COLOUR_NAMES,
@@ -22,7 +23,7 @@ from companion.games.ingenious.board import (
     neighbours,
 )
 from companion.games.ingenious.drawing import Drawing, PartialTrack, TracksTable, around
-from companion.games.ingenious.form_state import Chosen, HalfRow, Pair
+from companion.games.ingenious.form_state import Chosen
 
 MOST_TILES = 84
 """More than fit on the whole board."""
@@ -96,26 +97,7 @@ AREAS: Mapping[str, Message] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlacementAsk(AskView):
-    """The board with the tile in question, the part of it around that tile as `near`, and the keys."""
-
-    fields: Fields
-    address: Fields
-    area: str
-    symbols: str
-    is_first: bool
-    id: str
-    board: Drawing
-    near: Drawing
-    halves: Sequence[HalfRow]
-    marks: Pair[str]
-    is_whole: bool
-    areas: Mapping[str, Message] = field(default_factory=lambda: AREAS)
-    turns: Sequence[tuple[str, Message, Sequence[str]]] = tuple(
-        [(symbols_code(turn), COLOUR_NAMES[turn[0]], turn) for turn in ROTATIONS]
-    )
-    track_table: TracksTable = field(default_factory=lambda: TracksTable("base"))
+_TURNS = [(symbols_code(turn), COLOUR_NAMES[turn[0]], turn) for turn in ROTATIONS]
 
 
 def ask_placement(posted: Posted) -> QuestionInput:
@@ -130,8 +112,8 @@ def ask_placement(posted: Posted) -> QuestionInput:
     missing = _missing(board, chosen, fault)
     question = None if missing else _question(name, symbols, tiles, chosen)
     kept_fields = tuple([(key, value) for key in ("name", "claim") for value in posted.getlist(key)[:5] if value])
-    drawing, is_whole = form_state.draw_chosen(board, chosen, fault), _is_whole(board, chosen)
-    view = PlacementAsk(
+    drawing, is_whole = form_state.draw_chosen(board, chosen, fault), not form_state.count_missing(board, chosen)
+    view = View(
         fields=fields,
         address=(*fields, *kept_fields),
         area=name,
@@ -143,6 +125,9 @@ def ask_placement(posted: Posted) -> QuestionInput:
         halves=form_state.half_rows(board, chosen, fault),
         marks=(chosen.marks[1], None) if is_whole else chosen.marks,
         is_whole=is_whole,
+        areas=AREAS,
+        turns=_TURNS,
+        track_table=TracksTable("base"),
     )
     return QuestionInput(fields, question, missing, view)
 
@@ -168,7 +153,7 @@ def chosen_tile(placed: Placed) -> Chosen:
 
 def _after_taps(posted: Posted, name: str, symbols: Sequence[str]) -> tuple[list[Placed], Chosen]:
     tiles = read_tiles(posted.get("tiles") or "")
-    chosen = form_state.read_chosen(empty_board("all"), {key: posted.get(key) for key in ("m0", "m1", "s0", "s1")}, ())
+    chosen = replace(form_state.read_chosen(empty_board("all"), posted, ()), wide="")
     for tap in posted.getlist("tap"):
         tiles, chosen = _after_tap(_board(name, symbols, tiles), tiles, chosen, tap)
     return tiles, chosen
@@ -182,7 +167,7 @@ def _after_tap(board: Board, tiles: list[Placed], chosen: Chosen, tap: str) -> t
     """
     space = form_state.read_chosen(board, {"s0": tap}, ()).spaces[0]
     tapped_tile = next((tile for tile in tiles if space in tile.at), None)
-    is_whole = _is_whole(board, chosen) and not _fault(board, tiles, chosen)
+    is_whole = not form_state.count_missing(board, chosen) and not _fault(board, tiles, chosen)
     if tapped_tile:
         other_tiles = [tile for tile in tiles if tile != tapped_tile]
         return [*other_tiles, *_placed_tile(chosen)] if is_whole else other_tiles, chosen_tile(tapped_tile)
@@ -206,10 +191,6 @@ def _placed_tile(chosen: Chosen) -> list[Placed]:
     return [Placed((first, second), chosen.at)] if first and second and chosen.at else []
 
 
-def _is_whole(board: Board, chosen: Chosen) -> bool:
-    return not form_state.count_missing(board, chosen)
-
-
 def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
     """Return the board with the tiles that fit; the answer to the question reports the others."""
     board = empty_board(name, symbols)
@@ -227,7 +208,7 @@ def _missing(board: Board, chosen: Chosen, fault: Message | None) -> Message | N
     count = form_state.count_missing(board, chosen)
     if count == 4 and not board.tiles:
         return Message("Tap the tiles that matter; the last one is asked about")
-    return Message("{count} more tap", "{count} more taps", count) if count else None
+    return form_state.more_taps(count) if count else None
 
 
 def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> Json:

@@ -19,7 +19,8 @@ from companion.game import (
     ranking_verdict,
 )
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import AskView, Fields, QuestionInput
+from companion.game.pages.help import Fields, QuestionInput
+from companion.game.pages.viewer import View
 from companion.games.ingenious.board import (
     COLOUR_NAMES,
     COLOURS,
@@ -38,7 +39,7 @@ from companion.games.ingenious.board import (
     tile_name,
 )
 from companion.games.ingenious.drawing import PartialTrack, Row, TracksTable, partial_row
-from companion.games.ingenious.form_state import LETTERS, Pair
+from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.placement_form import ask_placement, read_track_code, track_code
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import DRAW, ranking, total_step
@@ -235,43 +236,6 @@ class TracksInput:
         return self.next_place[1] if self.next_place and self.next_place[0] == seat else None
 
 
-@dataclass(frozen=True)
-class NumberKeys:
-    """The usual numbers to tap, and the `others`, for the marker of the seat and colour in `asked`."""
-
-    asked: tuple[int, str] | None = None
-    numbers: Sequence[int] = ()
-    others: Sequence[int] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class TracksAsk(AskView):
-    """The tracks that are entered, and the keys for the next marker."""
-
-    track_table: TracksTable
-    keys: NumberKeys
-    fields: Fields
-
-
-@dataclass(frozen=True, kw_only=True)
-class RankingAsk(TracksAsk):
-    """The form of the question who comes first."""
-
-    mode: str
-    players: int
-    sizes: Sequence[int] = PLAYERS["base"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class SwapAsk(TracksAsk):
-    """The form of a swap: the hand as letters, its tiles by colours, and as `marks` the first half of a new tile."""
-
-    hand: str
-    tiles: Sequence[Sequence[str]]
-    is_full: bool
-    marks: Pair[str]
-
-
 def has_any_value(track: PartialTrack) -> bool:
     """Whether at least one marker of a track has been entered."""
     return any(value is not None for value in track)
@@ -297,8 +261,13 @@ def ask_ranking(posted: Posted) -> QuestionInput:
     tracks = [dict(zip(COLOURS, track, strict=True)) for track in entered.tracks]
     rows = _duel_rows(entered) if is_duel else _rows(entered, mode)
     fields = (("mode", mode), *(() if is_duel else (("players", str(players)),)), *entered.fields())
-    view = RankingAsk(
-        track_table=TracksTable(mode, rows), keys=_keys(entered), fields=fields, mode=mode, players=players
+    view = View(
+        track_table=TracksTable(mode, rows),
+        keys=_keys(entered),
+        fields=fields,
+        mode=mode,
+        players=players,
+        sizes=PLAYERS["base"],
     )
     return QuestionInput(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
 
@@ -314,18 +283,16 @@ def _duel_rows(entered: TracksInput) -> list[Row]:
     return [partial_row("duel", 0, track, entered.at(0)), partial_row("duel", 1, other, None)]
 
 
-def _keys(entered: TracksInput) -> NumberKeys:
+def _keys(entered: TracksInput) -> View:
+    """Return the numbers to tap for the marker asked next: the usual ones, and the others apart.
+
+    Those are the numbers of the duel's other side, or of the right half of a double track.
+    """
     if entered.next_place is None:
-        return NumberKeys()
+        return View(asked=None, numbers=(), others=())
     seat, place = entered.next_place
-    return NumberKeys((seat, COLOURS[place]), range(min(entered.high, TOP) + 1), _others(entered))
-
-
-def _others(entered: TracksInput) -> list[int]:
-    """Return the less usual numbers: of the duel's other side, or of the right half of a double track."""
-    if entered.low < 0:
-        return list(range(-1, entered.low - 1, -1))
-    return list(range(TOP + 1, entered.high + 1))
+    others = range(-1, entered.low - 1, -1) if entered.low < 0 else range(TOP + 1, entered.high + 1)
+    return View(asked=(seat, COLOURS[place]), numbers=range(min(entered.high, TOP) + 1), others=others)
 
 
 def ask_swap(posted: Posted) -> QuestionInput:
@@ -340,7 +307,7 @@ def ask_swap(posted: Posted) -> QuestionInput:
     named = [[LETTERS[letter] for letter in tile] for tile in tiles]
     question = None if missing else {"track": dict(zip(COLOURS, entered.tracks[0], strict=True)), "hand": named}
     fields = (*entered.fields(), *((("hand", hand),) if hand else ()))
-    view = SwapAsk(
+    view = View(
         track_table=TracksTable("base", _rows(entered, "base")),
         keys=_keys(entered),
         fields=fields,

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from companion.game import Message, RuleError, Seat
 from companion.game.pages.form import Posted, number
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca.board import (
     BUILDINGS,
     FERTILE,
@@ -21,16 +20,17 @@ from companion.games.salamanca.board import (
     all_used,
     tile_of,
 )
-from companion.games.salamanca.drawing import EstateBreakdown, break_down
+from companion.games.salamanca.drawing import break_down
 from companion.games.salamanca.estates import Estate, estate_at, sale_steps
 from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, Turn, special
 from companion.games.salamanca.turn_actions import (
     building_sale_refusal,
     draw_refusal,
     hazard_at_refusal,
-    may_do,
     noble_at_refusal,
+    nowhere_for_noble,
     place_refusal,
+    special_refusal,
 )
 
 SELECTION_FIELDS = ("at", "v", "why", "tap")
@@ -147,17 +147,9 @@ def rotation_of(query: Posted) -> int | None:
     return number(query, "turn", 0, 3)
 
 
-class ViewLink(NamedTuple):
-    """A link that changes how this phone shows the form."""
-
-    href: str
-    label: Message
-    glyph: str
-
-
-def turn_link(now: int) -> ViewLink:
+def turn_link(now: int) -> View:
     """Return the link that turns the board by another quarter."""
-    return ViewLink(f"?turn={(now + 1) % 4}", Message("Turn the board"), "turn")
+    return View(href=f"?turn={(now + 1) % 4}", label=Message("Turn the board"), glyph="turn")
 
 
 def kept_turn(query: Posted) -> dict[str, str]:
@@ -177,23 +169,18 @@ _NOBLE_HERE = Key("noble", "1", Message("Noble here"), "noble")
 
 
 @dataclass(frozen=True)
-class Sale:
-    """The sale of an occupied building: its owner, and as `pays` each seat that is paid with its coins."""
-
-    owner: int
-    pays: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True)
 class AvailableActions:
-    """The keys for the selection, a hint, the places to mark, and the estate of a selected building, if any."""
+    """The keys for the selection, a hint, the places to mark, and the estate of a selected building, if any.
+
+    `sale` is that of an occupied building: its owner, and as `pays` each seat that is paid with its coins.
+    """
 
     keys: tuple[Key, ...]
     hint: Message | None = None
     marked: tuple[int, ...] = ()
     estate: Estate | None = None
-    breakdown: EstateBreakdown | None = None
-    sale: Sale | None = None
+    breakdown: View | None = None
+    sale: View | None = None
 
 
 def available_actions(turn: Turn, selection: Selection, viewer: Viewer = EVERYTHING) -> AvailableActions:
@@ -223,7 +210,7 @@ def _building(turn: Turn, place: int, hazards: list[Key], viewer: Viewer) -> Ava
         visible_steps = [
             step for step in sale_steps(estate, occupation.owner, occupation.noble) if viewer.sees(step.seat or 0)
         ]
-        sale = Sale(occupation.owner, tuple([(step.seat or 0, step.points or 0) for step in visible_steps]))
+        sale = View(owner=occupation.owner, pays=[(step.seat or 0, step.points or 0) for step in visible_steps])
     points = estate.value if viewer.sees(turn.seat) else None
     keys = [
         replace(_SELL, fault=building_sale_refusal(turn, place), points=points),
@@ -259,15 +246,19 @@ def _actions(turn: Turn, selection: Selection) -> AvailableActions:
 
 
 def _action_keys(turn: Turn, selection: Selection) -> tuple[Key, ...]:
-    allowed = may_do(turn)
-    own_action = allowed.own_action
+    own_action = special(turn.card)
     own_name = _OWN_ACTIONS.get(own_action or "") or SPECIAL_NAMES[own_action or ""]
-    keys = (
-        Key("tap", PLACING, Message("Tile, sale"), "plus", fault=allowed.place),
-        Key("tap", NOBLE, Message("Noble"), "noble", fault=allowed.noble),
-        Key("tap", SPECIAL, own_name, _glyph(own_action), fault=allowed.special),
+    actions = (
+        (PLACING, Message("Tile, sale"), "plus", place_refusal(turn)),
+        (NOBLE, Message("Noble"), "noble", nowhere_for_noble(turn)),
+        (SPECIAL, own_name, {None: "x", DRAW: "people"}.get(own_action, own_action or ""), special_refusal(turn)),
     )
-    return tuple([_as_tap(key, selection) for key in keys])
+    return tuple(
+        [
+            Key("tap", action, label, glyph, fault=fault, is_on=selection.at == action, is_tap=True)
+            for action, label, glyph, fault in actions
+        ]
+    )
 
 
 def keys_of_actions(turn: Turn) -> dict[str, list[Key]]:
@@ -302,16 +293,6 @@ def actions_after(*, is_last: bool) -> dict[str, str]:
 def _on_places(turn: Turn, key: Key, places: Iterable[int]) -> Key:
     spaces = [turn.board.grid.spaces[place] for place in places]
     return replace(key, at=tuple([f"{row}.{column}" for row, column in spaces]))
-
-
-def _as_tap(key: Key, selection: Selection) -> Key:
-    return Key(key.name, key.value, key.label, key.glyph, fault=key.fault, is_on=selection.at == key.value, is_tap=True)
-
-
-def _glyph(own: str | None) -> str:
-    if own is None:
-        return "x"
-    return "people" if own == DRAW else own
 
 
 Chosen = tuple[Message, tuple[int, ...], list[Key]]

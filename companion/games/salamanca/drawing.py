@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.game import Message, Seat, joined, record
+from companion.game.pages.viewer import EVERYTHING, View
 from companion.games.salamanca.board import BUILDING_VALUES, HAZARD_NAMES, HUES, TILE_NAMES, Board, Space, Tile
 from companion.games.salamanca.estates import Estate, Land, PatchCache, noble_allowed, worth
 from companion.games.salamanca.state import Occupation, at
@@ -50,18 +51,8 @@ class Drawing:
     side: tuple[Message, ...]
 
 
-def default_rotation(board: Board) -> int:
-    """Return the number of quarter turns with which the shorter side of a board is horizontal, as phones are narrow."""
-    return int(board.grid.columns > board.grid.rows)
-
-
 Shows = Callable[[int], bool]
 """Whether the value of a seat's estates may be shown."""
-
-
-def all_shown(seat: int) -> bool:
-    """Show the value of every seat's estates."""
-    return True
 
 
 def draw(
@@ -72,10 +63,13 @@ def draw(
     new: Collection[int] = (),
     marked: Collection[int] = (),
     estate: Estate | None = None,
-    shows: Shows = all_shown,
+    shows: Shows = EVERYTHING.sees,
 ) -> Drawing:
-    """Draw a board turned clockwise by `turn` quarters; `new` and `marked` are places to highlight."""
-    turn = default_rotation(board) if turn is None else turn % 4
+    """Draw a board turned clockwise by `turn` quarters; `new` and `marked` are places to highlight.
+
+    By default its shorter side is horizontal, as phones are narrow.
+    """
+    turn = int(board.grid.columns > board.grid.rows) if turn is None else turn % 4
     cache: PatchCache = {}
     rows = _turned(board, turn)
     leaves = {board.place(space) for space in estate.leaves} if estate else set()
@@ -196,60 +190,30 @@ def _outline(rows: list[list[int]], places: set[int]) -> str:
     return "".join(lines)
 
 
-@dataclass(frozen=True)
-class LandRow:
-    """A land of an estate: the values of its tiles, the hazards on it, and its value after them."""
-
-    kind: str
-    hue: str
-    tiles: tuple[int, ...]
-    sum: int
-    has_rats: bool
-    struck: tuple[Message, ...]
-    value: int
-
-
-@dataclass(frozen=True)
-class EstateBreakdown:
-    """The parts of an estate's value; `leaves` names the fertile tiles that a sale removes from the board."""
-
-    building: str
-    hue: str
-    printed: int
-    building_value: int
-    lands: tuple[LandRow, ...]
-    land_value: int
-    value: int
-    taxed: bool
-    takes_noble: bool
-    noble_note: Message | None
-    leaves: tuple[Message, ...]
-
-
 _ANYONE = Occupation(0, 0, None)
 
 
 def break_down(
     estate: Estate, board: Board | None = None, noble_limit: str = "over-7", occupation: Occupation | None = _ANYONE
-) -> EstateBreakdown:
-    """Return the breakdown of an estate; hazards on tiles are named if the board is given.
+) -> View:
+    """Return the parts of an estate's value; if the board is given, with its hazards and the tiles that a sale removes.
 
     `occupation` is that of the building, None if nobody occupies it. By default the note about nobles considers only
     the value.
     """
     takes_noble = noble_allowed(estate.value, noble_limit)
-    return EstateBreakdown(
+    return View(
         building=estate.building,
         hue=HUES[estate.building],
         printed=BUILDING_VALUES[estate.building],
         building_value=estate.building_value,
-        lands=tuple([_land_row(land, HUES[estate.building], board) for land in estate.lands]),
+        lands=[_land_row(land, HUES[estate.building], board) for land in estate.lands],
         land_value=estate.land_value,
         value=estate.value,
         taxed=estate.taxed,
         takes_noble=takes_noble,
         noble_note=_noble_note(takes_noble, occupation),
-        leaves=tuple([_leaving_tile(board, space) for space in estate.leaves]) if board else (),
+        leaves=[_leaving_tile(board, space) for space in estate.leaves] if board else (),
     )
 
 
@@ -262,13 +226,21 @@ def _noble_note(takes_noble: bool, occupation: Occupation | None) -> Message | N
     return Message("A noble may come.") if takes_noble else Message("Too much for a noble to come.")
 
 
-def _land_row(land: Land, hue: str, board: Board | None) -> LandRow:
-    values = tuple([tile.value for tile in land.tiles])
+def _land_row(land: Land, hue: str, board: Board | None) -> View:
+    values = [tile.value for tile in land.tiles]
     hazards = [(board.hazard(space), board.where(board.place(space))) for space in land.struck] if board else []
     hazard_notes = [
         Message("{hazard} on {space}", hazard=HAZARD_NAMES[hazard], space=space) for hazard, space in hazards if hazard
     ]
-    return LandRow(land.kind, hue, values, sum(values), land.has_rats, tuple(hazard_notes), land.value)
+    return View(
+        kind=land.kind,
+        hue=hue,
+        tiles=values,
+        sum=sum(values),
+        has_rats=land.has_rats,
+        struck=hazard_notes,
+        value=land.value,
+    )
 
 
 def _leaving_tile(board: Board, space: Space) -> Message:

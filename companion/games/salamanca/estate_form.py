@@ -1,13 +1,13 @@
 """The form of "What is this estate worth?": choose a tile or hazard, then its spaces."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import AskView, Fields, QuestionInput, join_values, split_values
+from companion.game.pages.help import Fields, QuestionInput, join_values, split_values
+from companion.game.pages.viewer import View
 from companion.games.salamanca.board import (
     BUILDINGS,
     HAZARD_NAMES,
@@ -17,10 +17,10 @@ from companion.games.salamanca.board import (
     TILE_NAMES,
     Board,
     empty_board,
-    hazard_allowed,
+    hazard_refusal,
     read_board,
 )
-from companion.games.salamanca.drawing import Drawing, EstateBreakdown, break_down, draw
+from companion.games.salamanca.drawing import break_down, draw
 from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at
 
 LETTERS: Mapping[str, str] = {
@@ -130,7 +130,7 @@ def ask_estate(posted: Posted) -> QuestionInput:
     missing = None if building else Message("Tap a building below, then its space")
     board = _board(tiles)
     estate = _estate(board, building)
-    view = EstateAsk(
+    view = View(
         tool=tool,
         value=value,
         tiles=join_values(tiles),
@@ -139,28 +139,14 @@ def ask_estate(posted: Posted) -> QuestionInput:
         limit=limit,
         drawing=draw(board or empty_board(), turn=turn, estate=estate),
         breakdown=break_down(estate, board, limit or NOBLE_LIMITS[0]) if estate else None,
+        lands=LANDS,
+        buildings=BUILDINGS,
+        hazards=HAZARDS,
+        hues=TILE_HUES,
+        tile_names=TILE_NAMES,
+        hazard_names=HAZARD_NAMES,
     )
     return QuestionInput(fields, question if building else None, missing, view)
-
-
-@dataclass(frozen=True, kw_only=True)
-class EstateAsk(AskView):
-    """The board as tapped so far, the tool for the next tap, and the breakdown of the estate, if there is one."""
-
-    tool: str
-    value: int | None
-    tiles: str
-    building: str
-    turn: int | None
-    limit: str | None
-    drawing: Drawing
-    breakdown: EstateBreakdown | None
-    lands: Sequence[str] = LANDS
-    buildings: Sequence[str] = BUILDINGS
-    hazards: Sequence[str] = HAZARDS
-    hues: Mapping[str, str] = field(default_factory=lambda: TILE_HUES)
-    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
-    hazard_names: Mapping[str, Message] = field(default_factory=lambda: HAZARD_NAMES)
 
 
 def _tool(posted: Posted) -> str:
@@ -213,7 +199,7 @@ def _after_tap(
 
 def _move_hazard(tiles: list[BoardTile], tapped_tile: BoardTile | None, hazard: str) -> list[BoardTile]:
     """Return the tiles with a hazard moved to the tapped tile, or removed from it; unchanged if it may not be there."""
-    if tapped_tile is None or not (tapped_tile.hazard == hazard or hazard_allowed(hazard, tapped_tile.kind)):
+    if tapped_tile is None or not (tapped_tile.hazard == hazard or hazard_refusal(hazard, tapped_tile.kind) is None):
         return tiles
     new_hazard = None if tapped_tile.hazard == hazard else hazard
     other_tiles = [tile._replace(hazard=None) if tile.hazard == hazard else tile for tile in tiles]

@@ -1,7 +1,6 @@
 """The entry form of Salamanca: the drafts and pieces of its entries, and the form of each phase."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.game import (
@@ -19,7 +18,7 @@ from companion.game import (
 )
 from companion.game.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
 from companion.game.pages.pieces import Pieces, PieceWords
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import draft_steps, form_turn
 from companion.games.salamanca.available_actions import SELECTION_FIELDS
 from companion.games.salamanca.board import (
@@ -48,9 +47,9 @@ from companion.games.salamanca.form_without_board import (
 )
 from companion.games.salamanca.refusals import BUILDING_AT_START
 from companion.games.salamanca.rules import FIRST_LANDS, read_estate
+from companion.games.salamanca.sale_input import SALE_FIELDS
 from companion.games.salamanca.state import DRAW, Occupation, State, idle
 from companion.games.salamanca.turn_actions import read_placing
-from companion.games.salamanca.view import SALE_FIELDS, BoardOutcome, BoardSheet, EstateRow, PhaseView
 
 SETUP, TURN = "setup", "turn"
 _KIND, _SEAT, _NOBLE, _ESTATE, _ORDER = "kind", "seat", "noble", "estate", "order"
@@ -66,7 +65,7 @@ def _by_seat(kind: str, values: Sequence[Any]) -> Json:
 
 
 def _setup_pieces(entry: Mapping[str, Any]) -> Json:
-    return {form_turn.slot_of_land(place): land for place, land in enumerate(entry[SETUP], 1)}
+    return {draft_steps.slot_of_land(place): land for place, land in enumerate(entry[SETUP], 1)}
 
 
 def _sale_pieces(entry: Mapping[str, Any]) -> Json:
@@ -83,26 +82,6 @@ _PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], Json]] = {
     FEE: lambda entry: {_SEAT: entry[_SEAT], FEE: entry[FEE]},
     SALE: _sale_pieces,
 }
-
-
-def _cards_entry(state: Any, pieces: Pieces) -> Json:
-    entry = {CARDS: [pieces.get(f"{CARDS}.{seat}") for seat in range(state.setup.seats)]}
-    return entry if pieces.get(_ORDER) is None else {**entry, _ORDER: pieces[_ORDER]}
-
-
-def _entry_of(state: Any, pieces: Pieces) -> Any:
-    kind = pieces[_KIND]
-    if kind == SETUP:
-        return {SETUP: form_turn.lands_of(pieces)}
-    if kind == TURN:
-        return pieces[TURN]
-    if kind == CARDS:
-        return _cards_entry(state, pieces)
-    if kind == TAX:
-        return {TAX: [pieces.get(f"{TAX}.{seat}") for seat in range(state.setup.seats)]}
-    if kind == FEE:
-        return {_SEAT: pieces.get(_SEAT), FEE: pieces.get(FEE)}
-    return {_SEAT: pieces.get(_SEAT), SALE: {**(pieces.get(_ESTATE) or {}), _NOBLE: pieces.get(_NOBLE)}}
 
 
 _LAND, _STEP = Message("a land of the setup"), Message("a step")
@@ -188,72 +167,11 @@ def _sold_land(land: Mapping[str, Any]) -> Message:
     return Message("{land} {tiles}", land=TILE_NAMES[land["land"]], tiles=tiles)
 
 
-class EntryDraft(EntryForm):
-    """The drafts of the setup and of a turn, and the pieces of entries; a whole turn is one piece."""
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
-        if SETUP in entry:
-            return _setup_pieces(entry), {}
-        if TURN in entry:
-            return {draft_steps.slot_of_step(place): value for place, value in enumerate(entry[TURN], 1)}, {}
-        return {}, fields_of_boardless(entry)
-
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the setup once it has all five lands; a turn has to be ended by the player."""
-        return form_turn.whole_setup(draft) if state.phase == "setup" else None
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return the draft in order; raise `RuleError` if the form could not have produced it."""
-        board = state.board
-        if board is None:
-            return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
-        is_setup = state.phase == "setup"
-        slot_of, limit = form_turn.slot_of_land, FIRST_LANDS
-        if not is_setup:
-            slot_of, limit = draft_steps.slot_of_step, draft_steps.MAX_STEPS
-        slots = consecutive_slots(draft, [slot_of(number) for number in range(1, limit + 1)])
-        for slot in slots:
-            if is_setup:
-                _read_land(board, draft[slot])
-            else:
-                _read_step(state, board, draft[slot])
-        parts = {slot: draft[slot] for slot in slots}
-        if is_setup:
-            form_turn.board_of(state, parts)
-        return parts
-
-    def pieces(self, state: Any, entry: Any) -> Pieces:
-        """Return the pieces of an entry, with its kind."""
-        kind = _kind_of(entry)
-        return {_KIND: kind, **_PIECES_OF[kind](entry)}
-
-    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the entry with these pieces."""
-        return _entry_of(state, pieces)
-
-    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
-        """Describe a land, a turn, a card, an estate or a payment."""
-        kind, _, seat = name.partition(".")
-        if name == TURN and value is not None:
-            steps = [_step_words(step) for step in value[TURN]]
-            return PieceWords((value[_SEAT],), steps or [Message("nothing")])
-        if seat:
-            return PieceWords((int(seat),), (_cards(value) if kind == CARDS else _taxes(value),))
-        if name == _ESTATE and value is not None:
-            return PieceWords((), _estate(value))
-        return PieceWords((), (_words(name, value),))
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Describe a land of the setup or a step of a turn."""
-        return draft_steps.describe_part(slot, value)
-
-
-def _estate_row(state: State, occupation: Occupation, board: Board) -> EstateRow:
+def _estate_row(state: State, occupation: Occupation, board: Board) -> View:
     row, column = board.grid.spaces[occupation.place]
     breakdown = break_down(estate_at(board, occupation.place), board, state.setup.options["noble_limit"], occupation)
     label = joined_label(board, occupation.place, [TILE_NAMES[breakdown.building]])
-    return EstateRow(occupation, breakdown, label, f"{row}.{column}")
+    return View(occupation=occupation, breakdown=breakdown, label=label, tap=f"{row}.{column}")
 
 
 def _entry_label(state: State) -> Message:
@@ -275,7 +193,7 @@ def _after(after: State, entry: Any, viewer: Viewer) -> Drawing | None:
     if board is None or not steps:
         return None
     spaces = [step.get("at") or step.get("noble") for step in steps]
-    new = [board.place((at[0], at[1])) for at in spaces if at]
+    new = [board.place(at) for at in spaces if at]
     return draw(board, after.occupations, new=new, shows=viewer.sees)
 
 
@@ -287,8 +205,8 @@ def _brief(step: Mapping[str, Any]) -> Message:
     return Message("noble") if "noble" in step else Message("a card from {seat}", seat=Seat(step["draw"]))
 
 
-class Form(EntryDraft):
-    """The entry form of Salamanca."""
+class Form(EntryForm):
+    """The entry form of Salamanca: the drafts of the setup and of a turn; a whole turn is one piece of an entry."""
 
     fields = ("turn", *SELECTION_FIELDS, "do", *SALE_FIELDS)
     kept_fields = ("turn",)
@@ -305,7 +223,7 @@ class Form(EntryDraft):
         """Return the round at a table without a board, whose sales do not depend on each other; None with a board."""
         return None if state.board else f"round-{state.round}"
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> PhaseView:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the form for the current phase, after the taps in `query`."""
         if state.phase == "setup":
             return form_turn.view_setup(state, draft, query)
@@ -315,7 +233,7 @@ class Form(EntryDraft):
             return view_cards(state, query)
         return view_boardless(state, query, viewer)
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> BoardSheet:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the board, the squires and the estates after the entered steps."""
         played_turn = viewer.derive(draft_steps.play_draft, state, draft) if state.phase == "turn" else None
         turn, steps = (played_turn.turn, played_turn.order) if played_turn else (None, [])
@@ -323,7 +241,7 @@ class Form(EntryDraft):
         if state.phase == "setup":
             board = form_turn.board_of(state, draft)
         slot, visible = state.slot, sorted(occupation for occupation in occupations if viewer.sees(occupation.owner))
-        return BoardSheet(
+        return View(
             next=None if state.finished else _entry_label(state),
             phase=state.phase,
             seat=slot.seat if slot else None,
@@ -335,31 +253,34 @@ class Form(EntryDraft):
             round=state.round,
             left=state.rounds - state.round,
             leader=state.leader,
+            tile_names=TILE_NAMES,
         )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> BoardOutcome:
+    ) -> View:
         """Return the board after an entry, and whether coins changed.
 
         If coins are hidden, `moves_coins` is set for every entry that can change some.
         """
         slots, is_setup = form_turn.turn_slots(after, 99) if "cards" in entry else [], "setup" in entry
-        return BoardOutcome(
+        return View(
             board=_after(after, entry, viewer),
             moves_coins=after.totals != before.totals if viewer.sees_all else not is_setup and not slots,
             slots=slots,
             slot=before.slot if "turn" in entry else None,
             is_setup=is_setup,
+            tile_names=TILE_NAMES,
         )
 
     def picture(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> BoardOutcome:
+    ) -> View:
         """Return the same, with the board after every entry, if the table has one."""
-        outcome = self.outcome(before, entry, after, steps, viewer)
-        board = draw(after.board, after.occupations, shows=viewer.sees) if after.board and not outcome.board else None
-        return replace(outcome, board=outcome.board or board)
+        shown = self.outcome(before, entry, after, steps, viewer)
+        if after.board and not shown.board:
+            shown.board = draw(after.board, after.occupations, shows=viewer.sees)
+        return shown
 
     def seat_on_turn(self, state: State) -> int | None:
         """Return the seat on turn by the cards of the round; None before the cards, and without a board."""
@@ -392,3 +313,70 @@ class Form(EntryDraft):
         if not entry["turn"]:
             return Message("{seat}: nothing", seat=seat)
         return Message("{seat}: {what}", seat=seat, what=joined([_brief(step) for step in entry["turn"]]))
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
+        if SETUP in entry:
+            return _setup_pieces(entry), {}
+        if TURN in entry:
+            return {draft_steps.slot_of_step(place): value for place, value in enumerate(entry[TURN], 1)}, {}
+        return {}, fields_of_boardless(entry)
+
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """Return the setup once it has all five lands; a turn has to be ended by the player."""
+        return form_turn.whole_setup(draft) if state.phase == "setup" else None
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the draft in order; raise `RuleError` if the form could not have produced it."""
+        board = state.board
+        if board is None:
+            return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
+        is_setup = state.phase == "setup"
+        slot_of, limit = draft_steps.slot_of_land, FIRST_LANDS
+        if not is_setup:
+            slot_of, limit = draft_steps.slot_of_step, draft_steps.MAX_STEPS
+        slots = consecutive_slots(draft, [slot_of(number) for number in range(1, limit + 1)])
+        for slot in slots:
+            if is_setup:
+                _read_land(board, draft[slot])
+            else:
+                _read_step(state, board, draft[slot])
+        parts = {slot: draft[slot] for slot in slots}
+        if is_setup:
+            form_turn.board_of(state, parts)
+        return parts
+
+    def pieces(self, state: Any, entry: Any) -> Pieces:
+        """Return the pieces of an entry, with its kind."""
+        kind = _kind_of(entry)
+        return {_KIND: kind, **_PIECES_OF[kind](entry)}
+
+    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
+        """Return the entry with these pieces."""
+        kind = pieces[_KIND]
+        if kind == SETUP:
+            return {SETUP: form_turn.lands_of(pieces)}
+        if kind == TURN:
+            return pieces[TURN]
+        if kind in (CARDS, TAX):
+            by_seat = {kind: [pieces.get(f"{kind}.{seat}") for seat in range(state.setup.seats)]}
+            return by_seat if pieces.get(_ORDER) is None else {**by_seat, _ORDER: pieces[_ORDER]}
+        if kind == FEE:
+            return {_SEAT: pieces.get(_SEAT), FEE: pieces.get(FEE)}
+        return {_SEAT: pieces.get(_SEAT), SALE: {**(pieces.get(_ESTATE) or {}), _NOBLE: pieces.get(_NOBLE)}}
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Describe a land, a turn, a card, an estate or a payment."""
+        kind, _, seat = name.partition(".")
+        if name == TURN and value is not None:
+            steps = [_step_words(step) for step in value[TURN]]
+            return PieceWords((value[_SEAT],), steps or [Message("nothing")])
+        if seat:
+            return PieceWords((int(seat),), (_cards(value) if kind == CARDS else _taxes(value),))
+        if name == _ESTATE and value is not None:
+            return PieceWords((), _estate(value))
+        return PieceWords((), (_words(name, value),))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe a land of the setup or a step of a turn."""
+        return draft_steps.describe_part(slot, value)

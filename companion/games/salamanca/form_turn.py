@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, Seat, joined
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
-from companion.game.pages.viewer import Viewer
+from companion.game.pages.viewer import View, Viewer
 from companion.games.salamanca import draft_steps
 from companion.games.salamanca.available_actions import (
     FREE,
@@ -24,29 +24,21 @@ from companion.games.salamanca.available_actions import (
     rotation_of,
     turn_link,
 )
-from companion.games.salamanca.board import LANDS, TILE_NAMES, Board, lay, lay_refusal, read_space, read_tile
-from companion.games.salamanca.draft_steps import OccupyKey, Row
+from companion.games.salamanca.board import BUILDINGS, LANDS, TILE_NAMES, Board, lay, lay_refusal, read_space, read_tile
+from companion.games.salamanca.draft_steps import OccupyKey
 from companion.games.salamanca.drawing import Drawing, draw
+from companion.games.salamanca.form_without_board import phase_view
 from companion.games.salamanca.refusals import OTHER_TURN
 from companion.games.salamanca.rules import FIRST_LANDS, play
 from companion.games.salamanca.state import State, Turn, begin_turn, special
 from companion.games.salamanca.turn_actions import end_refusal, play_turn
-from companion.games.salamanca.view import BoardView, StepsAlone, TurnSlot, TurnView
 
 ALL_THERE = Message("All five lands lie there. Tap the one that is another land.")
 
 
-def slot_of_land(number: int) -> str:
-    """Return the draft slot of a land, counted from 1."""
-    return f"land-{number}"
-
-
 def lands_of(draft: Draft) -> list[Any]:
     """Return the lands entered so far, in order."""
-    lands: list[Any] = []
-    while slot_of_land(len(lands) + 1) in draft:
-        lands.append(draft[slot_of_land(len(lands) + 1)])
-    return lands
+    return draft_steps.steps_of(draft, draft_steps.slot_of_land)
 
 
 def board_of(state: State, draft: Draft) -> Board:
@@ -77,7 +69,7 @@ def read_land(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     if land["tile"] not in LANDS:
         raise FormError(Message("Tap one of the lands; no building lies on the board at the start."))
     _board_with(state, [*lands[: place - 1], land, *lands[place:]])
-    return Part(slot_of_land(place), land)
+    return Part(draft_steps.slot_of_land(place), land)
 
 
 def whole_setup(draft: Draft) -> Any | None:
@@ -105,13 +97,17 @@ def _more_lands(count: int) -> Message:
     return Message("{count} more land", "{count} more lands", count)
 
 
-def _lands_alone(board: Board, missing: int) -> StepsAlone:
-    """Return the lands for any free space; the last of them completes the entry, so no label comes after it."""
+def _lands_alone(board: Board, missing: int) -> View:
+    """Return the lands for any free space, and the main button's label after each but the last, which ends the setup.
+
+    Like `_steps_alone` this is for a phone that cannot ask what a tapped space offers.
+    """
     keys = [replace(key, at=(FREE,)) for key in palette(board, Selection(), LANDS)] if missing else []
-    return StepsAlone({PLACING: keys}, {PLACING: PLACING}, [_more_lands(left) for left in range(missing - 1, 0, -1)])
+    labels = [_more_lands(left) for left in range(missing - 1, 0, -1)]
+    return View(keys={PLACING: keys}, after={PLACING: PLACING}, labels=labels, owed=None, sold=False)
 
 
-def view_setup(state: State, draft: Draft, query: Posted) -> BoardView:
+def view_setup(state: State, draft: Draft, query: Posted) -> View:
     """Return the form for the five lands."""
     board, lands = board_of(state, draft), lands_of(draft)
     selection, missing = read_selection(query, board), FIRST_LANDS - len(lands)
@@ -121,10 +117,8 @@ def view_setup(state: State, draft: Draft, query: Posted) -> BoardView:
     )
     refusal = _land_refusal(board_without, selection, missing or changed_land)
     keys = palette(board_without, selection, LANDS) if selection.place is not None and not refusal else []
-    drawing = draw(
-        board, turn=rotation_of(query), new=[board.place((at[0], at[1])) for at in (land["at"] for land in lands)]
-    )
-    return BoardView(
+    drawing = draw(board, turn=rotation_of(query), new=[board.place(at) for at in (land["at"] for land in lands)])
+    return phase_view(
         title=Message("Five starting tiles (orange star)"),
         stage=f"setup-{len(lands)}",
         mode="setup",
@@ -136,7 +130,7 @@ def view_setup(state: State, draft: Draft, query: Posted) -> BoardView:
         palette=5,
         why=reason_of(selection, keys),
         rows=[],
-        fault=None,
+        buildings=BUILDINGS,
         save=_more_lands(missing),
         is_ready=not missing,
         look=turn_link(drawing.turn),
@@ -165,17 +159,17 @@ def read_turn(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     return Part(draft_steps.slot_of_step(place), step)
 
 
-def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TurnView:
+def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> View:
     """Return the form of a turn: the board with this phone's selection, and the keys for it."""
     steps, played_turn = draft_steps.steps_of(draft), viewer.derive(draft_steps.play_draft, state, draft)
     turn = played_turn.turn
-    step_rows = [draft_steps.step_row(step, viewer) for step in viewer.derive(draft_steps.played_steps, state, steps)]
+    step_rows = [draft_steps.step_row(step) for step in viewer.derive(draft_steps.played_steps, state, steps)]
     selection = read_selection(query, turn.board)
     offer = available_actions(turn, selection, viewer)
     end = viewer.derive(turn_end, state, draft)
     keys = _keys(turn, selection, offer, step_rows)
     drawing = _drawn(turn, steps, offer, query, viewer)
-    return TurnView(
+    return phase_view(
         title=Message("Turn of {seat}", seat=Seat(turn.seat)),
         stage=f"turn-{state.round}-{state.acted}-{len(steps)}",
         mode="turn",
@@ -193,6 +187,7 @@ def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> Turn
         keys=keys,
         palette=_columns(keys),
         rows=step_rows,
+        buildings=BUILDINGS,
         why=reason_of(selection, keys),
         save=_end_label(end, step_rows, viewer),
         unseen=Message("End turn, coins come when you are online"),
@@ -203,9 +198,11 @@ def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> Turn
     )
 
 
-def _steps_alone(turn: Turn) -> StepsAlone:
+def _steps_alone(turn: Turn) -> View:
+    """Return the keys of each action and the actions that may follow it; a turn that has sold owes a tile."""
+    after = actions_after(is_last=turn.is_last)
     owed = None if turn.placed else TILE_FIRST
-    return StepsAlone(keys_of_actions(turn), actions_after(is_last=turn.is_last), owed=owed, sold=turn.sold)
+    return View(keys=keys_of_actions(turn), after=after, labels=(), owed=owed, sold=turn.sold)
 
 
 def _drawn(turn: Turn, steps: Sequence[Any], offer: AvailableActions, query: Posted, viewer: Viewer) -> Drawing:
@@ -221,10 +218,13 @@ def _drawn(turn: Turn, steps: Sequence[Any], offer: AvailableActions, query: Pos
     )
 
 
-def turn_slots(state: State, done: int | None = None) -> list[TurnSlot]:
+def turn_slots(state: State, done: int | None = None) -> list[View]:
     """Return the turns of the round in order, for the strip at the top."""
     acted = state.acted if done is None else done
-    return [TurnSlot(slot.seat, slot.card, place < acted, place == acted) for place, slot in enumerate(state.slots)]
+    return [
+        View(seat=slot.seat, card=slot.card, is_done=place < acted, is_now=place == acted)
+        for place, slot in enumerate(state.slots)
+    ]
 
 
 def _columns(keys: Sequence[Key]) -> int:
@@ -232,13 +232,13 @@ def _columns(keys: Sequence[Key]) -> int:
     return 5 if len(keys) > 6 else 4
 
 
-def _keys(turn: Turn, selection: Selection, offer: AvailableActions, step_rows: Sequence[Row]) -> list[Key]:
+def _keys(turn: Turn, selection: Selection, offer: AvailableActions, step_rows: Sequence[View]) -> list[Key]:
     """Return the keys of the bar: the actions, and unless a tile is chosen a switch for each placed building."""
     is_free = selection.place is not None and turn.board.cells[selection.place] is None
     return [*offer.keys] if is_free else [*offer.keys, *_occupying(step_rows)]
 
 
-def _occupying(step_rows: Sequence[Row]) -> list[Key]:
+def _occupying(step_rows: Sequence[View]) -> list[Key]:
     """Return the switches that occupy the placed buildings; where two are alike, with their spaces."""
     placed = [row.occupying for row in step_rows if row.occupying]
     kinds = [one.building for one in placed]
@@ -267,7 +267,7 @@ def _occupy_label(key: OccupyKey, *, is_alone: bool) -> Message:
 def _changed(turn: Turn, steps: Sequence[Any]) -> list[int]:
     """Return the places changed by the steps so far."""
     spaces = [step.get("at") or step.get("noble") for step in steps if "draw" not in step and "sell" not in step]
-    return [turn.board.place((at[0], at[1])) for at in spaces if at]
+    return [turn.board.place(at) for at in spaces if at]
 
 
 def _status(turn: Turn) -> Message:
@@ -330,7 +330,7 @@ def turn_end(state: State, draft: Draft) -> TurnEnd:
     return replace(end, is_over=after.finished, gain=after.totals[turn.seat] - state.totals[turn.seat])
 
 
-def _end_label(end: TurnEnd, step_rows: Sequence[Row], viewer: Viewer) -> Message:
+def _end_label(end: TurnEnd, step_rows: Sequence[View], viewer: Viewer) -> Message:
     """Return the label of the main button: what ends, and which buildings are left to nobody for good."""
     if end.refused:
         return TILE_FIRST if end.places_first else Message("Take back the last step")

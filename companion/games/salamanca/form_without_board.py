@@ -1,32 +1,31 @@
 """The forms for a round of Salamanca without a board: sales, fees, optional cards, and the taxes that end it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Json, Message, RuleError, Seat, Step
 from companion.game.pages.form import Filled, FormError, Part, Posted, Whole, number
-from companion.game.pages.viewer import Viewer
-from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, LANDS_OF
+from companion.game.pages.viewer import View, Viewer
+from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, TILE_NAMES
 from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.drawing import break_down
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate, can_pay
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import pay_tax, read_estate, sell
+from companion.games.salamanca.sale_input import MAX_LANDS, LandInput, SaleInput, bare_lands, read_sale_input
 from companion.games.salamanca.state import SQUIRES, State, highest_card, order_step, order_with, turn_order
 from companion.games.salamanca.turn_actions import unpaid_refusal
-from companion.games.salamanca.view import (
-    MAX_LANDS,
-    CardsView,
-    FeeView,
-    LandInput,
-    PhaseView,
-    SaleInput,
-    SaleView,
-    TaxView,
-    bare_lands,
-    read_sale_input,
-)
+
+
+def phase_view(**shown: Any) -> View:
+    """Return the form of a phase: its `mode`, the keys of the bar, the main button, and hidden fields as `kept`.
+
+    `kinds` are the kinds of entry to choose from without a board. `unseen` is the label of the main button while the
+    companion cannot work out what is tapped; None if that does not change it.
+    """
+    usual = {"fault": None, "keys": (), "kept": {}, "unseen": None, "kinds": None, "tile_names": TILE_NAMES}
+    return View(**usual | shown)
 
 
 def read_tapped_cards(posted: Posted, state: State) -> Part | Whole:
@@ -94,7 +93,7 @@ def _fifth(state: State, equal: Sequence[int]) -> int | None:
     return candidates[0] if len(candidates) == 1 else None
 
 
-def view_cards(state: State, query: Posted) -> CardsView:
+def view_cards(state: State, query: Posted) -> View:
     """Return the form: the keys of each seat, the tapped cards, and the resulting order of turns."""
     seats = state.setup.seats
     hands = _tapped(query, state)
@@ -102,7 +101,7 @@ def view_cards(state: State, query: Posted) -> CardsView:
     equal = [] if seats == 2 or missing else _equal([cards[0] for cards in hands])
     first = number(query, "first", 0, seats - 1)
     order, fault = (None, None) if missing else _preview_order(query, state)
-    return CardsView(
+    return phase_view(
         title=Message("Cards of round {round}", round=state.round),
         stage=f"cards-{state.round}-{state.begun}",
         mode="cards",
@@ -203,17 +202,19 @@ def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
     ]
 
 
-def view_boardless(state: State, query: Posted, viewer: Viewer) -> PhaseView:
+def view_boardless(state: State, query: Posted, viewer: Viewer) -> View:
     """Return the form for the chosen kind of entry."""
-    kind, title = kind_of(query), Message("Round {round}", round=state.round)
+    kind = kind_of(query)
     if kind == CARDS:
-        phase_view: PhaseView = _cards_view(state, query)
-        return replace(phase_view, title=title, stage=f"{kind}-{state.round}-{state.begun}", kinds=KIND_NAMES)
-    if kind == FEE:
-        phase_view = _fee_view(state, query)
+        view = _cards_view(state, query)
+    elif kind == FEE:
+        view = _fee_view(state, query)
     else:
-        phase_view = _tax_view(state, query, viewer) if kind == TAX else _sale_view(state, query, viewer)
-    return replace(phase_view, title=title, stage=f"{kind}-{state.round}", kinds=KIND_NAMES)
+        view = _tax_view(state, query, viewer) if kind == TAX else _sale_view(state, query, viewer)
+    view.title, view.kinds = Message("Round {round}", round=state.round), KIND_NAMES
+    view.stage = f"{kind}-{state.round}" + (f"-{state.begun}" if kind == CARDS else "")
+    view.hues, view.buildings = HUES, BUILDING_VALUES
+    return view
 
 
 @dataclass(frozen=True)
@@ -237,14 +238,14 @@ def preview_sale(state: State, sale: SaleInput) -> SalePreview:
         return SalePreview(error.message, estate)
 
 
-def _sale_view(state: State, query: Posted, viewer: Viewer) -> SaleView:
+def _sale_view(state: State, query: Posted, viewer: Viewer) -> View:
     sale = read_sale_input(query, state.setup.seats)
     missing, sale_preview = _missing(sale), viewer.derive(preview_sale, state, sale)
     is_ready, estate = not missing and not sale_preview.fault, sale_preview.estate
     is_seen = viewer.sees_all or (sale.seat is not None and viewer.sees(sale.seat))
     ready = Message("Save the sale, +{count} coin", "Save the sale, +{count} coins", estate.value) if estate else None
     save = missing or (Message("This cannot be sold so") if sale_preview.fault else ready)
-    return SaleView(
+    return phase_view(
         mode=SALE,
         sale=sale,
         base=sale.fields(),
@@ -259,19 +260,19 @@ def _sale_view(state: State, query: Posted, viewer: Viewer) -> SaleView:
     )
 
 
-def _fee_view(state: State, query: Posted) -> FeeView:
+def _fee_view(state: State, query: Posted) -> View:
     seat, building = number(query, "seat", 0, state.setup.seats - 1), query.get("building")
-    return FeeView(mode=FEE, seat=seat, building=building, save=Message("Save the fee"), is_ready=True)
+    return phase_view(mode=FEE, seat=seat, building=building, save=Message("Save the fee"), is_ready=True)
 
 
-def _tax_view(state: State, query: Posted, viewer: Viewer) -> TaxView:
+def _tax_view(state: State, query: Posted, viewer: Viewer) -> View:
     counts = _taxed(query, state)
     gains = [0] * state.setup.seats
     for step in pay_tax(state, {"tax": counts}):
         gains[step.seat or 0] += step.points or 0
     left = state.rounds - state.round
     save = Message("Pay taxes, end round {round}", round=state.round) if left else Message("Pay taxes, end the game")
-    return TaxView(
+    return phase_view(
         mode=TAX,
         counts=counts,
         gains=viewer.seen(gains),
@@ -282,11 +283,11 @@ def _tax_view(state: State, query: Posted, viewer: Viewer) -> TaxView:
     )
 
 
-def _cards_view(state: State, query: Posted) -> CardsView:
+def _cards_view(state: State, query: Posted) -> View:
     if state.begun or state.slots:
         fault = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
         save = Message("Not in this round any more")
-        return CardsView(mode=CARDS, hands=None, fault=fault, save=save, is_ready=False)
+        return phase_view(mode=CARDS, hands=None, order=None, fault=fault, save=save, is_ready=False)
     return view_cards(state, query)
 
 

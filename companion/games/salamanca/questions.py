@@ -1,7 +1,6 @@
 """The referee's questions: what an estate is worth, who acts when, where a hazard may lie, fees and sales."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from companion.game import (
@@ -20,7 +19,8 @@ from companion.game import (
     whole,
 )
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import AskView, Fields, QuestionInput, join_values, split_values
+from companion.game.pages.help import Fields, QuestionInput, join_values, split_values
+from companion.game.pages.viewer import View
 from companion.games.salamanca import estates, sentences
 from companion.games.salamanca.board import (
     BUILDINGS,
@@ -183,34 +183,6 @@ _SEATS = range(2, 6)
 _TILES = LANDS + BUILDINGS
 
 
-@dataclass(frozen=True, kw_only=True)
-class OrderAsk(AskView):
-    """The cards so far, `cards_each` per player; the seat to enter next, and a pair with equal cards and its first."""
-
-    players: int
-    cards: Sequence[int]
-    cards_each: int
-    turn: int | None
-    highest: int
-    pair: Sequence[int]
-    first: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class HazardAsk(AskView):
-    """A hazard, the tile it goes to, the hazard already there, and the hazards that `can_lie` there."""
-
-    hazard: str
-    tile: str
-    there: str
-    can_lie: Sequence[str]
-    hazards: Sequence[str] = HAZARDS
-    tiles: Sequence[str] = _TILES
-    hues: Mapping[str, str] = field(default_factory=lambda: TILE_HUES)
-    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
-    hazard_names: Mapping[str, Message] = field(default_factory=lambda: HAZARD_NAMES)
-
-
 def _order_form(posted: Posted) -> QuestionInput:
     """Read the form: the cards in seat order, with two players two each; and which of two equal cards goes first."""
     players = number(posted, "players", _SEATS[0], _SEATS[-1]) or 3
@@ -226,7 +198,7 @@ def _order_form(posted: Posted) -> QuestionInput:
     if question and first is not None:
         question |= _with_order(players, cards, first)
     fields = (("players", str(players)), ("cards", join_values(cards)), *((("first", str(first)),) if first else ()))
-    view = OrderAsk(
+    view = View(
         players=players,
         cards=cards,
         cards_each=cards_each,
@@ -269,37 +241,20 @@ def _hazard_form(posted: Posted) -> QuestionInput:
     if hazard and not tile:
         missing = Message("Tap the tile")
     question = {"hazard": hazard, "tile": tile} | ({"hazard_there": there} if there else {})
-    view = HazardAsk(
-        hazard=hazard, tile=tile, there=there, can_lie=[name for name in HAZARDS if tile and tile in HAZARD_ON[name]]
+    view = View(
+        **entered,
+        can_lie=[name for name in HAZARDS if tile and tile in HAZARD_ON[name]],
+        hazards=HAZARDS,
+        tiles=_TILES,
+        hues=TILE_HUES,
+        tile_names=TILE_NAMES,
+        hazard_names=HAZARD_NAMES,
     )
     fields = tuple((key, value) for key, value in entered.items() if value)
     return QuestionInput(fields, None if missing else question, missing, view)
 
 
 _ANSWERS = {"yes": True, "no": False}
-
-
-@dataclass(frozen=True, kw_only=True)
-class FeeAsk(AskView):
-    """A building, the squire that occupies it, and the money; `enough` or more makes no difference."""
-
-    building: str
-    squire: str
-    money: int | None
-    is_freed: bool
-    enough: int = estates.MOST_FEE
-    buildings: Sequence[str] = BUILDINGS
-    squires: Sequence[str] = (IDLE, FREED)
-    hues: Mapping[str, str] = field(default_factory=lambda: HUES)
-    tile_names: Mapping[str, Message] = field(default_factory=lambda: TILE_NAMES)
-
-
-@dataclass(frozen=True, kw_only=True)
-class SaleAsk(AskView):
-    """Whether a building was occupied in this round, and whether it counts new fertile land; None if not answered."""
-
-    occupied: bool | None
-    fertile: bool | None
 
 
 def ask_fee(posted: Posted) -> QuestionInput:
@@ -317,7 +272,16 @@ def ask_fee(posted: Posted) -> QuestionInput:
     elif squire == FREED and money is None:
         missing = Message("Tap how much money there is")
     question = None if missing else {"building": building, "squire": squire, "money": money or 0}
-    view = FeeAsk(building=building, squire=squire, money=money, is_freed=squire == FREED)
+    view = View(
+        building=building,
+        squire=squire,
+        money=money,
+        is_freed=squire == FREED,
+        enough=estates.MOST_FEE,
+        buildings=BUILDINGS,
+        hues=HUES,
+        tile_names=TILE_NAMES,
+    )
     return QuestionInput(fields, question, missing, view)
 
 
@@ -331,7 +295,7 @@ def ask_sale(posted: Posted) -> QuestionInput:
     elif answers["fertile"] is None:
         missing = Message("Tap whether fertile land of this round counts")
     question = None if missing else {f"{name}_this_round": value for name, value in answers.items()}
-    return QuestionInput(fields, question, missing, SaleAsk(**answers))
+    return QuestionInput(fields, question, missing, View(**answers))
 
 
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {

@@ -13,7 +13,7 @@ from companion.game.pages.entry_titles import numbered_summary, summary_of
 from companion.game.pages.form import Draft, Posted, progress_of
 from companion.game.pages.help import Need, QuestionLink
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
-from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer, variables
+from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, View, Viewer
 from companion.game.ranking import ranked_totals
 from companion.game.totals_only import TotalsState
 from companion.scoring.replay import has_scored
@@ -189,15 +189,15 @@ class VisibleTable:
         """Whether entry `number` is seen to have brought points."""
         return has_scored(self.points(number), self.steps(number))
 
-    def outcome(self, number: int) -> OutcomeView:
+    def outcome(self, number: int) -> OutcomeView | View:
         """What the game's template shows of entry `number`."""
         return self._drawn(self.game.form.outcome, number)
 
-    def picture(self, number: int) -> OutcomeView:
+    def picture(self, number: int) -> OutcomeView | View:
         """What the game's template shows of the table as it lay after entry `number`."""
         return self._drawn(self.game.form.picture, number)
 
-    def _drawn(self, draw: Callable[..., OutcomeView], number: int) -> OutcomeView:
+    def _drawn(self, draw: Callable[..., OutcomeView | View], number: int) -> OutcomeView | View:
         if self.is_end(number):
             return OutcomeView()
         table, viewer = self._table, self._viewer()
@@ -287,7 +287,7 @@ def _given(viewer: Viewer) -> dict[str, Viewer]:
     return {} if viewer.sees_all else {"viewer": viewer}
 
 
-def _set(view: EntryView | SheetView | Mapping[str, Any]) -> Mapping[str, Any]:
+def _set(view: EntryView | SheetView | View | Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the variables of a view, without those of its base that the game leaves to the table.
 
     The form of a game that another package brings, and that hides nothing, may give them as a mapping.
@@ -295,7 +295,7 @@ def _set(view: EntryView | SheetView | Mapping[str, Any]) -> Mapping[str, Any]:
     if isinstance(view, Mapping):
         return view
     left = [name for name in ("next", "stage", "title") if getattr(view, name, "") is None]
-    return {name: value for name, value in variables(view).items() if name not in left}
+    return {name: value for name, value in vars(view).items() if name not in left}
 
 
 def _plates(standing: Standing | None, totals: Points) -> list[tuple[int | None, int, int | None]]:

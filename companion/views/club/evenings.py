@@ -35,11 +35,13 @@ _AT_A_TABLE = Message(
 
 def evening_for(evening: str) -> EveningState:
     """Return an evening for the owner of its group; abort with 403 for its other phones, 404 for all others."""
-    state = sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None
-    if state is None:
-        abort(404)
+    state = _state(evening)
     require_owner(state.row.group)
     return state
+
+
+def _state(evening: str) -> EveningState:
+    return (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
 
 
 def action_key() -> str:
@@ -51,10 +53,9 @@ def action_key() -> str:
 @bp.get("/evenings")
 def every() -> str:
     """List the latest evenings of this phone, and the groups that it can make one in."""
-    number, service = phone(), sessions()
-    states = [] if number is None else service.evenings.latest_of(number, _MOST_LISTED)
-    joined = [] if number is None else group_rows.list_groups(service.store.rows, number)
-    owned = [each for each in joined if each.group.is_owned]
+    number, service = phone() or 0, sessions()
+    states = service.evenings.latest_of(number, _MOST_LISTED)
+    owned = [each for each in group_rows.list_groups(service.store.rows, number) if each.group.is_owned]
     rows = [(state, pages.subtitle(state)) for state in states]
     return render_template("club/every.html", rows=rows, owned=owned)
 
@@ -72,7 +73,7 @@ def show(group: str) -> str:
 @bp.get("/evenings/<evening>")
 def run(evening: str) -> AnyResponse:
     """Show an evening to its host; lead players and group to the page for all, tell its tables how to get there."""
-    state = (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
+    state = _state(evening)
     group = group_rows.find_group(sessions().store.rows, phone(), state.row.group)
     if group is None or not (group.role or state.player_of(phone())):
         is_at_a_table = evening_rows.is_at_a_table(sessions().store.rows, evening, phone() or 0)

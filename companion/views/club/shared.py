@@ -26,22 +26,20 @@ NO_EVENING = Message("This link shows no club evening. It may be withdrawn or no
 _TOO_MANY = Message("Too many new phones joined from here. Wait an hour, then join again.")
 
 
-def evening_of_link(token: str) -> EveningState | None:
-    """Return the evening that a valid link leads to; None if the link is not valid."""
+def evening_of_link(token: str, fault: Message | None = None) -> EveningState:
+    """Return the evening that a link leads to; abort with 404 if the link is not valid."""
     evening = token[: -pages.SECRET_LENGTH]
     state = sessions().evenings.state(evening) if evening and len(token) <= _LONGEST else None
-    if state is None:
-        return None
-    expected = pages.token_of(state)
-    return state if hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass")) else None
+    expected = pages.token_of(state) if state else ""
+    if state is None or not hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass")):
+        abort(problem(fault, 404) if fault else 404)
+    return state
 
 
 @bp.get("/e/<token>")
 def show(token: str) -> Response:
     """Show a player's phone its table, and all others the tables and standings."""
-    state = evening_of_link(token)
-    if state is None:
-        return problem(NO_EVENING, 404)
+    state = evening_of_link(token, NO_EVENING)
     player = state.player_of(phone())
     return _shown(pages.shared_page(state, None) if player is None else pages.own_page(state, player))
 
@@ -49,7 +47,7 @@ def show(token: str) -> Response:
 @bp.get("/e/<token>/all")
 def every(token: str) -> Response:
     """Show the tables of a round and the standings."""
-    state = evening_of_link(token) or abort(404)
+    state = evening_of_link(token)
     return _shown(pages.shared_page(state, whole_number(request.args, "round", 1, MOST_ROUNDS)))
 
 
@@ -61,14 +59,14 @@ def _shown(page: Page) -> Response:
 @bp.get("/e/<token>/live/<name>")
 def stream(token: str, name: str) -> Response:
     """Stream the changes of a page."""
-    state = evening_of_link(token) or abort(404)
+    state = evening_of_link(token)
     return pages.open_stream(state, _audience(state, name))
 
 
 @bp.get("/e/<token>/parts/<name>")
 def parts(token: str, name: str) -> Response:
     """Return the parts of a page."""
-    state = evening_of_link(token) or abort(404)
+    state = evening_of_link(token)
     return pages.parts_for(state, _audience(state, name))
 
 
@@ -84,7 +82,7 @@ def _audience(state: EveningState, name: str) -> Audience:
 @bp.route("/e/<token>/who", methods=["GET", "POST"])
 def claim(token: str) -> AnyResponse:
     """Show the players, and note which one this phone is, or that it is none any more."""
-    state = evening_of_link(token) or abort(404)
+    state = evening_of_link(token)
     if request.method != "POST":
         return _who(state, None, 200)
     if request.form.get("none") == "yes":
@@ -114,7 +112,7 @@ def _who(state: EveningState, message: Message | None, status: int) -> Response:
 @bp.post("/e/<token>/seat")
 def sit(token: str) -> AnyResponse:
     """Lead a player's phone to its seat at its table."""
-    state = evening_of_link(token) or abort(404)
+    state = evening_of_link(token)
     number, player = phone(), state.player_of(phone())
     place = None if player is None else state.place_of(player)
     if number is None or place is None or not may_sit(place, number):
@@ -126,7 +124,7 @@ def sit(token: str) -> AnyResponse:
 @bp.get("/e/<token>/player/<int:player>")
 def explained(token: str, player: int) -> str:
     """Explain each point of a player, and the tie-breaks."""
-    state = evening_of_link(token) or abort(404)
+    state = evening_of_link(token)
     line = next((line for line in state.lines if line.player == player), None) or abort(404)
     told = list(pages.told_outings(state, line))
     return render_template("club/player.html", **pages.common(state), line=line, told=told)

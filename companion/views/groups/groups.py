@@ -60,14 +60,11 @@ def link_token(group: str, role: str, number: int) -> str:
 def group_of_link(token: str, role: str) -> Group:
     """Return the group that a link of this role leads to; abort with 404 if the link is not valid."""
     group = token[:-_SECRET_LENGTH]
-    link = (
-        group_rows.links_of(sessions().store.rows, group).get(role) if group and len(token) <= _LONGEST_TOKEN else None
-    )
+    rows = sessions().store.rows
+    link = group_rows.links_of(rows, group).get(role) if group and len(token) <= _LONGEST_TOKEN else None
     expected = link_token(group, role, link.number) if link is not None and link.is_open else ""
     is_own = hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass"))
-    return (group_rows.find_group(sessions().store.rows, phone(), group) if is_own else None) or abort(
-        problem(NO_GROUP, 404)
-    )
+    return (group_rows.find_group(rows, phone(), group) if is_own else None) or abort(problem(NO_GROUP, 404))
 
 
 def shown_to(group: str = "", token: str = "") -> tuple[Group, int | None]:
@@ -155,8 +152,8 @@ _TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an ho
 @bp.get("/groups")
 def show() -> str:
     """List the groups that this phone is in, or those whose names have the words that were typed."""
-    number, words = phone(), request.args.get("find", "")[:_LONGEST_WORDS]
-    every = [] if number is None else group_rows.list_groups(sessions().store.rows, number)
+    words = request.args.get("find", "")[:_LONGEST_WORDS]
+    every = group_rows.list_groups(sessions().store.rows, phone() or 0)
     matching = [entry for entry in every if has_words(normalize_name(entry.group.name), words)]
     return render_template("groups/groups.html", groups=matching, words=words, count=len(every))
 
@@ -259,9 +256,7 @@ def edit(group: str) -> Response:
 
 
 def _offered() -> dict[str, str]:
-    number = phone()
-    known_players = [] if number is None else players.list_players(sessions().store, number)[0]
-    return {player.key: player.name for player in known_players}
+    return {player.key: player.name for player in players.list_players(sessions().store, phone() or 0)[0]}
 
 
 def _form_page(form: GroupForm, edited: Group | None, status: int, message: Message | None = None) -> Response:

@@ -146,11 +146,9 @@ _MOST_NAMED = 3
 @bp.get("/players")
 def all_players() -> str:
     """List the players of this phone's games, page by page."""
-    number, page = phone(), whole_number(request.args, "page", 1, 9999) or 1
-    listed: tuple[list[Player], bool] = ([], False)
-    if number is not None:
-        listed = players.list_players(sessions().store, number, (page - 1) * players.PAGE)
-    return render_template("history/players.html", players=listed[0], more=page + 1 if listed[1] else None)
+    page = whole_number(request.args, "page", 1, 9999) or 1
+    listed, has_more = players.list_players(sessions().store, phone() or 0, (page - 1) * players.PAGE)
+    return render_template("history/players.html", players=listed, more=page + 1 if has_more else None)
 
 
 @bp.get("/players/<player:key>")
@@ -193,18 +191,15 @@ def rename(key: str) -> AnyResponse:
     """Rename a player, in a form; if another player has that name, merge the two after confirmation."""
     if request.method != "POST":
         return _rename_page(key)
-    number, store = phone(), sessions().store
+    store = sessions().store
     name = clean_name(request.form.get("name", ""))
     if (fault := name_fault(name)) is not None:
         return _rename_page(key, Message("Type the new name first.") if fault is NO_NAME else fault, name)
-    if (
-        number is not None
-        and not players.find_player(store, number, key)
-        and players.find_player(store, number, normalize_name(name))
-    ):
+    named = players.find_player(store, phone() or 0, normalize_name(name))
+    if named and not players.find_player(store, phone() or 0, key):
         return redirect_to(url_for(".player", key=name))  # sent twice
     number, _ = _find_or_404(key)
-    other = None if normalize_name(name) == key else players.find_player(store, number, normalize_name(name))
+    other = None if normalize_name(name) == key else named
     if other is not None and request.form.get("merge") != "yes":
         return _rename_page(key, None, name, other)
     try:

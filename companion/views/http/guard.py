@@ -130,7 +130,7 @@ def _limit_uploads() -> Response | None:
 
 def begin_long_answer() -> None:
     """Abort with 429 where too many answers that are made while they are sent are still on their way."""
-    g.answer_ended = _answers().take(request.remote_addr or "", _STREAMED) or abort(problem(_OTHER_ANSWERS, 429))
+    g.answer_ended = _take_answer(_STREAMED) or abort(problem(_OTHER_ANSWERS, 429))
 
 
 def _limit_answers(response: Response) -> Response:
@@ -140,7 +140,7 @@ def _limit_answers(response: Response) -> Response:
         return response
     ended, size = g.pop("answer_ended", None), response.content_length or 0
     if ended is None:
-        ended = _answers().take(request.remote_addr or "", size)
+        ended = _take_answer(size)
     if ended is None:
         response.close()
         return problem(_OTHER_ANSWERS, 429)
@@ -148,9 +148,9 @@ def _limit_answers(response: Response) -> Response:
     return response
 
 
-def _answers() -> BytesHeld:
+def _take_answer(size: int) -> Callable[[], None] | None:
     answers: BytesHeld = current_app.extensions["companion.answers"]
-    return answers
+    return answers.take(request.remote_addr or "", size)
 
 
 def _give_back(_: BaseException | None) -> None:
@@ -272,10 +272,8 @@ def init_app(app: Flask) -> None:
         }
     )
     app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
-    app.extensions["companion.uploads"], app.extensions["companion.answers"] = (
-        BytesHeld(*_UPLOADS),
-        BytesHeld(*_ANSWERS),
-    )
+    app.extensions["companion.uploads"] = BytesHeld(*_UPLOADS)
+    app.extensions["companion.answers"] = BytesHeld(*_ANSWERS)
     app.before_request(_check_request)
     app.teardown_request(_give_back)
     app.after_request(_headers)

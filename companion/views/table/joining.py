@@ -27,6 +27,8 @@ bp = Blueprint("joining", __name__)
 
 _LONGEST_TOKEN = 64
 _TOO_MANY = Message("Too many new phones joined from here. Wait an hour, then join again.")
+_FLOODED = Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link.")
+_UNKNOWN = Message("No table has the code {code}. Look at the share page of the table and try again.")
 _NO_TABLE = Message("This link opens no table. It may be old; ask for the code or scan it again.")
 
 
@@ -56,26 +58,21 @@ def join_by_link(token: str) -> Response:
 @bp.post("/join")
 def by_code() -> Response:
     """Join by the six-character code; 429 after too many wrong codes."""
-    address = request.remote_addr or ""
+    address, code = request.remote_addr or "", request.form.get("code", "")
     if guesses().is_blocked(address):
         abort(429)
     if not guesses().is_allowed(address):
-        return problem(
-            Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link."),
-            429, code=request.form.get("code", ""), joining=True,
-        )  # fmt: skip
+        return problem(_FLOODED, 429, code=code, joining=True)
     if (answer := _limit_new_phones()) is not None:
         return answer
-    code = request.form.get("code", "")
     try:
         session = sessions().invites.join_by_code(code[:40], request_token_hash())
     except Closed:
         guesses().record_failure(address)
         raise
     if session is None:
-        return _unknown(
-            Message("No table has the code {code}. Look at the share page of the table and try again.", code=code[:40])
-        )
+        guesses().record_failure(address)
+        return problem(Message(_UNKNOWN.singular, code=code[:40]), 404, code=code, joining=True)
     return _joined(session)
 
 
@@ -105,11 +102,6 @@ def _joined(session: str) -> Response:
     role, own_seats = table.viewpoint.role, table.viewpoint.own_seats
     asks = role == "scorer" and not own_seats and len(table.claims) < table.setup.seats
     return redirect(url_for("table.seats" if asks and not table.finished else "table.show", session=session), 303)
-
-
-def _unknown(message: Message) -> Response:
-    guesses().record_failure(request.remote_addr or "")
-    return problem(message, 404, code=request.form.get("code", ""), joining=True)
 
 
 _SECRET_LENGTH = 22

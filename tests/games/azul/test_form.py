@@ -10,7 +10,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game import RuleError
 from companion.game.pages.form import FormError, Part
-from companion.games.azul.form import Form, WallView
+from companion.game.pages.viewer import View
+from companion.games.azul.form import Form
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import EMPTY
 from tests.games.azul.notation import COLOURS as LETTERS
@@ -54,7 +55,7 @@ def kept(state: State, *posts: MultiDict[str, str]) -> dict[str, Any]:
     return draft
 
 
-def shown(state: State, post: MultiDict[str, str], draft: dict[str, Any] | None = None) -> WallView:
+def shown(state: State, post: MultiDict[str, str], draft: dict[str, Any] | None = None) -> View:
     return form.view(state, draft or {}, post)
 
 

@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from companion.games.azul.audit_form import TILE, WALL, WallQuestion, apply_tap, wall_from_text
 from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES
-from tests.games.azul import slow
 from tests.support.asking import lines, verdict
 
 
@@ -18,17 +17,6 @@ def test_a_taken_space_is_a_verdict() -> None:
         "Row 3, column 2",
         "Row 3, column 2: a tile lies there already.",
     ]
-
-
-@given(floor=st.integers(0, 7), total=st.integers(0, 20) | st.none())
-def test_the_floor_is_that_of_a_slow_count(floor: int, total: int | None) -> None:
-    player = slow.Player(score=1000 if total is None else total)
-    before = player.score
-    player.round({"tiles": [], "floor": floor})
-    question = {"floor": floor} | ({} if total is None else {"total": total})
-    found = verdict("azul/floor", **question, claim=player.score - before)
-    spaces = [-1, -1, -2, -2, -2, -3, -3][:floor]
-    assert found == {"spaces": spaces, "points": player.score - before, "claim_right": True}
 
 
 def test_tiles_beyond_the_seventh_go_to_the_lid_and_cost_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Azul's wall and what it pays: each public function on its own, against a slow second count."""
+"""Azul's wall: what lights up and which columns are open; what it pays is counted in test_rules.py."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,17 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.azul.rules import State
-from companion.games.azul.walls import (
-    COLOURS,
-    Wall,
-    bonuses,
-    check_wall,
-    open_columns,
-    run_spaces,
-    tile_score,
-)
+from companion.games.azul.walls import COLOURS, Wall, check_wall, open_columns, run_spaces, tile_score
 from companion.scoring.scoresheet import read, replay
-from tests.games.azul.slow import LETTERS, PRINTED, complete, open_in_grey, worth
+from tests.games.azul.slow import LETTERS, PRINTED, open_in_grey
 from tests.games.azul.strategies import sheets
 
 NAMES = {letter: colour for colour, letter in LETTERS.items()}
@@ -58,11 +50,6 @@ SPACES = st.integers(1, 5)
 
 
 @given(walls(), SPACES, SPACES)
-def test_a_tile_by_a_slow_second_count(value: Wall, row: int, column: int) -> None:
-    assert tile_score(value, row, column) == worth(letters(value), row - 1, column - 1)
-
-
-@given(walls(), SPACES, SPACES)
 def test_the_spaces_that_light_up_are_those_that_score(value: Wall, row: int, column: int) -> None:
     across, down = run_spaces(value, row, column)
     assert (len(across), len(down)) == tile_score(value, row, column)[1:]
@@ -74,11 +61,6 @@ def test_the_spaces_that_light_up_are_those_that_score(value: Wall, row: int, co
         assert not spaces or (
             (row, column) in spaces and {space[1 - along] for space in spaces} == {(row, column)[1 - along]}
         )
-
-
-@given(walls())
-def test_the_bonuses_by_a_slow_second_count(value: Wall) -> None:
-    assert tuple(len(kind) for kind in bonuses(value)) == complete(letters(value))
 
 
 @given(sheets(), SPACES, st.sampled_from(COLOURS))

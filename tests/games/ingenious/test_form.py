@@ -8,7 +8,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game import Message
 from companion.game.pages.form import FormError, Whole
-from companion.games.ingenious.form import Form, TileView
+from companion.game.pages.viewer import View
+from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.turns import State
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game
@@ -31,7 +32,7 @@ def read(state: State, *taps: str, **base: str) -> Any:
     return made.entry
 
 
-def view(state: State, *taps: str, **base: str) -> TileView:
+def view(state: State, *taps: str, **base: str) -> View:
     return form.view(state, {}, fields(*taps, **base))
 
 
@@ -117,10 +118,7 @@ def test_tracks_show_what_the_tile_adds() -> None:
     assert (red.value, red.gain, red.filled, red.added, red.is_low) == (16, 2, 16, 2, False)
     assert (blue.value, blue.gain, blue.is_low) == (0, 3, True)
     assert shown.track_table.rows[0].is_current and not any(marker.gain for marker in shown.track_table.rows[1].markers)
-    assert [said(sentence) for sentence in shown.sentences][:2] == [
-        "+4 red: from 16 to 18.",
-        "2 past 18 (red): lost.",
-    ]
+    assert [said(sentence) for sentence in shown.sentences][:2] == ["+4 red: from 16 to 18.", "2 past 18 (red): lost."]
     assert shown.extra == 1
 
 

@@ -9,21 +9,9 @@ from hypothesis import strategies as st
 
 from companion.game import Message, RuleError
 from companion.games.ingenious import GAME
-from companion.games.ingenious.board import (
-    Half,
-    copies,
-    empty_board,
-    lay,
-)
+from companion.games.ingenious.board import Half, copies, empty_board, lay
 from companion.games.ingenious.rules import ranking, start
-from companion.games.ingenious.tracks import (
-    Track,
-    score_halves,
-    seat_track,
-    total_of,
-    totals_of,
-    with_track,
-)
+from companion.games.ingenious.tracks import Track, score_halves, seat_track, total_of, totals_of, with_track
 from companion.games.ingenious.turns import State, last_seat, legal_places, placing_refusal, swap_refusal, turn_refusal
 from companion.scoring.scoresheet import SheetError, read, read_setup, result
 from companion.scoring.scoresheet import play as play_entry
@@ -219,10 +207,7 @@ def test_a_hand_with_any_of_the_lowest_colours_stays(values: list[int], hand: li
     track = dict(zip(COLOURS, values, strict=True))
     lowest = [colour for colour in COLOURS if track[colour] == min(values)]
     held = {colour for tile in hand for colour in tile}
-    assert verdict("ingenious/swap", track=track, hand=hand) == {
-        "allowed": not held & set(lowest),
-        "lowest": lowest,
-    }
+    assert verdict("ingenious/swap", track=track, hand=hand) == {"allowed": not held & set(lowest), "lowest": lowest}
 
 
 def fault(mode: str, seats: int, entries: list[Any], **options: Any) -> tuple[int | None, str]:

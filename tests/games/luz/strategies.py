@@ -35,10 +35,4 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
     entries = draw(st.lists(deals(seats), max_size=4))
     if len(entries) < 4 and draw(st.booleans()):
         entries = [*entries, {"end": True}]
-    return {
-        "format": 1,
-        "game": "luz",
-        "players": NAMES[:seats],
-        "options": draw(options(seats)),
-        "entries": entries,
-    }
+    return {"format": 1, "game": "luz", "players": NAMES[:seats], "options": draw(options(seats)), "entries": entries}

@@ -193,15 +193,6 @@ def test_change_opens_it_and_the_first_digit_begins_anew_without_script(host: Ph
     assert shown(form(host, golf, seat=0)) == ["5"]
 
 
-def test_a_team_is_saved_together_and_waits_for_the_other_one(host: Phone) -> None:
-    table = host.open("open", [*THREE, "Dan"], title="Tichu", rounds="3", teams="two", negative="1", halves="1")
-    enter(host, table, 2, "12+5-3.5")
-    for seat in (0, 2):
-        page = form(host, table, seat=seat)
-        assert shown(page) == ["12+5−3.5"] and "= 13.5" in page
-        assert "Waiting for Ben, Dan" in page
-
-
 def test_lines_are_closed_together_and_each_begins_anew(host: Phone) -> None:
     table = host.open("open", ["Ann", "Ben"], title="Harbour", count="lines", line=["cards", "coins"])
     enter(host, table, 0, "7", "8", kind="lines")

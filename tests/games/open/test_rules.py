@@ -202,7 +202,4 @@ def test_a_tie_that_a_second_line_breaks_tells_by_which() -> None:
     assert scored["ranking"] == [[2], [1], [0]]
     assert [
         (step["rule"], step["name"], step["value"], step["other"]) for step in scored["details"]["ranking_steps"]
-    ] == [
-        ("open/tie-line", "crowns", 2, 1),
-        ("open/tie-number", "cards", 2, 4),
-    ]
+    ] == [("open/tie-line", "crowns", 2, 1), ("open/tie-number", "cards", 2, 4)]

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.salamanca.board import read_board
-from companion.games.salamanca.estates import estate_value, noble_allowed
+from companion.games.salamanca.estates import estate_at, noble_allowed
 from companion.games.salamanca.state import turn_order
 from companion.games.salamanca.turn_actions import end_refusal, play_turn
 from companion.scoring.scoresheet import read, replay, result
@@ -62,16 +62,6 @@ def test_a_turn_tried_step_by_step_is_the_turn(value: dict[str, Any]) -> None:
 Tiles = list[dict[str, Any]]
 
 
-def one(tile: str, row: int, column: int, value: int = 1, hazard: str | None = None) -> dict[str, Any]:
-    raw: dict[str, Any] = {"tile": tile, "at": [row, column]}
-    return raw | ({"value": value} if value > 1 else {}) | ({"hazard": hazard} if hazard else {})
-
-
-def worth(tiles: Tiles, at: tuple[int, int]) -> tuple[int, int]:
-    estate = estate_value(read_board(tiles), at)
-    return estate.building_value, estate.land_value
-
-
 def slow_worth(tiles: Tiles, at: tuple[int, int]) -> tuple[int, int, list[tuple[int, int]]]:
     lying = {tuple(raw["at"]): (raw["tile"], raw.get("value", PRICE.get(raw["tile"], 1))) for raw in tiles}
     building, land, taken = count(lying, {t["hazard"]: tuple(t["at"]) for t in tiles if "hazard" in t}, at)
@@ -82,33 +72,11 @@ def buildings(tiles: Tiles) -> list[tuple[int, int]]:
     return [(raw["at"][0], raw["at"][1]) for raw in tiles if raw["tile"] in PRICE]
 
 
-FARM = one("farm", 4, 4)
-
-
-@each_row(
-    ("tiles", "building", "land"),
-    [
-        ([FARM, one("field", 3, 3), one("field", 5, 5)], 2, 0),  # only corner to corner
-        ([FARM, one("lake", 3, 4), one("forest", 4, 5), one("vineyard", 5, 4)], 2, 0),  # other colours
-        ([FARM, one("field", 4, 5), one("pasture", 4, 6)], 2, 1),  # same colour, another land
-        ([FARM, one("field", 4, 5), one("field", 4, 6, 3, "rats")], 2, 2),
-        ([FARM, one("field", 4, 5, hazard="rats"), one("field", 4, 3)], 2, 1),  # two lands, one with rats
-        ([FARM, one("field", 4, 5, hazard="locusts"), one("field", 4, 6, 3)], 2, 0),  # cut off
-        ([FARM, one("field", 4, 5), one("field", 4, 6, hazard="locusts"), one("field", 4, 7, 3)], 2, 1),
-        ([FARM, one("field", 4, 5), one("field", 4, 6, hazard="locusts"), one("field", 3, 5, hazard="rats"),
-          one("field", 3, 4)], 2, 1),
-    ],
-)  # fmt: skip
-def test_values(tiles: Tiles, building: int, land: int) -> None:
-    at = (tiles[0]["at"][0], tiles[0]["at"][1])
-    assert worth(tiles, at) == (building, land) == slow_worth(tiles, at)[:2]
-
-
 @given(boards())
 def test_every_estate_by_a_slow_second_count(tiles: Tiles) -> None:
     board = read_board(tiles)
     for at in buildings(tiles):
-        estate = estate_value(board, at)
+        estate = estate_at(board, board.place(at))
         assert (estate.building_value, estate.land_value, list(estate.leaves)) == slow_worth(tiles, at)
         assert estate.value == estate.building_value + sum(land.value for land in estate.lands)
         assert estate.taxed == (estate.value >= 7)

@@ -168,9 +168,7 @@ class Table5211(SeveralPhones):
 
 
 BETS = st.dictionaries(
-    st.integers(0, 2).map("bet-{}".format),
-    st.builds(dict, beads=st.integers(0, 2), safety=st.booleans()),
-    min_size=1,
+    st.integers(0, 2).map("bet-{}".format), st.builds(dict, beads=st.integers(0, 2), safety=st.booleans()), min_size=1
 )
 
 

@@ -79,16 +79,6 @@ def test_nothing_goes_on_while_it_is_paused(taps: list[tuple[str, int, int]], wa
         assert time.elapsed(at + wait) == time.elapsed(at)
 
 
-@given(TAPS, st.data())
-def test_it_is_the_same_read_at_once_or_event_by_event(taps: list[tuple[str, int, int]], data: Any) -> None:
-    bodies = logged(taps)
-    stop = data.draw(st.integers(0, len(bodies)))
-    clock = clock_of(bodies[:stop])
-    for body in bodies[stop:]:
-        clock = after(clock, body)
-    assert clock == clock_of(bodies)
-
-
 @given(st.lists(st.builds(lambda do, at, turn, seat: {"do": do, "at": at, "turn": turn, "seat": seat} if do == TURN
                           else {"do": do, "at": at}, st.sampled_from((PAUSE, GO, TURN, STOP, END)),
                           st.integers(0, 10**6), st.integers(1, 4), st.integers(0, SEATS - 1))))  # fmt: skip
@@ -101,25 +91,12 @@ def test_events_in_any_order_leave_no_time_below_0(bodies: list[dict[str, Any]])
             assert clock.game_time.elapsed(0) >= clock.turn_time.elapsed(0) >= 0 and min(clock.spent, default=0) >= 0
 
 
-def test_a_turn_is_ended_once() -> None:
-    clock = clock_of([started(), *[{"do": TURN, "at": 2_000, "turn": 1, "seat": 1}] * 2])
-    assert clock and (clock.seat, clock.turn) == (1, 2)
-
-
 def test_a_limit_goes_on_below_0_and_a_player_has_one_for_all_turns() -> None:
     turns = [{"do": TURN, "at": 5_000, "turn": 1, "seat": 1}, {"do": TURN, "at": 6_000, "turn": 2, "seat": 0}]
     each, all_turns = (clock_of([started(turns=kind, each=5), *turns]) for kind in (EACH_TURN, EACH_PLAYER))
     assert each and all_turns
     assert (each.turn_time.seconds(8_000), each.turn_time.is_up(8_000)) == (3, False)
     assert (all_turns.turn_time.seconds(8_000), all_turns.turn_time.is_up(8_000)) == (-1, True)
-
-
-def test_it_has_a_length_once_the_game_is_over_and_goes_on_from_there() -> None:
-    bodies = [started(NO_TURNS), {"do": END, "at": 91_500, "auto": True}]
-    over = clock_of(bodies)
-    assert over and over.length == 90
-    again = clock_of([*bodies, {"do": GO, "at": 200_000}])
-    assert again and again.length is None and again.game_time.elapsed(201_000) == 91_500
 
 
 @each_row("body", [

@@ -288,10 +288,7 @@ def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
     monkeypatch.setattr(actions, "MAX_ENTRIES", 4)
     session = store_of(long_log(4, 3))
     correction = {"entry": 1, "value": round_of(8)}
-    for kind, body, expected in (
-        ("correct", correction, "3 corrections"),
-        ("remove", {"entry": 2}, "3 corrections"),
-    ):
+    for kind, body, expected in (("correct", correction, "3 corrections"), ("remove", {"entry": 2}, "3 corrections")):
         with pytest.raises(RuleError, match=expected):
             sessions.amend(session, Action(1, "late", 7, b""), kind, body, "host")
         with pytest.raises(RuleError, match=expected):

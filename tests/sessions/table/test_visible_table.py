@@ -10,7 +10,7 @@ from companion.sessions.service import Sessions
 from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from tests.support.each_row import each_row
-from tests.support.files import bring, example, session_of
+from tests.support.files import bring, example
 from tests.support.phones import Phone, bets, totals
 
 Phones = Callable[..., Phone]
@@ -72,14 +72,6 @@ def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host: Phone, session
     assert bonus and any(bonus) and table.pad_row(table.count).bonus == bonus
     page = host.page(f"/t/{table.id}")
     assert [points for points in bonus if points and f"+{points}" not in page] == []
-
-
-def test_hidden_entries_raise_no_question_and_have_no_summary(host: Phone, sessions: Sessions) -> None:
-    sheet = example("salamanca/every-hazard")
-    table = seen(sessions, bring(host, session_of({**sheet, "entries": sheet["entries"][:9]}, hidden=True)))
-    for number in range(1, 10):
-        assert table.question_links(number) == [] and table.pad_row(number).bonus is None
-        assert table.pad_row(number).title.text() == f"Entry {number}"
 
 
 def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Sessions) -> None:

@@ -259,6 +259,8 @@ def test_two_who_sat_together_stay_two_and_are_told_where(host: Phone) -> None:
         assert "Anna and Ann sat at the same table in 1 game, so they are two people" in read_text(answer.text)
         assert "Luz, " in read_text(answer.text) and 'value="Ann"' in answer.text
     assert names(host, together)[:2] == ["Anna", "Ann"] and names(host, alone)[0] == "Ann"
+    host.open("5211", ["Fay", "fay"])
+    assert rename(host, "fay", "Fee").status_code == 422, "two spellings at one table are two people, too"
 
 
 def test_a_deleted_name_leaves_the_results_of_the_others(host: Phone, phone: Phones) -> None:

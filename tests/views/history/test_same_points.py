@@ -292,10 +292,7 @@ def test_a_list_says_the_year_of_another_year_only(night: Night) -> None:
 
 @each_row(
     ("chosen", "environment", "shown", "ahead"),
-    [
-        ("Asia/Taipei", "Europe/Berlin", "Asia/Taipei", 8),
-        (None, ":America/New_York", "America/New_York", -4),
-    ],
+    [("Asia/Taipei", "Europe/Berlin", "Asia/Taipei", 8), (None, ":America/New_York", "America/New_York", -4)],
 )
 def test_what_is_imported_without_a_zone_is_of_the_instances(
     monkeypatch: pytest.MonkeyPatch, chosen: str | None, environment: str, shown: str, ahead: int

@@ -13,11 +13,10 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
 
-from companion.games import all_games
 from tests.browser.places import PLACES
 from tests.browser.sample_instance import SampleInstance
 from tests.support.phones import ORIGIN, Phone
-from tests.support.world import World
+from tests.support.world import World, address_of
 
 COLUMNS = ("nobody", "viewer", "scorer", "host", "sent away", "stranger")
 MATRIX = """
@@ -227,19 +226,13 @@ def addresses(world: World) -> list[Rule]:
 
 
 def path_of(world: World, rule: Rule) -> str:
-    known: dict[str, Any] = {"session": world.tables[0], "number": 1, "seat": 0, "kind": "correct", "key": "luz"}
-    known |= {"code": "en", "filename": "style.css", "token": "unknown", "job": "unknown", "name": "table"}
-    known |= {"page": "result", "evening": world.club.id, "player": 1, "what": "draw"}
-    known |= {"name": "bet"} if rule.rule.startswith("/referee") else {}
-    known |= {"name": next(iter(all_games()["luz"].rules)).split("/")[1]} if rule.rule.startswith("/rules") else {}
-    known |= {"name": "form.js"} if rule.rule.startswith("/games") else {}
-    known |= {"key": "ann"} if rule.rule.startswith("/players") else {}
+    known: dict[str, Any] = {"session": world.tables[0], "evening": world.club.id, "token": "unknown"}
+    known |= {"job": "unknown", "number": 1}
     if "/notes/" in rule.rule:  # by the act that added the entry
         table = world.sessions.table(world.tables[0])
         known |= {"number": table.entries[0].number if table and table.entries else 1}
     known |= {"group": group_of(world)} if "group" in rule.arguments else {}
-    built = world.app.url_map.bind("localhost").build(rule.endpoint, {name: known[name] for name in rule.arguments})
-    return str(built)
+    return address_of(world.app, rule, **known)
 
 
 def group_of(world: World) -> str:
@@ -261,13 +254,8 @@ def status(world: World, method: str, rule: Rule, role: str) -> int:
         world.mend()
     table = world.sessions.table(world.tables[0])
     assert table is not None
-    fields = {
-        "act": f"{rule.endpoint}-{role}",
-        "version": str(table.version),
-        "seat": "0",
-        "generation": "9",
-        "sure": "yes",
-    }
+    fields = {"act": f"{rule.endpoint}-{role}", "version": str(table.version), "seat": "0", "generation": "9"}
+    fields |= {"sure": "yes"}
     data = MultiDict(fields) if method == "POST" else None
     answer = world.phones[role].client.open(
         path_of(world, rule), method=method, data=data, headers=ORIGIN, buffered=False

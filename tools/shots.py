@@ -17,11 +17,8 @@ from tests.browser.places import Place
 from tests.browser.sample_instance import NAMES, fill_database
 from tests.browser.walk import LOCALES, SCHEMES, Walk
 
-SIZES: Mapping[str, ViewportSize] = {
-    "phone": {"width": 390, "height": 844},
-    "laptop": {"width": 1280, "height": 800},
-}
-DOCS = Path(__file__).parents[2] / "docs"
+SIZES: Mapping[str, ViewportSize] = {"phone": {"width": 390, "height": 844}, "laptop": {"width": 1280, "height": 800}}
+DOCS = Path(__file__).parents[1] / "docs"
 IN_DOCS = {
     "table.png": "table-of-luz.phone.en-GB.light.png",
     "table.zh.png": "table-of-luz.phone.zh-TW.dark.png",
