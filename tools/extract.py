@@ -10,7 +10,9 @@ from itertools import takewhile
 from typing import IO, Any
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
-SINGULAR = ("Message", "Refusal", "says", "gettext", "lazy_gettext", "_")
+ERRORS = ("StoreError", "StoreAway", "StoreBusy", "TransferError", "GroupFull")
+"""Exceptions that are made of a message's text and values."""
+SINGULAR = ("Message", "Refusal", "says", "gettext", "lazy_gettext", "_", *ERRORS)
 PLURAL = ("Message", "Refusal", "says", "ngettext", "lazy_ngettext")
 EACH = ("rule", "chapter")
 """What takes several texts, each a message of its own."""

@@ -100,11 +100,11 @@ class Message:
 
 
 class MessageError(Exception):
-    """Base of all errors whose `message` is a sentence for people."""
+    """Base of all errors whose `message` is a sentence for people: a `Message`, or what makes one."""
 
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: Message | str, **values: Any) -> None:
+        self.message = Message(message, **values) if isinstance(message, str) else message
+        super().__init__(self.message)
 
     def __str__(self) -> str:
         return self.message.text()

@@ -21,6 +21,7 @@ from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow
 from companion.storage.rows.memberships import PhoneRef
 from companion.storage.rows.session_rows import replace_host
+from companion.storage.schema import SESSIONS, value
 from companion.storage.store import Store
 
 
@@ -64,7 +65,7 @@ class Openings:
         only one session. Where the game has a setup form, the phone keeps the setup under its name.
         """
         opened_by = credentials.token_hash(key) if key else None
-        existing = None if opened_by is None else self.store.session_opened_by(opened_by)
+        existing = None if opened_by is None else value(self.store.rows, SESSIONS, "id", opened=opened_by)
         keeps = row_of_table(game, options)
         if existing is None:
             setup = read_setup(game, list(players), dict(options))

@@ -155,6 +155,11 @@ class Channel(Protocol):
         """Send nothing any more."""
 
 
+def marks(values: Sequence[object]) -> str:
+    """The signs in a statement that stand for these values."""
+    return ", ".join("?" * len(values))
+
+
 def batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
     """The items in order, in parts of `size`; the last one may be shorter.
 

@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from companion.game import Message, MessageError
+from companion.game import MessageError
 
 # An exceeded quota, or no space for the WAL index, which SQLite reports as I/O errors.
 _DISK_FULL_ERRORS = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
@@ -49,68 +49,54 @@ def write_failed(error: sqlite3.DatabaseError) -> StoreError:
         return disk_full()
     if error.sqlite_errorcode in _DISK_FULL_ERRORS:
         return StoreError(
-            Message(
-                "The disk takes no more: it is full, a quota is used up, or it fails. Nothing was saved; make room and"
-                " try again."
-            )
+            "The disk takes no more: it is full, a quota is used up, or it fails. Nothing was saved; make room and"
+            " try again."
         )
     if _primary(error) == sqlite3.SQLITE_IOERR:
         return StoreError(
-            Message(
-                "The disk fails ({reason}), so it is not certain that this was saved. What was acknowledged before is"
-                " on the disk, unless the disk itself has lost it. Try again.",
-                reason=str(error),
-            )
+            "The disk fails ({reason}), so it is not certain that this was saved. What was acknowledged before is"
+            " on the disk, unless the disk itself has lost it. Try again.",
+            reason=str(error),
         )
-    return StoreError(
-        Message("The database could not be written ({reason}). Nothing was saved; try again.", reason=str(error))
-    )
+    return StoreError("The database could not be written ({reason}). Nothing was saved; try again.", reason=str(error))
 
 
 def disk_full() -> StoreError:
     """The error of a write that the disk has no room for."""
-    return StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
+    return StoreError("The disk is full. Nothing was saved; make room and try again.")
 
 
 def made_by_other_version() -> StoreError:
     """The error for a database with migrations that this version does not know."""
     return StoreError(
-        Message(
-            "The database was made by a newer version of the companion: update the companion first. Or by one from"
-            " before 0.1.0: export it there, and import the file here."
-        )
+        "The database was made by a newer version of the companion: update the companion first. Or by one from"
+        " before 0.1.0: export it there, and import the file here."
     )
 
 
 def read_failed(error: sqlite3.DatabaseError) -> StoreError:
     """The error of a failed read."""
     return StoreError(
-        Message(
-            "The database could not be read ({reason}). Nothing was changed; what was acknowledged before is on the"
-            " disk, unless the disk itself has lost it. Try again.",
-            reason=str(error),
-        )
+        "The database could not be read ({reason}). Nothing was changed; what was acknowledged before is on the"
+        " disk, unless the disk itself has lost it. Try again.",
+        reason=str(error),
     )
 
 
 def database_damaged() -> StoreError:
     """The error for a corrupt file, or for a row that is not what was stored."""
     return StoreError(
-        Message(
-            "The database is damaged, so this was neither read nor saved. Whoever keeps this companion has to stop it"
-            " and restore a backup."
-        )
+        "The database is damaged, so this was neither read nor saved. Whoever keeps this companion has to stop it"
+        " and restore a backup."
     )
 
 
 def file_moved(path: Path) -> StoreError:
     """The error for an open file that is no longer at its path, so that writes to it would be lost."""
     return StoreError(
-        Message(
-            "The database is not at {path} any more: it was moved, deleted or replaced while the companion runs."
-            " Nothing was saved; put it back, or start the companion again.",
-            path=str(path),
-        )
+        "The database is not at {path} any more: it was moved, deleted or replaced while the companion runs."
+        " Nothing was saved; put it back, or start the companion again.",
+        path=str(path),
     )
 
 
@@ -118,30 +104,22 @@ def open_failed(error: sqlite3.Error, path: str | Path) -> StoreError:
     """The error of a file that cannot be opened at the start."""
     if isinstance(error, sqlite3.OperationalError):
         if error.sqlite_errorcode in (sqlite3.SQLITE_FULL, *_DISK_FULL_ERRORS):
-            return StoreError(
-                Message("The database {path} cannot be written: the disk is full, or it fails.", path=str(path))
-            )
-        return StoreError(
-            Message("The database {path} cannot be written: {reason}.", path=str(path), reason=str(error))
-        )
+            return StoreError("The database {path} cannot be written: the disk is full, or it fails.", path=str(path))
+        return StoreError("The database {path} cannot be written: {reason}.", path=str(path), reason=str(error))
     if is_damaged(error) and _primary(error) != sqlite3.SQLITE_NOTADB:
         return check_failed(path, str(error))
     return StoreError(
-        Message(
-            "{path} is not a database of the companion: {reason}. If it was one, put a backup in its place.",
-            path=str(path),
-            reason=str(error),
-        )
+        "{path} is not a database of the companion: {reason}. If it was one, put a backup in its place.",
+        path=str(path),
+        reason=str(error),
     )
 
 
 def check_failed(path: str | Path, reason: str) -> StoreError:
     """The error for a file that fails its integrity check; `reason` is SQLite's finding."""
     return StoreError(
-        Message(
-            "The database {path} is damaged ({reason}). Keep a copy of it, then put a backup in its place, as"
-            " docs/hosting.md says.",
-            path=str(path),
-            reason=reason,
-        )
+        "The database {path} is damaged ({reason}). Keep a copy of it, then put a backup in its place, as"
+        " docs/hosting.md says.",
+        path=str(path),
+        reason=reason,
     )

@@ -4,11 +4,7 @@ from dataclasses import asdict, dataclass
 
 from companion.storage.database import Rows, Transaction, rows_of
 from companion.storage.records import Event, event_of
-from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import PHOTOS, insert
-
-_COLUMNS = "number, caption, width, height"
-_WHERE = "WHERE session = ? AND number = ?"
+from companion.storage.schema import PHOTOS, insert, select, value
 
 
 @dataclass(frozen=True)
@@ -26,22 +22,16 @@ def insert_photo(db: Transaction, session: str, row: PhotoRow, picture: bytes) -
     insert(db, PHOTOS, {"session": session, **asdict(row), "size": len(picture), "picture": picture}, keep=True)
 
 
-def delete_photo(db: Transaction, session: str, number: int) -> None:
-    """Delete a photograph with its caption."""
-    db.execute(f"DELETE FROM photos {_WHERE}", [session, number])
-    mark_deleted(db)
-
-
 def photos_of(rows: Rows, session: str) -> dict[int, PhotoRow]:
     """What is told of the photographs of a session, by their numbers; no picture is read."""
-    found = rows(f"SELECT {_COLUMNS} FROM photos WHERE session = ? ORDER BY number", [session])
+    found = select(rows, PHOTOS, "number caption width height", order="number", session=session)
     return {row["number"]: PhotoRow(**row) for row in found}
 
 
 def picture_of(rows: Rows, session: str, number: int) -> bytes | None:
     """The picture of a photograph; None if there is none."""
-    found = rows(f"SELECT picture FROM photos {_WHERE}", [session, number])
-    return bytes(found[0]["picture"]) if found else None
+    picture = value(rows, PHOTOS, "picture", session=session, number=number)
+    return None if picture is None else bytes(picture)
 
 
 def stored_bytes(rows: Rows) -> int:

@@ -299,10 +299,44 @@ def insert(
 
 def select(rows: Rows, table: Table, columns: str, *, order: str = "", **equal: Any) -> list[dict[str, Any]]:
     """Some columns of the rows in which others have these values; None stands for NULL."""
+    where, values = _where(equal)
+    end = f" ORDER BY {order}" if order else ""
+    return rows(f"SELECT {', '.join(columns.split())} FROM {table.name}{where}{end}", values)
+
+
+def value(rows: Rows, table: Table, column: str, **equal: Any) -> Any:
+    """The value of a column in the row that has these values; None if there is none."""
+    return next((row[column] for row in select(rows, table, column, **equal)), None)
+
+
+def count(rows: Rows, table: Table, **equal: Any) -> int:
+    """How many rows have these values."""
+    where, values = _where(equal)
+    return int(rows(f"SELECT count(*) AS n FROM {table.name}{where}", values)[0]["n"])
+
+
+def exists(rows: Rows, table: Table, **equal: Any) -> bool:
+    """Whether a row has these values."""
+    return bool(select(rows, table, next(iter(equal)), **equal))
+
+
+def update(db: Transaction, table: Table, changes: Mapping[str, Any], **equal: Any) -> None:
+    """Change columns of the rows that have these values."""
+    where, values = _where(equal)
+    changed = ", ".join(f"{name} = ?" for name in changes)
+    db.execute(f"UPDATE {table.name} SET {changed}{where}", [*map(_storable, changes.values()), *values])
+
+
+def delete(db: Transaction, table: Table, **equal: Any) -> None:
+    """Delete the rows that have these values."""
+    where, values = _where(equal)
+    db.execute(f"DELETE FROM {table.name}{where}", values)
+
+
+def _where(equal: Mapping[str, Any]) -> tuple[str, list[Any]]:
     parts = [f"{name} IS NULL" if value is None else f"{name} = ?" for name, value in equal.items()]
-    sql = f"SELECT {', '.join(columns.split())} FROM {table.name}" + (f" WHERE {' AND '.join(parts)}" if parts else "")
     values = [value for value in equal.values() if value is not None]
-    return rows(f"{sql} ORDER BY {order}" if order else sql, values)
+    return f" WHERE {' AND '.join(parts)}" if parts else "", values
 
 
 def _storable(value: Any) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from companion.metrics import READ_SECONDS, WRITE_SECONDS
-from companion.storage.database import Append, Database, Transaction
+from companion.storage.database import Append, Database, Transaction, marks
 from companion.storage.maintenance import Maintenance
 from companion.storage.records import Event, NewSession, SessionRow, event_of, now, session_row
 from companion.storage.rows import session_rows
@@ -12,6 +12,7 @@ from companion.storage.rows.memberships import Link, PhoneRef, links_where, phon
 from companion.storage.rows.seat_rows import count_players, store_figures
 from companion.storage.rows.session_rows import delete_rows, open_session, with_host
 from companion.storage.rows.setup_templates import SetupTemplates
+from companion.storage.schema import LINKS, MEMBERS, PHONES, exists, select, value
 
 T = TypeVar("T")
 
@@ -21,10 +22,6 @@ _SESSION = (
     "SELECT *, (SELECT e.evening FROM evening_sessions e WHERE e.session = s.id) AS evening"
     " FROM sessions s WHERE s.id = ? AND s.deleted IS NULL"
 )
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))
 
 
 class Store:
@@ -53,8 +50,8 @@ class Store:
 
     def phone(self, token: bytes) -> int | None:
         """The number of the phone with this token hash; None if it is unknown."""
-        rows = self.rows("SELECT id FROM phones WHERE token = ?", [token])
-        return rows[0]["id"] if rows else None
+        number: int | None = value(self.rows, PHONES, "id", token=token)
+        return number
 
     def has_phone_before(self, token: bytes, moment: str) -> bool:
         """Whether there is a phone with this token hash that was stored before an ISO time."""
@@ -86,11 +83,6 @@ class Store:
         except (ValueError, TypeError) as error:
             raise self.database.record_damage() from error
 
-    def session_opened_by(self, key: bytes) -> str | None:
-        """The session opened by the form with this key."""
-        rows = self.rows("SELECT id FROM sessions WHERE opened = ?", [key])
-        return rows[0]["id"] if rows else None
-
     def renew(
         self, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
     ) -> set[int] | None:
@@ -103,12 +95,11 @@ class Store:
 
     def is_code_used(self, code: str) -> bool:
         """Whether any session has this join code."""
-        return bool(self.rows("SELECT 1 FROM links WHERE code = ?", [code]))
+        return exists(self.rows, LINKS, code=code)
 
     def codes(self, session: str) -> dict[str, str]:
         """The join codes of a session by role."""
-        rows = self.rows("SELECT role, code FROM links WHERE session = ?", [session])
-        return {row["role"]: row["code"] for row in rows}
+        return {row["role"]: row["code"] for row in select(self.rows, LINKS, "role code", session=session)}
 
     def links(self, session: str) -> dict[str, Link]:
         """The links of a session by role."""
@@ -122,8 +113,8 @@ class Store:
 
     def role(self, session: str, phone: int) -> str | None:
         """The role of a phone in a session; None if it is not a member."""
-        rows = self.rows("SELECT role FROM members WHERE session = ? AND phone = ?", [session, phone])
-        return rows[0]["role"] if rows else None
+        role: str | None = value(self.rows, MEMBERS, "role", session=session, phone=phone)
+        return role
 
     def phone_and_role(self, token: bytes, session: str) -> tuple[int, str | None] | None:
         """The number of the phone with this token hash and its role in a session; None if the phone is unknown."""
@@ -136,19 +127,19 @@ class Store:
 
     def members(self, session: str) -> dict[int, tuple[int, str]]:
         """Phone to its number in this session (in order of joining, from 1) and its role."""
-        rows = self.rows("SELECT phone, role FROM members WHERE session = ? ORDER BY rowid", [session])
+        rows = select(self.rows, MEMBERS, "phone role", order="rowid", session=session)
         return {row["phone"]: (index, row["role"]) for index, row in enumerate(rows, 1)}
 
     def phones_of(self, sessions: Sequence[str]) -> dict[str, set[int]]:
         """The phones that are members of each session."""
         phones: dict[str, set[int]] = {session: set() for session in sessions}
-        for row in self.rows(f"SELECT session, phone FROM members WHERE session IN ({_marks(sessions)})", sessions):
+        for row in self.rows(f"SELECT session, phone FROM members WHERE session IN ({marks(sessions)})", sessions):
             phones[row["session"]].add(row["phone"])
         return phones
 
     def generations(self, sessions: Sequence[str]) -> dict[str, int]:
         """How often the links of each session that is there have been renewed."""
-        sql = f"SELECT id, generation FROM sessions WHERE id IN ({_marks(sessions)}) AND deleted IS NULL"
+        sql = f"SELECT id, generation FROM sessions WHERE id IN ({marks(sessions)}) AND deleted IS NULL"
         return {row["id"]: row["generation"] for row in self.rows(sql, sessions)}
 
     def sessions_of(self, phone: int) -> list[SessionRow]:
@@ -197,12 +188,7 @@ class Store:
 
     def version(self, session: str) -> int:
         """The number of a session's latest event, 0 before the first; -1 if there is no such session."""
-        rows = self.rows(
-            "SELECT (SELECT coalesce(max(number), 0) FROM events WHERE session = s.id) AS version FROM sessions s"
-            " WHERE s.id = ? AND s.deleted IS NULL",
-            [session],
-        )
-        return rows[0]["version"] if rows else -1
+        return self.versions([session])[session]
 
     def versions(self, sessions: Sequence[str]) -> dict[str, int]:
         """The number of the latest event of each session; -1 if there is no such session."""
@@ -210,7 +196,7 @@ class Store:
         if sessions:
             sql = (
                 "SELECT id, (SELECT coalesce(max(number), 0) FROM events WHERE session = s.id) AS version"
-                f" FROM sessions s WHERE s.id IN ({_marks(sessions)}) AND s.deleted IS NULL"
+                f" FROM sessions s WHERE s.id IN ({marks(sessions)}) AND s.deleted IS NULL"
             )
             versions |= {row["id"]: row["version"] for row in self.rows(sql, sessions)}
         return versions

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from companion.game.names import normalize_name
-from companion.storage.database import Rows, Transaction
+from companion.storage.database import Rows, Transaction, marks
 from companion.storage.records import Event
-from companion.storage.schema import SESSION_WORDS, insert
+from companion.storage.schema import SESSION_WORDS, delete, insert
 
 KINDS = ("expansions", "house_rules", "place")
 """The keys of a note's event that name words, or one place."""
@@ -43,7 +43,7 @@ def store_words(db: Transaction, session: str, event: Event) -> None:
     for kind in KINDS:
         if kind in event.body:
             named = event.body[kind]
-            db.execute("DELETE FROM session_words WHERE session = ? AND kind = ?", [session, kind])
+            delete(db, SESSION_WORDS, session=session, kind=kind)
             words = filter(None, [named] if type(named) is str else named)
             rows = [{"kind": kind, "key": normalize_name(word), "word": word} for word in words]
             insert(db, SESSION_WORDS, *({"session": session, **row} for row in rows))
@@ -59,7 +59,7 @@ def recent_words(rows: Rows, phone: int, session: str, game: str) -> Mapping[str
 
 def words_of(rows: Rows, phone: int, tables: Sequence[str], session: str, game: str) -> Mapping[str, list[str]]:
     """What some tables of a phone named, at least one, as `recent_words` has it."""
-    which = f"AND session IN ({', '.join('?' * len(tables))})"
+    which = f"AND session IN ({marks(tables)})"
     return _by_kind(rows(_RECENT.format(which=which), [phone, *tables, session, game, session]))
 
 
@@ -73,8 +73,7 @@ def joined_tables(
     rows: Rows, phone: int, groups: Sequence[str], before: tuple[str, str], most: int
 ) -> list[tuple[tuple[str, str], bool]]:
     """The sessions of a phone before a position in its history, latest first, and whether each is in a group."""
-    sql = _IN_GROUPS.format(marks=", ".join("?" * len(groups)))
-    found = rows(sql, [*groups, *groups, phone, *before, most])
+    found = rows(_IN_GROUPS.format(marks=marks(groups)), [*groups, *groups, phone, *before, most])
     return [((row["at"], row["session"]), bool(row["is_in"])) for row in found]
 
 
@@ -82,7 +81,7 @@ def named_at(rows: Rows, phone: int, sessions: Sequence[str], key: str) -> set[s
     """Those of the sessions, at least one, that a phone has joined and that name a word or place with this key."""
     sql = (
         "SELECT w.session FROM session_words w JOIN members m ON m.session = w.session AND m.phone = ?"
-        f" WHERE w.session IN ({', '.join('?' * len(sessions))}) AND w.key = ?"
+        f" WHERE w.session IN ({marks(sessions)}) AND w.key = ?"
     )
     return {row["session"] for row in rows(sql, [phone, *sessions, key])}
 
@@ -92,7 +91,7 @@ def count_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[tuple[s
     sql = (
         "SELECT w.key, max(w.word) AS word, count(DISTINCT w.session) AS n FROM session_words w"
         " JOIN members m ON m.session = w.session AND m.phone = ?"
-        f" WHERE w.session IN ({', '.join('?' * len(sessions))}) GROUP BY w.key"
+        f" WHERE w.session IN ({marks(sessions)}) GROUP BY w.key"
     )
     return [(row["key"], row["word"], row["n"]) for row in rows(sql, [phone, *sessions])]
 

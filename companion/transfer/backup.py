@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from companion.game import Message
 from companion.paths import is_address
 from companion.storage.opening import check_address
 from companion.storage.sqlite.files import copy_database, read_tables
@@ -21,7 +20,7 @@ def back_up(database: Path, target: Path, *, force: bool = False) -> None:
     """
     _check_file(database)
     if target.exists() and target.samefile(database):
-        raise TransferError(Message("{path} is the database itself; choose another name.", path=str(target)))
+        raise TransferError("{path} is the database itself; choose another name.", path=str(target))
     with new_file(target, force) as path:
         _copy(database, path)
 
@@ -36,12 +35,12 @@ def check_database(database: str | Path) -> None:
 
 def _check_file(path: Path) -> None:
     if not path.is_file():
-        raise TransferError(Message("There is no database at {path}; name it with --database.", path=str(path)))
+        raise TransferError("There is no database at {path}; name it with --database.", path=str(path))
     try:
         read_tables(path)
     except sqlite3.Error as error:
         raise TransferError(
-            Message("{path} is not a database of the companion: {reason}.", path=str(path), reason=str(error))
+            "{path} is not a database of the companion: {reason}.", path=str(path), reason=str(error)
         ) from None
 
 
@@ -49,13 +48,13 @@ def _copy(database: Path, path: Path) -> None:
     try:
         fault = copy_database(database, path)
     except sqlite3.Error as error:
-        raise TransferError(Message("The copy could not be made: {reason}.", reason=str(error))) from None
+        raise TransferError("The copy could not be made: {reason}.", reason=str(error)) from None
     finally:
         for end in ("-wal", "-shm", "-journal"):
             with suppress(FileNotFoundError):
                 Path(f"{path}{end}").unlink()
     if fault != "ok":
-        raise TransferError(Message("The copy is not whole: {reason}.", reason=fault))
+        raise TransferError("The copy is not whole: {reason}.", reason=fault)
 
 
 @contextmanager
@@ -80,7 +79,7 @@ def new_file(target: Path, force: bool = False) -> Iterator[Path]:
         raise _exists_error(target) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise TransferError(Message("{path} cannot be written: {reason}.", path=str(target), reason=reason)) from None
+        raise TransferError("{path} cannot be written: {reason}.", path=str(target), reason=reason) from None
 
 
 def _place(name: str, target: Path, force: bool) -> None:
@@ -97,5 +96,5 @@ def _place(name: str, target: Path, force: bool) -> None:
 
 def _exists_error(target: Path) -> TransferError:
     if target.is_dir():
-        return TransferError(Message("{path} is a folder; name a file in it.", path=str(target)))
-    return TransferError(Message("{path} is there already; choose another name, or add --force.", path=str(target)))
+        return TransferError("{path} is a folder; name a file in it.", path=str(target))
+    return TransferError("{path} is there already; choose another name, or add --force.", path=str(target))

@@ -40,7 +40,7 @@ class ExportLine:
 
     def error(self, fault: Message) -> TransferError:
         """The error for a fault of this line."""
-        return TransferError(Message("line {number}: {fault}", number=self.number, fault=fault))
+        return TransferError("line {number}: {fault}", number=self.number, fault=fault)
 
     def parsed(self, take: Callable[[Any], T]) -> T:
         """The value of the line. Raises `TransferError`."""
@@ -126,7 +126,7 @@ class CheckedExport:
         self.file.seek(place.start)
         content = self.file.readline(LONGEST_LINE + 1)
         if hash(content) != place.hash:
-            raise TransferError(Message("The file was changed while it was read."))
+            raise TransferError("The file was changed while it was read.")
         return ExportLine(place.line, place.start, content)
 
 
@@ -195,7 +195,7 @@ class _Reader:
     def head(self) -> Row:
         line = next(self._lines, None)
         if line is None:
-            raise TransferError(Message("There is nothing in this file; an export of the companion is expected."))
+            raise TransferError("There is nothing in this file; an export of the companion is expected.")
         return line.parsed(head)
 
     def phones(self, count: int) -> Iterator[Row]:
@@ -243,7 +243,7 @@ class _Reader:
             line = next(self._lines, None)
             if line is None:
                 missing = count - done
-                raise TransferError(Message("The file ends too early: {missing} lines are missing.", missing=missing))
+                raise TransferError("The file ends too early: {missing} lines are missing.", missing=missing)
             yield line, line.parsed(take)
 
     def _add(self, line: ExportLine, kind: str, identifier: Any, value: Any) -> None:

@@ -5,28 +5,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from companion.storage import schema
 from companion.storage.photos import photo_places, photos_of, picture_of
 from companion.storage.rows.session_rows import sessions_in_order
-from companion.storage.schema import (
-    EVENING_LOG,
-    EVENING_PHONES,
-    EVENING_PLAYERS,
-    EVENINGS,
-    EVENTS,
-    GROUP_LINKS,
-    GROUP_PHONES,
-    GROUP_PLAYERS,
-    GROUP_SEASONS,
-    GROUP_SESSIONS,
-    KEPT_SETUPS,
-    LINKS,
-    MEMBERS,
-    PHONES,
-    PLAYER_GROUPS,
-    SESSIONS,
-    Table,
-    select,
-)
+from companion.storage.schema import Table, select
 from companion.storage.store import Store
 from companion.transfer.export_lines import FORMAT
 
@@ -47,8 +29,8 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
     `report` takes how many sessions are done, of how many.
     """
     with store.snapshot():
-        phones, sessions = _rows(store, PHONES, "id token made", order="id"), sessions_in_order(store.rows)
-        groups = _rows(store, PLAYER_GROUPS, "id name made changed", order="made, id", deleted=None)
+        phones, sessions = _rows(store, schema.PHONES, "id token made", order="id"), sessions_in_order(store.rows)
+        groups = _rows(store, schema.PLAYER_GROUPS, "id name made changed", order="made, id", deleted=None)
         photos = photo_places(store.rows)
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
         counts |= {"photos": len(photos)} if photos else {}
@@ -80,22 +62,22 @@ def _rows(store: Store, table: Table, columns: str, *, order: str, **equal: Any)
 def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
     """The setups that each phone keeps, the one used last at the end."""
     templates: dict[int, list[dict[str, Any]]] = {}
-    for row in _rows(store, KEPT_SETUPS, "phone game key name at options", order="phone, id"):
+    for row in _rows(store, schema.KEPT_SETUPS, "phone game key name at options", order="phone, id"):
         templates.setdefault(row.pop("phone"), []).append(row)
     return templates
 
 
 def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
-    (row,) = _rows(store, SESSIONS, "game made ended generation setup result", order="id", id=id)
-    codes = _rows(store, LINKS, "role code", order="role", session=id)
+    (row,) = _rows(store, schema.SESSIONS, "game made ended generation setup result", order="id", id=id)
+    codes = _rows(store, schema.LINKS, "role code", order="role", session=id)
     return {
         "session": id,
         **{key: row[key] for key in ("game", "made", "ended")},
         "used": used,
         **{key: row[key] for key in ("generation", "setup", "result")},
         "codes": {code["role"]: code["code"] for code in codes},
-        "members": _rows(store, MEMBERS, "phone role joined", order="rowid", session=id),
-        "log": _rows(store, EVENTS, "act sent kind body phone at", order="number", session=id),
+        "members": _rows(store, schema.MEMBERS, "phone role joined", order="rowid", session=id),
+        "log": _rows(store, schema.EVENTS, "act sent kind body phone at", order="number", session=id),
         "number": number,
     }
 
@@ -104,15 +86,15 @@ def _group(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
     def part(table: Table, columns: str, order: str) -> list[dict[str, Any]]:
         return _rows(store, table, columns, order=order, grp=id)
 
-    evenings = _rows(store, EVENINGS, "id name made link setup", order="made, id DESC", grp=id, deleted=None)
+    evenings = _rows(store, schema.EVENINGS, "id name made link setup", order="made, id DESC", grp=id, deleted=None)
     return {
         "group": id,
         **row,
-        "phones": part(GROUP_PHONES, "phone role joined", "phone"),
-        "players": [player["name"] for player in part(GROUP_PLAYERS, "name", "key")],
-        "seasons": part(GROUP_SEASONS, "number name since until", "number"),
-        "links": part(GROUP_LINKS, "role number is_open", "role"),
-        "tables": part(GROUP_SESSIONS, "session replay added", "session"),
+        "phones": part(schema.GROUP_PHONES, "phone role joined", "phone"),
+        "players": [player["name"] for player in part(schema.GROUP_PLAYERS, "name", "key")],
+        "seasons": part(schema.GROUP_SEASONS, "number name since until", "number"),
+        "links": part(schema.GROUP_LINKS, "role number is_open", "role"),
+        "tables": part(schema.GROUP_SESSIONS, "session replay added", "session"),
         **({"evenings": [_evening(store, each.pop("id"), each) for each in evenings]} if evenings else {}),
     }
 
@@ -124,9 +106,9 @@ def _evening(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "evening": id,
         **row,
-        "players": part(EVENING_PLAYERS, "number name", "number"),
-        "phones": part(EVENING_PHONES, "phone player", "player"),
-        "log": part(EVENING_LOG, "act kind body phone at", "number"),
+        "players": part(schema.EVENING_PLAYERS, "number name", "number"),
+        "phones": part(schema.EVENING_PHONES, "phone player", "player"),
+        "log": part(schema.EVENING_LOG, "act kind body phone at", "number"),
     }
 
 

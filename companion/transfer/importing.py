@@ -16,34 +16,16 @@ from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.photos import album_of
 from companion.sessions.table.table import opened_table
-from companion.storage import credentials
+from companion.storage import credentials, schema
 from companion.storage.database import Transaction, batches, rows_of
 from companion.storage.photos import PhotoRow, insert_photo, photo_events
 from companion.storage.records import NewSession, SessionRow, StoredSession, TemplateRow
 from companion.storage.rows.evening_rows import insert_evening_session
-from companion.storage.rows.instance_key import ensure_key, remove_value, set_value, store_key, stored_key, value_of
+from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.memberships import insert_phone
 from companion.storage.rows.session_rows import insert_session, log_lengths, lowest_use
 from companion.storage.rows.setup_templates import insert_template
-from companion.storage.schema import (
-    EVENING_LOG,
-    EVENING_PHONES,
-    EVENING_PLAYERS,
-    EVENINGS,
-    GROUP_LINKS,
-    GROUP_PHONES,
-    GROUP_PLAYERS,
-    GROUP_SEASONS,
-    GROUP_SESSIONS,
-    KEPT_SETUPS,
-    LINKS,
-    PHONES,
-    PLAYER_GROUPS,
-    SESSIONS,
-    Table,
-    insert,
-    select,
-)
+from companion.storage.schema import exists, insert, select, value
 from companion.storage.store import Store
 from companion.transfer.export_lines import ImportedSession, sessions_of
 from companion.transfer.export_reader import CheckedExport, Report, Row, SessionPlace
@@ -115,12 +97,10 @@ class PhoneNumbers:
     def find(self, number: int) -> int:
         """The number here of the phone with this number in the export; 0 if the export has none."""
         if number not in self._numbers and number in self._phones:
-            self._numbers[number] = self._inserted(**self._phones[number])
+            row = self._phones[number]
+            known = value(rows_of(self._db), schema.PHONES, "id", token=row["token"])
+            self._numbers[number] = known or insert_phone(self._db, row["phone"], row["token"], row["made"])
         return self._numbers.get(number, _NOBODY)
-
-    def _inserted(self, phone: int, token: bytes, made: str, **_: Any) -> int:
-        known = select(rows_of(self._db), PHONES, "id", token=token)
-        return int(known[0]["id"]) if known else insert_phone(self._db, phone, token, made)
 
     def known(self, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
         """Rows of an export with the numbers here of their phones."""
@@ -165,15 +145,18 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
 
 def _begin(db: Transaction, export: CheckedExport) -> _State:
     """The state of a stopped import of the same export, else that of a new one."""
-    known = frozenset(row["id"] for row in select(rows_of(db), SESSIONS, "id"))
+    known = frozenset(row["id"] for row in select(rows_of(db), schema.SESSIONS, "id"))
     stored = value_of(db, _name(export))
     if stored is not None:
         return _State(ensure_key(db), known, **json.loads(stored))
-    before = stored_key(db)
+    before = value_of(db, KEY)
     if not known:  # an instance without sessions adopts the export's key, so that its links remain valid
-        store_key(db, export.key)
+        set_value(db, KEY, export.key)
     key = ensure_key(db)
-    state = _State(key, known, _shift(db, export, known), before not in (None, key))
+    # Imported sessions come after those of this instance in the order of use.
+    lowest = lowest_use(db)
+    highest = max((place.used for place in export.sessions if place.id not in known), default=0)
+    state = _State(key, known, 0 if lowest is None else lowest - 1 - highest, before not in (None, key))
     if any(place.id not in known for place in export.sessions):
         set_value(db, _name(export), json.dumps({"shift": state.shift, "is_replaced": state.is_replaced}).encode())
     return state
@@ -181,13 +164,6 @@ def _begin(db: Transaction, export: CheckedExport) -> _State:
 
 def _name(export: CheckedExport) -> str:
     return f"import {export.digest}"
-
-
-def _shift(db: Transaction, export: CheckedExport, known: Set[str]) -> int:
-    """Imported sessions come after those of this instance in the order of use."""
-    lowest = lowest_use(db)
-    highest = max((place.used for place in export.sessions if place.id not in known), default=0)
-    return 0 if lowest is None else lowest - 1 - highest
 
 
 # Sessions
@@ -210,18 +186,13 @@ def _add_sessions(store: Store, export: CheckedExport, places: Sequence[SessionP
 
     def job(db: Transaction) -> set[str]:
         numbers = PhoneNumbers(db, export.phones)
-        new = [each for each in batch if not _is_there(db, SESSIONS, id=each.row.id)]
+        new = [each for each in batch if not exists(rows_of(db), schema.SESSIONS, id=each.row.id)]
         for imported in new:
             put_session(db, imported, numbers, state.key, state.shift)
         store.database.advance_sequences(db)
         return {imported.row.id for imported in new}
 
     return store.write(job)
-
-
-def _is_there(db: Transaction, table: Table, **equal: Any) -> bool:
-    """Whether there is such a row, also one of what was deleted."""
-    return bool(select(rows_of(db), table, next(iter(equal)), **equal))
 
 
 def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers, key: bytes, shift: int) -> None:
@@ -249,7 +220,7 @@ def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers
 
 def _free_code(db: Transaction, code: str) -> str:
     """The code, or a new one if a session here has it already."""
-    while _is_there(db, LINKS, code=code):
+    while exists(rows_of(db), schema.LINKS, code=code):
         code = credentials.new_code()
     return code
 
@@ -259,7 +230,7 @@ def _free_code(db: Transaction, code: str) -> str:
 
 def _add_phones(store: Store, export: CheckedExport) -> None:
     """Insert the phones that came with no session, then the setups that phones keep; those that are here stay."""
-    known = _tokens(store)
+    known = {bytes(row["token"]) for row in select(store.rows, schema.PHONES, "token")}
     new = [phone for phone in export.phones.values() if phone["token"] not in known]
     with_setups = [phone for phone in export.phones.values() if phone["setups"]]
 
@@ -278,34 +249,36 @@ def _add_phones(store: Store, export: CheckedExport) -> None:
 def _put_group(db: Transaction, group: Row, phones: Mapping[int, Row]) -> None:
     """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
     id, numbers = group["group"], PhoneNumbers(db, phones)
-    if _is_there(db, PLAYER_GROUPS, id=id):
+    if exists(rows_of(db), schema.PLAYER_GROUPS, id=id):  # also one that was deleted
         return
-    insert(db, PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
-    insert(db, GROUP_PHONES, *({"grp": id, **row} for row in numbers.known(group["phones"])))
-    insert(db, GROUP_PLAYERS, *({"grp": id, "key": normalize_name(name), "name": name} for name in group["players"]))
-    insert(db, GROUP_SEASONS, *({"grp": id, **row} for row in group["seasons"]))
-    insert(db, GROUP_LINKS, *({"grp": id, **row} for row in group["links"]))
-    insert(db, GROUP_SESSIONS, *({"grp": id, **row} for row in group["tables"] if _is_open(db, row["session"])))
+    insert(db, schema.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
+    insert(db, schema.GROUP_PHONES, *({"grp": id, **row} for row in numbers.known(group["phones"])))
+    insert(
+        db, schema.GROUP_PLAYERS, *({"grp": id, "key": normalize_name(name), "name": name} for name in group["players"])
+    )
+    insert(db, schema.GROUP_SEASONS, *({"grp": id, **row} for row in group["seasons"]))
+    insert(db, schema.GROUP_LINKS, *({"grp": id, **row} for row in group["links"]))
+    insert(db, schema.GROUP_SESSIONS, *({"grp": id, **row} for row in group["tables"] if _is_open(db, row["session"])))
     for evening in group["evenings"]:
-        if not _is_there(db, EVENINGS, id=evening["evening"]):
+        if not exists(rows_of(db), schema.EVENINGS, id=evening["evening"]):
             _put_evening(db, id, evening, numbers)
 
 
 def _is_open(db: Transaction, session: str) -> bool:
-    return _is_there(db, SESSIONS, id=session, deleted=None)
+    return exists(rows_of(db), schema.SESSIONS, id=session, deleted=None)
 
 
 def _put_evening(db: Transaction, group: str, evening: Row, phones: PhoneNumbers) -> None:
     """Insert an evening with its log, and with those of its tables that are here."""
     id, setup, log = evening["evening"], json.dumps(evening["setup"]), list(phones.known(evening["log"]))
     row = {"id": id, "grp": group, "name": evening["name"], "setup": setup, "made": evening["made"]}
-    insert(db, EVENINGS, {**row, "link": evening["link"], "version": len(log)})
+    insert(db, schema.EVENINGS, {**row, "link": evening["link"], "version": len(log)})
     named = [{"key": normalize_name(row["name"]), **row} for row in evening["players"]]
-    insert(db, EVENING_PLAYERS, *({"evening": id, **row} for row in named))
+    insert(db, schema.EVENING_PLAYERS, *({"evening": id, **row} for row in named))
     here = [row for row in phones.known(evening["phones"]) if row["phone"]]
-    insert(db, EVENING_PHONES, *({"evening": id, **row} for row in here))
+    insert(db, schema.EVENING_PHONES, *({"evening": id, **row} for row in here))
     acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
-    insert(db, EVENING_LOG, *acts)
+    insert(db, schema.EVENING_LOG, *acts)
     for session in sessions_of(evening):
         if _is_open(db, session):
             insert_evening_session(db, id, session)
@@ -327,17 +300,13 @@ def _add_photo(store: Store, photo: Row) -> None:
 # What is there now
 
 
-def _tokens(store: Store) -> set[bytes]:
-    return {bytes(row["token"]) for row in select(store.rows, PHONES, "token")}
-
-
 def _compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison:
     """Compare the database with an export of which the sessions `added` were inserted."""
     with store.snapshot():
-        deleted = {row["id"]: row["deleted"] for row in select(store.rows, SESSIONS, "id deleted")}
-        logs, groups = log_lengths(store.rows), {row["id"] for row in select(store.rows, PLAYER_GROUPS, "id")}
-        tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, PHONES, "id token")}
-        kept = select(store.rows, KEPT_SETUPS, "phone game key")
+        deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}
+        logs, groups = log_lengths(store.rows), {row["id"] for row in select(store.rows, schema.PLAYER_GROUPS, "id")}
+        tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, schema.PHONES, "id token")}
+        kept = select(store.rows, schema.KEPT_SETUPS, "phone game key")
     kept_here = {_setup_key({**row, "token": tokens[row["phone"]]}) for row in kept}
     expected = [place for place in export.sessions if deleted.get(place.id) is None]
     present = [place for place in expected if place.id in deleted]

@@ -157,20 +157,16 @@ def worth(board: Board, place: int, cache: PatchCache) -> tuple[int, int]:
     )
 
 
-def estate_value(board: Board, space: Space) -> Estate:
-    """Return the estate of the building on a space; raise `RuleError` if there is no building.
+def estate_at(board: Board, place: int) -> Estate:
+    """Return the estate of the building on a place; raise `RuleError` if there is no building.
 
     >>> from companion.games.salamanca.board import read_board
     >>> tiles = [("farm", [2, 2]), ("field", [2, 3]), ("field", [2, 4]), ("pasture", [1, 2]), ("lake", [3, 2])]
-    >>> estate = estate_value(read_board([{"tile": tile, "at": at} for tile, at in tiles]), (2, 2))
+    >>> board = read_board([{"tile": tile, "at": at} for tile, at in tiles])
+    >>> estate = estate_at(board, board.place((2, 2)))
     >>> estate.building_value, estate.land_value, estate.value, estate.taxed
     (2, 3, 5, False)
     """
-    return estate_at(board, board.place(space))
-
-
-def estate_at(board: Board, place: int) -> Estate:
-    """Return the estate of the building on a place; raise `RuleError` if there is no building."""
     raise_if(no_building(board, place))
     land_patches = patches(board, place, {})
     lands = [_land(board, patch) for patch in land_patches] + _lost_lands(board, place, land_patches)

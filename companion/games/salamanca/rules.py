@@ -53,7 +53,7 @@ from companion.games.salamanca.estates import (
     taxes,
     worth,
 )
-from companion.games.salamanca.state import SQUIRES, State, Tally, Turn, begin_turn, order_step, read_cards
+from companion.games.salamanca.state import SQUIRES, State, Tally, Turn, begin_turn, idle, order_step, read_cards
 from companion.games.salamanca.turn_actions import do_step, end_refusal, unpaid_refusal
 
 _ENTRY, _SEAT = Message("the entry"), Message("seat")
@@ -295,7 +295,7 @@ def standing(state: State) -> Standing:
         "round": state.round,
         "rounds": state.rounds,
         "turn": slot.seat if slot else None,
-        "squires": [state.idle(seat) if state.board else SQUIRES for seat in range(state.setup.seats)],
+        "squires": [idle(state.occupations, seat) for seat in range(state.setup.seats)],
         "estates": estates(state),
     }
     return Standing(state.totals, places, reasons, details)

@@ -1,39 +1,13 @@
 """The steps of a Salamanca turn, and why one is not allowed: place, sell, move the noble, use the card's own action."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.game import Message, Refusal, RuleError, Seat, Step, Values, entry_keys, flag, integer, raise_if, shown
 from companion.games.salamanca import board, estates, refusals
 from companion.games.salamanca.board import Tile
 from companion.games.salamanca.estates import Estate
 from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, Occupation, Planted, State, Turn, begin_turn, special
-
-
-class May(NamedTuple):
-    """The refusals of what a seat may do next in its turn; None for what is allowed.
-
-    `own_action` is the special action of its card: a hazard, "draw" or None. `end` says why the turn cannot end.
-    """
-
-    place: Refusal | None
-    sell: Refusal | None
-    noble: Refusal | None
-    special: Refusal | None
-    end: Refusal | None
-    own_action: str | None
-
-
-def may_do(turn: Turn) -> May:
-    """Return what the seat on turn may do next."""
-    return May(
-        place=place_refusal(turn),
-        sell=place_refusal(turn) or _none_to_sell(turn),
-        noble=noble_refusal(turn) or _none_for_noble(turn),
-        special=special_refusal(turn),
-        end=end_refusal(turn),
-        own_action=special(turn.card),
-    )
 
 
 def place_refusal(turn: Turn) -> Refusal | None:
@@ -44,7 +18,7 @@ def place_refusal(turn: Turn) -> Refusal | None:
 
 
 def noble_refusal(turn: Turn) -> Refusal | None:
-    """Return why the turn may not move the noble anywhere (Salamanca, Phase 3)."""
+    """Return why the turn may not move the noble, wherever to (Salamanca, Phase 3)."""
     if turn.placed or turn.sold:
         return refusals.NOT_BOTH
     if turn.moved_noble:
@@ -177,15 +151,10 @@ def draw_refusal(turn: Turn, other: int) -> Refusal | None:
     return own_action_refusal(turn, DRAW) or (refusals.FROM_OTHERS if other == turn.seat else None)
 
 
-def _none_to_sell(turn: Turn) -> Refusal | None:
-    own_places = [occupation.place for occupation in turn.occupations if occupation.owner == turn.seat]
-    if not own_places:
-        return refusals.NONE_OWNED.of(seat=Seat(turn.seat))
-    faults = [sale_refusal(turn, place, estates.estate_at(turn.board, place)) for place in own_places]
-    return None if None in faults else faults[0]
-
-
-def _none_for_noble(turn: Turn) -> Refusal | None:
+def nowhere_for_noble(turn: Turn) -> Refusal | None:
+    """Return why the turn may not move the noble, or that no building is open to it."""
+    if fault := noble_refusal(turn):
+        return fault
     if any(noble_at_refusal(turn, occupation.place) is None for occupation in turn.occupations):
         return None
     return refusals.NO_OPEN_BUILDING.of(seat=Seat(turn.seat))

@@ -29,6 +29,7 @@ from companion.storage.rows.evening_rows import Act, EveningRow
 from companion.storage.rows.group_rows import touch_group
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import delete_unopened, leave_evening
+from companion.storage.schema import EVENING_PHONES, EVENING_SESSIONS, EVENINGS, value
 from companion.storage.store import Store
 from companion.time_slices import Slices, in_slices
 
@@ -94,9 +95,8 @@ class Evenings:
         """Make an evening, or find the one that the form made; returns its id. Raises `EveningRefused`."""
 
         def job(db: Transaction) -> str:
-            known = evening_rows.evening_opened_by(rows_of(db), opened) if opened else None
-            if known is not None:
-                return known
+            if opened and (known := value(rows_of(db), EVENINGS, "id", opened=opened)):
+                return str(known)
             if len(evening_rows.evenings_of(rows_of(db), row.group)) >= MOST_EVENINGS:
                 raise EveningRefused(TOO_MANY)
             evening_rows.insert_evening(db, row, opened)
@@ -253,7 +253,7 @@ class Evenings:
         """Take a player's phone away, and its seats and roles of the evening, so that another can be that player."""
 
         def phone(db: Transaction) -> set[int]:
-            number = evening_rows.phone_of(db, evening, player)
+            number = value(rows_of(db), EVENING_PHONES, "phone", evening=evening, player=player)
             return set() if number is None else {number}
 
         self._send_away(evening, phone)
@@ -292,7 +292,7 @@ class Evenings:
 
     def result_changed(self, session: str) -> None:
         """Show the pages of a session's evening, if it has one, that its result has changed."""
-        evening = evening_rows.evening_of_session(self.store.rows, session)
+        evening = value(self.store.rows, EVENING_SESSIONS, "evening", session=session)
         if evening is not None:
             self.wake(evening)
 

@@ -12,11 +12,12 @@ from companion.games import get_game
 from companion.scoring.scoresheet import read_setup
 from companion.sessions.openings import Openings
 from companion.storage import credentials
-from companion.storage.database import Transaction, batches
+from companion.storage.database import Transaction, batches, rows_of
 from companion.storage.records import NewSession
 from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow, insert_evening_session
-from companion.storage.rows.session_rows import has_session, open_session, with_host
+from companion.storage.rows.session_rows import open_session, with_host
+from companion.storage.schema import SESSIONS, exists
 from companion.storage.store import Store
 from companion.time_slices import Slices
 
@@ -192,7 +193,7 @@ def open_round(store: Store, evening: str, new: Sequence[NewSession]) -> None:
 
     def job(db: Transaction, part: Sequence[NewSession]) -> None:
         for each in part:
-            if not has_session(db, each.row.id):
+            if not exists(rows_of(db), SESSIONS, id=each.row.id):
                 open_session(db, each)
                 insert_evening_session(db, evening, each.row.id)
 

@@ -1,70 +1,134 @@
 """Changes of groups of players. Each is one transaction; when it returns, it is on disk."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from functools import partial, wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
-from companion.game import Message, MessageError
+from companion.game import MessageError
 from companion.history.groups import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
+from companion.storage import schema
 from companion.storage.database import Transaction, batches, rows_of
 from companion.storage.records import now
 from companion.storage.rows import group_rows
-from companion.storage.rows.group_rows import MOST_SESSIONS, OWNER, Season
+from companion.storage.rows.group_rows import JOIN, MOST_SESSIONS, OWNER, Season
+from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.rows.past_games import has_totals_only
+from companion.storage.schema import count, delete, exists, insert, select, update
 from companion.storage.store import Store
 
-_AT_ONCE = 100  # sessions of one transaction
+P = ParamSpec("P")
+T = TypeVar("T")
 
-TOO_MANY_GROUPS = Message("This phone is in {most} groups, and that is the most. Delete or leave one first.")
-TOO_MANY_TABLES = Message("A group holds {most} tables at most. Take some out first, or make another group.")
-TOO_MANY_SEASONS = Message("A group has {most} seasons at most. Delete one first.")
-TOO_MANY_PHONES = Message("{most} phones are in this group, and that is the most.")
+_AT_ONCE = 100  # sessions of one transaction
 
 
 class GroupFull(MessageError):
     """A limit of groups is reached; `message` says which, and what to do."""
 
 
-def make_group(store: Store, group: str, name: str, players: Sequence[str], phone: PhoneRef, key: bytes | None) -> None:
-    """Make a group, owned by a phone; raises `GroupFull` if the phone is in as many as it may be."""
+def _of_group(job: Callable[Concatenate[Transaction, str, P], T]) -> Callable[Concatenate[Store, str, P], T]:
+    """Make of a job on a group a function that runs it on the store, while nothing else changes the group."""
 
-    def job(db: Transaction) -> None:
-        moment = now()
-        number = phone_number(db, phone, moment)
-        _check_groups(db, number)
-        group_rows.insert_group(db, group, name, moment, key)
-        group_rows.add_group_phone(db, group, number, OWNER, moment)
+    @wraps(job)
+    def written(store: Store, group: str, /, *args: P.args, **named: P.kwargs) -> T:
+        return store.write(lambda db: job(db, group, *args, **named), f"group {group}")
+
+    return written
+
+
+def _check_groups(db: Transaction, phone: int) -> None:
+    if count(rows_of(db), schema.GROUP_PHONES, phone=phone) >= MOST_GROUPS:
+        raise GroupFull(
+            "This phone is in {most} groups, and that is the most. Delete or leave one first.", most=MOST_GROUPS
+        )
+
+
+@_of_group
+def make_group(
+    db: Transaction, group: str, name: str, players: Sequence[str], phone: PhoneRef, key: bytes | None
+) -> None:
+    """Make a group, owned by a phone; `key` is the hash of its form's key. Raises `GroupFull`."""
+    moment = now()
+    number = phone_number(db, phone, moment)
+    _check_groups(db, number)
+    insert(db, schema.PLAYER_GROUPS, {"id": group, "name": name, "made": moment, "changed": moment, "opened": key})
+    group_rows.add_group_phone(db, group, number, OWNER, moment)
+    group_rows.set_players(db, group, players)
+
+
+@_of_group
+def join_group(db: Transaction, group: str, phone: PhoneRef, number: int) -> bool:
+    """Let a phone in by the joining link of this number; False if that is not valid any more. Raises `GroupFull`."""
+    if group_rows.links_of(rows_of(db), group).get(JOIN) != (number, True):
+        return False
+    joining = phone_number(db, phone, now())
+    if not group_rows.is_in(db, group, joining):
+        _check_groups(db, joining)
+        if count(rows_of(db), schema.GROUP_PHONES, grp=group) >= MOST_PHONES:
+            raise GroupFull("{most} phones are in this group, and that is the most.", most=MOST_PHONES)
+        group_rows.add_group_phone(db, group, joining, group_rows.MEMBER, now())
+    return True
+
+
+@_of_group
+def edit_group(db: Transaction, group: str, name: str, players: Sequence[str]) -> None:
+    """Give a group another name and other players."""
+    if group_rows.is_group(db, group):
+        update(db, schema.PLAYER_GROUPS, {"name": name, "changed": now()}, id=group)
         group_rows.set_players(db, group, players)
 
-    store.write(job, f"group {group}")
+
+@_of_group
+def store_season(db: Transaction, group: str, season: Season) -> None:
+    """Add a season, if its number is 0, or change one. Raises `GroupFull`."""
+    if not group_rows.is_group(db, group):
+        return
+    row = {"grp": group, **asdict(season)}
+    if not season.number:
+        numbers = [other["number"] for other in select(rows_of(db), schema.GROUP_SEASONS, "number", grp=group)]
+        if len(numbers) >= MOST_SEASONS:
+            raise GroupFull("A group has {most} seasons at most. Delete one first.", most=MOST_SEASONS)
+        row["number"] = max(numbers, default=0) + 1
+    insert(db, schema.GROUP_SEASONS, row, replace=["name", "since", "until"])
+    group_rows.touch_group(db, group, now())
 
 
-def join_group(store: Store, group: str, phone: PhoneRef, number: int) -> bool:
-    """Let a phone in by the joining link of this number; False if that is not valid any more. Raises `GroupFull`."""
-
-    def job(db: Transaction) -> bool:
-        if not group_rows.is_joined_by(rows_of(db), group, number):
-            return False
-        joining = phone_number(db, phone, now())
-        if not group_rows.is_in(db, group, joining):
-            _check_groups(db, joining)
-            if group_rows.count_phones(rows_of(db), group) >= MOST_PHONES:
-                raise GroupFull(Message(TOO_MANY_PHONES.singular, most=MOST_PHONES))
-            group_rows.add_group_phone(db, group, joining, group_rows.MEMBER, now())
-        return True
-
-    return store.write(job, f"group {group}")
+@_of_group
+def delete_season(db: Transaction, group: str, number: int) -> None:
+    """Delete a season; its games stay."""
+    delete(db, schema.GROUP_SEASONS, grp=group, number=number)
+    mark_deleted(db)
 
 
-def edit_group(store: Store, group: str, name: str, players: Sequence[str]) -> None:
-    """Give a group another name and other players."""
+@_of_group
+def open_link(db: Transaction, group: str, role: str) -> None:
+    """Make a new link of a role, unless one is valid."""
+    number, is_open = group_rows.links_of(rows_of(db), group).get(role, (0, False))
+    if not is_open and group_rows.is_group(db, group):
+        row = {"grp": group, "role": role, "number": number + 1, "is_open": True}
+        insert(db, schema.GROUP_LINKS, row, replace=["number", "is_open"])
 
-    def job(db: Transaction) -> None:
-        if group_rows.is_group(db, group):
-            group_rows.change_group(db, group, name, players, now())
 
-    store.write(job, f"group {group}")
+@_of_group
+def withdraw_link(db: Transaction, group: str, role: str, number: int, *, others: bool = False) -> None:
+    """Withdraw the link of a role with this number; with `others`, all phones but owners leave with their tables."""
+    update(db, schema.GROUP_LINKS, {"is_open": False}, grp=group, role=role, number=number)
+    for row in select(rows_of(db), schema.GROUP_PHONES, "phone role", grp=group) if others else ():
+        if row["role"] != OWNER:
+            group_rows.remove_group_phone(db, group, row["phone"])
+
+
+@_of_group
+def leave_group(db: Transaction, group: str, phone: int) -> None:
+    """Leave a group; the tables that the phone hosts leave it too."""
+    group_rows.remove_group_phone(db, group, phone)
+
+
+@_of_group
+def delete_group(db: Transaction, group: str) -> None:
+    """Delete a group for good; its tables stay where they are."""
+    group_rows.delete_group(db, group, now())
 
 
 def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, *, replay: bool) -> int:
@@ -77,10 +141,12 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
         if not hosted:  # refused: the group counts as unchanged
             return 0
         for session in hosted:
-            has_replay = replay and not has_totals_only(db, session)
+            has_replay = replay and not exists(rows_of(db), schema.PAST_MARKS, session=session)
             group_rows.insert_group_session(db, group, session, replay=has_replay, moment=now())
-        if group_rows.count_sessions(rows_of(db), group) > MOST_SESSIONS:
-            raise GroupFull(Message(TOO_MANY_TABLES.singular, most=MOST_SESSIONS))
+        if count(rows_of(db), schema.GROUP_SESSIONS, grp=group) > MOST_SESSIONS:
+            raise GroupFull(
+                "A group holds {most} tables at most. Take some out first, or make another group.", most=MOST_SESSIONS
+            )
         group_rows.touch_group(db, group, now())
         return len(hosted)
 
@@ -96,67 +162,8 @@ def take_session(store: Store, group: str, session: str, phone: int) -> bool:
         is_owner = group_rows.is_in(db, group, phone, as_owner=True)
         if not is_owner and not group_rows.hosts_finished(db, session, phone):
             return False
-        group_rows.remove_group_session(db, group, session)
+        delete(db, schema.GROUP_SESSIONS, grp=group, session=session)
         group_rows.touch_group(db, group, now())
         return True
 
     return store.write(job, session)
-
-
-def store_season(store: Store, group: str, season: Season) -> None:
-    """Add a season, if its number is 0, or change one. Raises `GroupFull`."""
-
-    def job(db: Transaction) -> None:
-        if not group_rows.is_group(db, group):
-            return
-        number = season.number
-        if not number:
-            if len(group_rows.seasons_of(rows_of(db), group)) >= MOST_SEASONS:
-                raise GroupFull(Message(TOO_MANY_SEASONS.singular, most=MOST_SEASONS))
-            number = group_rows.next_season(db, group)
-        group_rows.insert_season(db, group, replace(season, number=number))
-        group_rows.touch_group(db, group, now())
-
-    store.write(job, f"group {group}")
-
-
-def delete_season(store: Store, group: str, number: int) -> None:
-    """Delete a season; its games stay."""
-    store.write(lambda db: group_rows.remove_season(db, group, number), f"group {group}")
-
-
-def open_link(store: Store, group: str, role: str) -> None:
-    """Make a new link of a role, unless one is valid."""
-
-    def job(db: Transaction) -> None:
-        number, is_open = group_rows.links_of(rows_of(db), group).get(role, (0, False))
-        if not is_open and group_rows.is_group(db, group):
-            group_rows.set_group_link(db, group, role, number + 1, is_open=True)
-
-    store.write(job, f"group {group}")
-
-
-def withdraw_link(store: Store, group: str, role: str, number: int, *, others: bool = False) -> None:
-    """Withdraw the link of a role with this number; with `others`, all phones but owners leave with their tables."""
-
-    def job(db: Transaction) -> None:
-        group_rows.close_group_link(db, group, role, number)
-        for phone in group_rows.guests_of(rows_of(db), group) if others else ():
-            group_rows.remove_group_phone(db, group, phone)
-
-    store.write(job, f"group {group}")
-
-
-def leave_group(store: Store, group: str, phone: int) -> None:
-    """Leave a group; the tables that the phone hosts leave it too."""
-    store.write(lambda db: group_rows.remove_group_phone(db, group, phone), f"group {group}")
-
-
-def delete_group(store: Store, group: str) -> None:
-    """Delete a group for good; its tables stay where they are."""
-    store.write(lambda db: group_rows.delete_group(db, group, now()), f"group {group}")
-
-
-def _check_groups(db: Transaction, phone: int) -> None:
-    if group_rows.count_groups(rows_of(db), phone) >= MOST_GROUPS:
-        raise GroupFull(Message(TOO_MANY_GROUPS.singular, most=MOST_GROUPS))

@@ -19,6 +19,8 @@ from companion.storage import photos
 from companion.storage.database import Transaction
 from companion.storage.photos import PhotoRow
 from companion.storage.records import Event
+from companion.storage.rows.instance_key import mark_deleted
+from companion.storage.schema import PHOTOS, delete
 from companion.storage.store import Store
 
 LONGEST_CAPTION = 120
@@ -87,10 +89,11 @@ class Albums:
         def intend(table: Table) -> Intent:
             if number not in table.album.photos:
                 return Intent("nothing", None)
-            return Intent(KIND, {"what": REMOVED, "photo": number}, beside=delete)
+            return Intent(KIND, {"what": REMOVED, "photo": number}, beside=remove)
 
-        def delete(db: Transaction, session: str, _: Event) -> None:
-            photos.delete_photo(db, session, number)
+        def remove(db: Transaction, session: str, _: Event) -> None:
+            delete(db, PHOTOS, session=session, number=number)
+            mark_deleted(db)
 
         return self._perform(session, action, intend)
 

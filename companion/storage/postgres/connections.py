@@ -10,7 +10,6 @@ from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import ConnectionPool
 
-from companion.game import Message
 from companion.storage.error_messages import StoreError
 
 OLDEST = 15
@@ -32,18 +31,16 @@ def check_server(connection: psycopg.Connection[Any], name: str) -> None:
     version = connection.info.server_version // 10_000
     if version < OLDEST:
         raise StoreError(
-            Message(
+            
                 "The database {path} is on PostgreSQL {version}; version {oldest} or newer is needed.",
                 path=name, version=version, oldest=OLDEST,
-            )
         )  # fmt: skip
     encoding = connection.info.parameter_status("server_encoding")
     if encoding != _ENCODING:
         raise StoreError(
-            Message(
+            
                 "The database {path} has the encoding {encoding}; make one with the encoding {wanted}.",
                 path=name, encoding=encoding, wanted=_ENCODING,
-            )
         )  # fmt: skip
 
 
@@ -55,16 +52,14 @@ def check_rights(connection: psycopg.Connection[Any], name: str) -> None:
     relation, is_sequence = forbidden
     if is_sequence:
         raise StoreError(
-            Message(
+            
                 "The user of the database {path} may not use the sequence {sequence}; grant all rights on it.",
                 path=name, sequence=relation,
-            )
         )  # fmt: skip
     raise StoreError(
-        Message(
+        
             "The user of the database {path} may not read and change the table {table}; grant all rights on it.",
             path=name, table=relation,
-        )
     )  # fmt: skip
 
 
@@ -97,10 +92,8 @@ def _parse(address: str) -> Mapping[str, Any]:
     except psycopg.Error:
         pass  # its message may hold the password
     raise StoreError(
-        Message(
-            "The address of the database is not valid. It is like postgresql://user:password@host:5432/name, with"
-            " special characters written as %40 for @."
-        )
+        "The address of the database is not valid. It is like postgresql://user:password@host:5432/name, with"
+        " special characters written as %40 for @."
     )
 
 

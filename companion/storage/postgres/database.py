@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg_pool import PoolTimeout
 
-from companion.game import Message
 from companion.storage.database import Append, Channel, Database, Notice, Transaction
 from companion.storage.error_messages import StoreAway, StoreError, database_damaged
 from companion.storage.postgres.connections import (
@@ -208,6 +207,4 @@ def check_address(address: str) -> None:
     except (psycopg.Error, OSError) as error:
         raise open_failed(error, name) from error
     if tables is None or None in tables:
-        raise StoreError(
-            Message("The database {path} has no tables of the companion; name another with --database.", path=name)
-        )
+        raise StoreError("The database {path} has no tables of the companion; name another with --database.", path=name)

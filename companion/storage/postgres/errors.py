@@ -6,7 +6,6 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import PoolTimeout, TooManyRequests
 
-from companion.game import Message
 from companion.storage.error_messages import StoreAway, StoreBusy, StoreError, disk_full
 
 _log = logging.getLogger(__name__)
@@ -35,20 +34,16 @@ def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
     """The error of a failed write; `is_certain` says that nothing was committed."""
     if not is_certain:
         return StoreAway(
-            Message(
-                "The database went away while this was saved, so it is not certain that it was. Try again: what was"
-                " saved is not counted twice."
-            )
+            "The database went away while this was saved, so it is not certain that it was. Try again: what was"
+            " saved is not counted twice."
         )
     if isinstance(error, _BUSY):
         return _busy()
     if isinstance(error, _FULL):
         return disk_full()
     if isinstance(error, _READ_ONLY):
-        return StoreAway(
-            Message("The database takes no changes at the moment. Nothing was saved; try again in a moment.")
-        )
-    return StoreAway(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
+        return StoreAway("The database takes no changes at the moment. Nothing was saved; try again in a moment.")
+    return StoreAway("The database cannot be reached. Nothing was saved; try again in a moment.")
 
 
 def read_failed(error: Exception) -> StoreError:
@@ -57,29 +52,24 @@ def read_failed(error: Exception) -> StoreError:
         return _busy()
     _log.info("the database cannot be read: %s", reason_of(error))
     return StoreAway(
-        Message(
-            "The database cannot be reached at the moment. Nothing was changed; what was acknowledged before is kept."
-        )
+        "The database cannot be reached at the moment. Nothing was changed; what was acknowledged before is kept."
     )
 
 
 def _busy() -> StoreBusy:
-    return StoreBusy(Message("The database has too much to do. Nothing was saved; try again in a moment."))
+    return StoreBusy("The database has too much to do. Nothing was saved; try again in a moment.")
 
 
 def open_failed(error: Exception, name: str) -> StoreError:
     """The error of a database that cannot be opened at the start."""
     if isinstance(error, errors.InsufficientPrivilege):
         return StoreError(
-            Message(
+            
                 "The user of the database {path} may not make or change tables there ({reason}); start once with a user"
                 " who may.",
                 path=name, reason=reason_of(error),
-            )
         )  # fmt: skip
-    return StoreError(
-        Message("The database {path} cannot be opened: {reason}.", path=name, reason=reason_of(error).rstrip("."))
-    )
+    return StoreError("The database {path} cannot be opened: {reason}.", path=name, reason=reason_of(error).rstrip("."))
 
 
 def reason_of(error: Exception) -> str:

@@ -6,18 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.game.names import normalize_name
-from companion.storage.database import Rows, Transaction, batches, rows_of
+from companion.storage import schema
+from companion.storage.database import Rows, Transaction, batches, marks, rows_of
 from companion.storage.records import StaleVersion
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import (
-    EVENING_LOG,
-    EVENING_PHONES,
-    EVENING_PLAYERS,
-    EVENING_SESSIONS,
-    EVENINGS,
-    insert,
-    select,
-)
+from companion.storage.schema import delete, insert, select, value
 
 _AT_ONCE = 50  # sessions of one query
 _PARTS = ("evening_phones", "evening_players", "evening_sessions", "evening_log")
@@ -50,12 +43,12 @@ class Act:
 
 def find_evening(rows: Rows, evening: str) -> EveningRow | None:
     """An evening by its id; None if there is none or it was deleted."""
-    return next(map(_evening, select(rows, EVENINGS, _COLUMNS, id=evening, deleted=None)), None)
+    return next(map(_evening, select(rows, schema.EVENINGS, _COLUMNS, id=evening, deleted=None)), None)
 
 
 def evenings_of(rows: Rows, group: str) -> list[EveningRow]:
     """The evenings of a group, the latest first."""
-    return [*map(_evening, select(rows, EVENINGS, _COLUMNS, order="made DESC, id", grp=group, deleted=None))]
+    return [*map(_evening, select(rows, schema.EVENINGS, _COLUMNS, order="made DESC, id", grp=group, deleted=None))]
 
 
 def evenings_of_phone(rows: Rows, phone: int, most: int) -> list[EveningRow]:
@@ -72,26 +65,15 @@ def _evening(row: Mapping[str, Any]) -> EveningRow:
     return EveningRow(row["id"], row["grp"], row["name"], setup, row["made"], row["link"], row["version"])
 
 
-def evening_opened_by(rows: Rows, key: bytes) -> str | None:
-    """The evening that was made by the form with this key."""
-    return next((row["id"] for row in select(rows, EVENINGS, "id", opened=key)), None)
-
-
 def evening_versions(rows: Rows, evenings: Sequence[str]) -> dict[str, int]:
     """The version of each evening that is there."""
-    marks = ", ".join("?" * len(evenings))
-    versions = rows(f"SELECT id, version FROM evenings WHERE id IN ({marks}) AND deleted IS NULL", evenings)
+    versions = rows(f"SELECT id, version FROM evenings WHERE id IN ({marks(evenings)}) AND deleted IS NULL", evenings)
     return {row["id"]: row["version"] for row in versions}
-
-
-def evening_of_session(rows: Rows, session: str) -> str | None:
-    """The evening that a session belongs to."""
-    return next((row["evening"] for row in select(rows, EVENING_SESSIONS, "evening", session=session)), None)
 
 
 def names_of(rows: Rows, evening: str) -> dict[int, str]:
     """The names of an evening's players by number."""
-    found = select(rows, EVENING_PLAYERS, "number name", order="number", evening=evening)
+    found = select(rows, schema.EVENING_PLAYERS, "number name", order="number", evening=evening)
     return {row["number"]: row["name"] for row in found}
 
 
@@ -106,12 +88,12 @@ def is_at_a_table(rows: Rows, evening: str, phone: int) -> bool:
 
 def phones_of(rows: Rows, evening: str) -> dict[int, int]:
     """The phone of each player who has one."""
-    return {row["player"]: row["phone"] for row in select(rows, EVENING_PHONES, "player phone", evening=evening)}
+    return {row["player"]: row["phone"] for row in select(rows, schema.EVENING_PHONES, "player phone", evening=evening)}
 
 
 def acts_of(rows: Rows, evening: str) -> list[Act]:
     """The log of an evening."""
-    found = select(rows, EVENING_LOG, "act kind body phone at", order="number", evening=evening)
+    found = select(rows, schema.EVENING_LOG, "act kind body phone at", order="number", evening=evening)
     return [Act(row["act"], row["kind"], json.loads(row["body"]), row["phone"], row["at"]) for row in found]
 
 
@@ -122,7 +104,7 @@ def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]]
     for several in batches(sessions, _AT_ONCE):
         sql = (
             "SELECT s.id, s.result IS NOT NULL AS is_over, t.place FROM sessions s JOIN seats t ON t.session = s.id"
-            f" WHERE s.id IN ({', '.join('?' * len(several))}) AND s.deleted IS NULL ORDER BY s.id, t.seat"
+            f" WHERE s.id IN ({marks(several)}) AND s.deleted IS NULL ORDER BY s.id, t.seat"
         )
         for row in rows(sql, several):
             present.add(row["id"])
@@ -134,13 +116,15 @@ def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]]
 def insert_evening(db: Transaction, row: EveningRow, opened: bytes | None = None) -> None:
     """Insert an evening without players; `opened` is the hash of its form's key, which makes only one."""
     values = {"id": row.id, "grp": row.group, "name": row.name, "setup": json.dumps(row.setup), "made": row.made}
-    insert(db, EVENINGS, {**values, "opened": opened, "link": row.link, "version": row.version})
+    insert(db, schema.EVENINGS, {**values, "opened": opened, "link": row.link, "version": row.version})
 
 
 def insert_players(db: Transaction, evening: str, names: Sequence[str], first: int = 1) -> list[int]:
     """Insert players with the numbers from `first` on; returns the numbers."""
     named = {number: {"key": normalize_name(name), "name": name} for number, name in enumerate(names, first)}
-    insert(db, EVENING_PLAYERS, *({"evening": evening, "number": number, **row} for number, row in named.items()))
+    insert(
+        db, schema.EVENING_PLAYERS, *({"evening": evening, "number": number, **row} for number, row in named.items())
+    )
     return list(named)
 
 
@@ -160,36 +144,29 @@ def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
     if due != number:
         raise StaleVersion
     row = {"evening": evening, "number": number, "act": act.key, "kind": act.kind, "body": json.dumps(act.body)}
-    insert(db, EVENING_LOG, {**row, "phone": act.phone, "at": act.at})
+    insert(db, schema.EVENING_LOG, {**row, "phone": act.phone, "at": act.at})
     touch_evening(db, evening)
     return True
 
 
 def insert_evening_session(db: Transaction, evening: str, session: str) -> None:
     """Note that a session belongs to an evening."""
-    insert(db, EVENING_SESSIONS, {"session": session, "evening": evening}, keep=True)
+    insert(db, schema.EVENING_SESSIONS, {"session": session, "evening": evening}, keep=True)
 
 
 def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
     """Make a phone a player's instead of whose it was; False if the player has another phone."""
-    taken = phone_of(db, evening, player)
-    if taken not in (None, phone):
+    if value(rows_of(db), schema.EVENING_PHONES, "phone", evening=evening, player=player) not in (None, phone):
         return False
-    insert(db, EVENING_PHONES, {"evening": evening, "phone": phone, "player": player}, replace=["player"])
+    insert(db, schema.EVENING_PHONES, {"evening": evening, "phone": phone, "player": player}, replace=["player"])
     touch_evening(db, evening)
     return True
-
-
-def phone_of(db: Transaction, evening: str, player: int) -> int | None:
-    """The phone of a player."""
-    found = select(rows_of(db), EVENING_PHONES, "phone", evening=evening, player=player)
-    return int(found[0]["phone"]) if found else None
 
 
 def remove_phones(db: Transaction, evening: str, phones: Collection[int]) -> None:
     """Let phones be no players' any more."""
     for phone in phones:
-        db.execute("DELETE FROM evening_phones WHERE evening = ? AND phone = ?", [evening, phone])
+        delete(db, schema.EVENING_PHONES, evening=evening, phone=phone)
     touch_evening(db, evening)
 
 

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.game.names import normalize_name
-from companion.storage.database import Rows, Transaction, rows_of
+from companion.storage import schema
+from companion.storage.database import Rows, Transaction, marks, rows_of
 from companion.storage.rows.evening_rows import delete_evening, evenings_of
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import (
-    GROUP_LINKS,
-    GROUP_PHONES,
-    GROUP_PLAYERS,
-    GROUP_SEASONS,
-    GROUP_SESSIONS,
-    PLAYER_GROUPS,
-    insert,
-    select,
-)
+from companion.storage.schema import count, delete, exists, insert, select, update, value
 
 _GAMES = (
     "SELECT s.id, s.game, s.ended, s.made, s.rowid AS number, g.replay, t.name, t.key, t.place, t.total, t.figures"
@@ -49,21 +41,6 @@ def list_groups(rows: Rows, phone: int) -> list[ListedGroup]:
     return [ListedGroup(Group(row["id"], row["name"], row["role"]), row["players"], row["tables"]) for row in found]
 
 
-def count_groups(rows: Rows, phone: int) -> int:
-    """How many groups a phone is in."""
-    return int(rows("SELECT count(*) AS n FROM group_phones WHERE phone = ?", [phone])[0]["n"])
-
-
-def count_phones(rows: Rows, group: str) -> int:
-    """How many phones are in a group."""
-    return int(rows("SELECT count(*) AS n FROM group_phones WHERE grp = ?", [group])[0]["n"])
-
-
-def count_sessions(rows: Rows, group: str) -> int:
-    """How many sessions are in a group."""
-    return int(rows("SELECT count(*) AS n FROM group_sessions WHERE grp = ?", [group])[0]["n"])
-
-
 def find_group(rows: Rows, phone: int | None, group: str) -> Group | None:
     """A group as a phone sees it; None if there is none with this id."""
     sql = (
@@ -73,48 +50,45 @@ def find_group(rows: Rows, phone: int | None, group: str) -> Group | None:
     return next((Group(**row) for row in rows(sql, [phone or 0, group])), None)
 
 
+def count_phones(rows: Rows, group: str) -> int:
+    """How many phones are in a group."""
+    return count(rows, schema.GROUP_PHONES, grp=group)
+
+
 def group_opened_by(rows: Rows, key: bytes) -> str | None:
     """The group that was made by the form with this key."""
-    return next((row["id"] for row in select(rows, PLAYER_GROUPS, "id", opened=key)), None)
+    group: str | None = value(rows, schema.PLAYER_GROUPS, "id", opened=key)
+    return group
+
+
+def shows_replay(rows: Rows, group: str, session: str) -> bool:
+    """Whether a group shows the replay of a session."""
+    return bool(value(rows, schema.GROUP_SESSIONS, "replay", grp=group, session=session))
 
 
 def players_of(rows: Rows, group: str) -> dict[str, str]:
     """The names of a group's players by key, in the order of the keys."""
-    return {row["key"]: row["name"] for row in select(rows, GROUP_PLAYERS, "key name", order="key", grp=group)}
+    return {row["key"]: row["name"] for row in select(rows, schema.GROUP_PLAYERS, "key name", order="key", grp=group)}
 
 
 def seasons_of(rows: Rows, group: str) -> list[Season]:
     """The seasons of a group, the latest first."""
     order = "since DESC, number DESC"
-    return [Season(**row) for row in select(rows, GROUP_SEASONS, "number name since until", order=order, grp=group)]
-
-
-def next_season(db: Transaction, group: str) -> int:
-    """The number for another season."""
-    sql = "SELECT coalesce(max(number), 0) + 1 FROM group_seasons WHERE grp = ?"
-    return int(db.execute(sql, [group]).fetchone()[0])
+    return [
+        Season(**row) for row in select(rows, schema.GROUP_SEASONS, "number name since until", order=order, grp=group)
+    ]
 
 
 def links_of(rows: Rows, group: str) -> dict[str, GroupLink]:
     """The links of a group by role, as far as any were made."""
-    links = select(rows, GROUP_LINKS, "role number is_open", grp=group)
+    links = select(rows, schema.GROUP_LINKS, "role number is_open", grp=group)
     return {row["role"]: GroupLink(row["number"], bool(row["is_open"])) for row in links}
-
-
-def is_joined_by(rows: Rows, group: str, number: int) -> bool:
-    """Whether the joining link of this number is valid."""
-    return links_of(rows, group).get(JOIN) == (number, True)
 
 
 def is_in(db: Transaction, group: str, phone: int, *, as_owner: bool = False) -> bool:
     """Whether a phone is in a group, as its owner if asked so."""
-    found = select(rows_of(db), GROUP_PHONES, "role", grp=group, phone=phone)
-    return bool(found) and (found[0]["role"] == OWNER or not as_owner)
-
-
-def guests_of(rows: Rows, group: str) -> list[int]:
-    """The phones of a group that do not own it."""
-    return [row["phone"] for row in rows("SELECT phone FROM group_phones WHERE grp = ? AND role <> ?", [group, OWNER])]
+    role = value(rows_of(db), schema.GROUP_PHONES, "role", grp=group, phone=phone)
+    return role is not None and (role == OWNER or not as_owner)
 
 
 def hosts_finished(db: Transaction, session: str, phone: int) -> bool:
@@ -125,11 +99,6 @@ def hosts_finished(db: Transaction, session: str, phone: int) -> bool:
         " (SELECT 1 FROM seats WHERE session = s.id AND place IS NOT NULL)"
     )
     return db.execute(sql, [session, phone]).fetchone() is not None
-
-
-def shows_replay(rows: Rows, group: str, session: str) -> bool:
-    """Whether a group shows the replay of a session."""
-    return any(row["replay"] for row in select(rows, GROUP_SESSIONS, "replay", grp=group, session=session))
 
 
 def groups_of_session(rows: Rows, phone: int, session: str) -> list[PlacedGroup]:
@@ -183,20 +152,19 @@ def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -
 
 def sessions_in(rows: Rows, group: str) -> list[str]:
     """The sessions of a group, by id."""
-    return [row["session"] for row in select(rows, GROUP_SESSIONS, "session", order="session", grp=group)]
+    return [row["session"] for row in select(rows, schema.GROUP_SESSIONS, "session", order="session", grp=group)]
 
 
 def order_of_games(
     rows: Rows, group: str, sessions: Sequence[str], since: str, until: str, mark: str
 ) -> list[dict[str, Any]]:
     """What sessions that ended in this time are ordered by; how many seats lack figures, how many have a mark."""
-    values = [f'%"{mark}"%', group, *sessions, since, until]
-    return rows(_ORDER.format(marks=", ".join("?" * len(sessions))), values)
+    return rows(_ORDER.format(marks=marks(sessions)), [f'%"{mark}"%', group, *sessions, since, until])
 
 
 def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> list[dict[str, Any]]:
     """The seats of the sessions that ended in this time, in the order of `ended`, `made` and `number`."""
-    return rows(_GAMES.format(marks=", ".join("?" * len(sessions))), [group, *sessions, since, until])
+    return rows(_GAMES.format(marks=marks(sessions)), [group, *sessions, since, until])
 
 
 MOST_SESSIONS = 5000
@@ -258,70 +226,59 @@ class Season:
     until: str
 
 
-def insert_group(db: Transaction, group: str, name: str, moment: str, opened: bytes | None = None) -> None:
-    """Insert a group without phones and players; `opened` is the hash of its form's key, which makes only one."""
-    insert(db, PLAYER_GROUPS, {"id": group, "name": name, "made": moment, "changed": moment, "opened": opened})
-
-
 def delete_group(db: Transaction, group: str, moment: str) -> None:
     """Delete all of a group except its id, and its evenings."""
     for evening in evenings_of(rows_of(db), group):
         delete_evening(db, evening.id, moment)
     for table in _OF_GROUP:
         db.execute(f"DELETE FROM {table} WHERE grp = ?", [group])
-    db.execute("UPDATE player_groups SET name = '', opened = NULL, deleted = ? WHERE id = ?", [moment, group])
+    update(db, schema.PLAYER_GROUPS, {"name": "", "opened": None, "deleted": moment}, id=group)
     mark_deleted(db)
 
 
 def touch_group(db: Transaction, group: str, moment: str) -> None:
     """Note that a group was changed, so that it does not count as unused."""
-    db.execute("UPDATE player_groups SET changed = ? WHERE id = ?", [moment, group])
-
-
-def change_group(db: Transaction, group: str, name: str, players: Sequence[str], moment: str) -> None:
-    """Give a group another name and other players."""
-    db.execute("UPDATE player_groups SET name = ?, changed = ? WHERE id = ?", [name, moment, group])
-    set_players(db, group, players)
+    update(db, schema.PLAYER_GROUPS, {"changed": moment}, id=group)
 
 
 def is_group(db: Transaction, group: str) -> bool:
     """Whether there is a group with this id."""
-    return bool(select(rows_of(db), PLAYER_GROUPS, "id", id=group, deleted=None))
+    return exists(rows_of(db), schema.PLAYER_GROUPS, id=group, deleted=None)
 
 
 def add_group_phone(db: Transaction, group: str, phone: int, role: str, moment: str) -> None:
     """Let a phone into a group; one that is in keeps its role."""
-    insert(db, GROUP_PHONES, {"grp": group, "phone": phone, "role": role, "joined": moment}, keep=True)
+    insert(db, schema.GROUP_PHONES, {"grp": group, "phone": phone, "role": role, "joined": moment}, keep=True)
 
 
 def remove_group_phone(db: Transaction, group: str, phone: int) -> None:
     """Remove a phone from a group, with the tables that it hosts."""
     db.execute(f"DELETE FROM group_sessions WHERE grp = ? AND session IN ({_HOSTED})", [group, phone])
-    db.execute("DELETE FROM group_phones WHERE grp = ? AND phone = ?", [group, phone])
+    delete(db, schema.GROUP_PHONES, grp=group, phone=phone)
 
 
 def set_players(db: Transaction, group: str, names: Sequence[str]) -> None:
     """Replace the players of a group; no two of the names may be the same player."""
-    db.execute("DELETE FROM group_players WHERE grp = ?", [group])
+    delete(db, schema.GROUP_PLAYERS, grp=group)
     for name in names:
         add_player(db, group, name)
 
 
 def add_player(db: Transaction, group: str, name: str) -> None:
     """Add a player to a group; one who is in it already is called by this name."""
-    insert(db, GROUP_PLAYERS, {"grp": group, "key": normalize_name(name), "name": name}, replace=["name"])
+    insert(db, schema.GROUP_PLAYERS, {"grp": group, "key": normalize_name(name), "name": name}, replace=["name"])
 
 
 def remove_player(db: Transaction, group: str, key: str) -> None:
     """Remove a player from a group; the tables stay in it."""
-    db.execute("DELETE FROM group_players WHERE grp = ? AND key = ?", [group, key])
+    delete(db, schema.GROUP_PLAYERS, grp=group, key=key)
     mark_deleted(db)
 
 
 def insert_group_session(db: Transaction, group: str, session: str, *, replay: bool, moment: str) -> None:
     """Put a session into a group; one that is in it gets this choice about its replay."""
     row = {"grp": group, "session": session, "replay": replay, "added": moment}
-    insert(db, GROUP_SESSIONS, row, replace=["replay"])
+    insert(db, schema.GROUP_SESSIONS, row, replace=["replay"])
 
 
 def put_into_group_of_evening(db: Transaction, session: str, moment: str) -> None:
@@ -333,37 +290,9 @@ def put_into_group_of_evening(db: Transaction, session: str, moment: str) -> Non
     group, setup = db.execute(sql, [session]).fetchone() or ("", "{}")
     if not json.loads(setup).get("grouped"):
         return
-    (count,) = db.execute("SELECT count(*) FROM group_sessions WHERE grp = ?", [group]).fetchone()
-    if count < MOST_SESSIONS:
+    if count(rows_of(db), schema.GROUP_SESSIONS, grp=group) < MOST_SESSIONS:
         insert_group_session(db, group, session, replay=True, moment=moment)
         touch_group(db, group, moment)
-
-
-def remove_group_session(db: Transaction, group: str, session: str) -> None:
-    """Take a session out of a group."""
-    db.execute("DELETE FROM group_sessions WHERE grp = ? AND session = ?", [group, session])
-
-
-def insert_season(db: Transaction, group: str, season: Season) -> None:
-    """Insert a season, or replace the one with its number."""
-    insert(db, GROUP_SEASONS, {"grp": group, **asdict(season)}, replace=["name", "since", "until"])
-
-
-def remove_season(db: Transaction, group: str, number: int) -> None:
-    """Remove a season; its games stay in the group."""
-    db.execute("DELETE FROM group_seasons WHERE grp = ? AND number = ?", [group, number])
-    mark_deleted(db)
-
-
-def set_group_link(db: Transaction, group: str, role: str, number: int, *, is_open: bool) -> None:
-    """Store which link of a role a group has: its number, and whether it is valid."""
-    row = {"grp": group, "role": role, "number": number, "is_open": is_open}
-    insert(db, GROUP_LINKS, row, replace=["number", "is_open"])
-
-
-def close_group_link(db: Transaction, group: str, role: str, number: int) -> None:
-    """Withdraw the link of a role with this number."""
-    db.execute("UPDATE group_links SET is_open = 0 WHERE grp = ? AND role = ? AND number = ?", [group, role, number])
 
 
 def groups_with_player(db: Transaction, key: str, phone: int, session: str | None = None) -> set[str]:
@@ -384,4 +313,4 @@ def groups_where_played(db: Transaction, key: str, groups: Iterable[str]) -> set
 
 def groups_owned_by(db: Transaction, phone: int) -> list[str]:
     """The groups that a phone owns."""
-    return [row["grp"] for row in select(rows_of(db), GROUP_PHONES, "grp", phone=phone, role=OWNER)]
+    return [row["grp"] for row in select(rows_of(db), schema.GROUP_PHONES, "grp", phone=phone, role=OWNER)]

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.game.figure import UNSCORED
-from companion.storage.database import Rows, Transaction
+from companion.storage.database import Rows, Transaction, marks
 from companion.storage.schema import SUMS, insert
 from companion.time_slices import Slices
 
@@ -51,8 +51,7 @@ class SessionFilter:
         return bool(self.words or self.player or self.named)
 
 
-@dataclass(frozen=True)
-class StoredSums:
+class StoredSums(NamedTuple):
     """The sums of a player's games up to a position, as JSON."""
 
     place: Position
@@ -73,8 +72,7 @@ def joined_sessions(rows: Rows, phone: int, after: Position, most: int) -> list[
 
 def finished_sessions(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
     """Those of the sessions, at least one, that are there and finished."""
-    marks = ", ".join("?" * len(sessions))
-    sql = f"SELECT id, ended AS at, game, setup, result, made, ended FROM sessions WHERE id IN ({marks})"
+    sql = f"SELECT id, ended AS at, game, setup, result, made, ended FROM sessions WHERE id IN ({marks(sessions)})"
     return rows(f"{sql} AND deleted IS NULL AND result IS NOT NULL", sessions)
 
 
@@ -86,9 +84,8 @@ def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
 
 def seats(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
     """The seats of sessions, at least one, with name, key, place and total, and whether no points were recorded."""
-    marks = ", ".join("?" * len(sessions))
     unscored = f"coalesce(replace(figures, '\"{UNSCORED}\"', '') <> figures, false) AS unscored"
-    sql = f"SELECT session, name, key, place, total, {unscored} FROM seats WHERE session IN ({marks})"
+    sql = f"SELECT session, name, key, place, total, {unscored} FROM seats WHERE session IN ({marks(sessions)})"
     return rows(f"{sql} ORDER BY session, seat", sessions)
 
 
@@ -175,10 +172,10 @@ def latest_games(rows: Rows, phone: int, key: str, before: Position, most: int) 
 
 def seats_with_figures(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
     """The seats of finished sessions, at least one, as `seats_of_games` has them, without `at`; in seat order."""
-    marks = ", ".join("?" * len(sessions))
     sql = (
         "SELECT s.id, s.game, s.ended, t.name, t.key, t.place, t.total, t.figures FROM sessions s"
-        f" JOIN seats t ON t.session = s.id WHERE s.id IN ({marks}) AND t.place IS NOT NULL ORDER BY s.id, t.seat"
+        f" JOIN seats t ON t.session = s.id WHERE s.id IN ({marks(sessions)}) AND t.place IS NOT NULL"
+        " ORDER BY s.id, t.seat"
     )
     return rows(sql, sessions)
 

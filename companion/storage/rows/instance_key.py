@@ -2,10 +2,11 @@
 
 import secrets
 
-from companion.storage import credentials
+from companion.storage import credentials, schema
 from companion.storage.database import Database, Transaction, rows_of
-from companion.storage.schema import INSTANCE, insert, select
+from companion.storage.schema import INSTANCE, delete, insert
 
+KEY = "key"
 DELETED = "deleted"
 """The name of a value that is there, and changes, while traces of deleted rows may be in the file."""
 
@@ -17,12 +18,13 @@ def set_value(db: Transaction, name: str, value: bytes) -> None:
 
 def value_of(db: Transaction, name: str) -> bytes | None:
     """The value that is stored under a name; None if there is none."""
-    return next((bytes(row["value"]) for row in select(rows_of(db), INSTANCE, "value", name=name)), None)
+    stored = schema.value(rows_of(db), INSTANCE, "value", name=name)
+    return None if stored is None else bytes(stored)
 
 
 def remove_value(db: Transaction, name: str) -> None:
     """Remove the value of a name, if there is one."""
-    db.execute("DELETE FROM instance WHERE name = ?", [name])
+    delete(db, INSTANCE, name=name)
 
 
 def mark_deleted(db: Transaction) -> None:
@@ -37,18 +39,8 @@ def instance_key(database: Database) -> bytes:
 
 def ensure_key(db: Transaction) -> bytes:
     """Return the key within a transaction; a new database gets one."""
-    key = stored_key(db)
+    key = value_of(db, KEY)
     if key is None:
         key = secrets.token_bytes(credentials.KEY_BYTES)
-        store_key(db, key)
+        set_value(db, KEY, key)
     return key
-
-
-def stored_key(db: Transaction) -> bytes | None:
-    """The key in the database; None if there is none yet."""
-    return value_of(db, "key")
-
-
-def store_key(db: Transaction, key: bytes) -> None:
-    """Store the key in place of any other."""
-    set_value(db, "key", key)

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.storage.database import Rows, Transaction, batches, rows_of
+from companion.storage.database import Rows, Transaction, batches, marks, rows_of
 from companion.storage.records import Event, SessionRow
-from companion.storage.rows.group_rows import count_sessions, insert_group_session, is_group, is_in, touch_group
+from companion.storage.rows.group_rows import insert_group_session, is_group, is_in, touch_group
 from companion.storage.rows.memberships import POSITION
 from companion.storage.rows.seat_rows import count_new_sessions, seat_row, stored_places
 from companion.storage.rows.session_rows import event_row, result_text, store_title
-from companion.storage.schema import EVENTS, PAST_MARKS, SEATS, SESSIONS, insert
+from companion.storage.schema import EVENTS, GROUP_SESSIONS, PAST_MARKS, SEATS, SESSIONS, count, insert
 from companion.storage.words import store_words
 
 _MARKS_AT_ONCE = 500
@@ -27,11 +27,11 @@ class PastGame:
     ended: str
 
 
-def known_marks(rows: Rows, phone: int, marks: Sequence[bytes]) -> set[bytes]:
+def known_marks(rows: Rows, phone: int, wanted: Sequence[bytes]) -> set[bytes]:
     """Those of the marks by which a phone has a game already."""
     known: set[bytes] = set()
-    for part in batches(marks, _MARKS_AT_ONCE):
-        sql = f"SELECT mark FROM past_marks WHERE phone = ? AND mark IN ({_places(part)})"
+    for part in batches(wanted, _MARKS_AT_ONCE):
+        sql = f"SELECT mark FROM past_marks WHERE phone = ? AND mark IN ({marks(part)})"
         known |= {bytes(row["mark"]) for row in rows(sql, [phone, *part])}
     return known
 
@@ -40,7 +40,7 @@ def known_tables(rows: Rows, phone: int, tables: Sequence[str]) -> set[str]:
     """Those of the ids that are tables which a phone has joined."""
     known: set[str] = set()
     for part in batches(tables, _MARKS_AT_ONCE):
-        sql = f"SELECT session FROM members WHERE phone = ? AND session IN ({_places(part)})"
+        sql = f"SELECT session FROM members WHERE phone = ? AND session IN ({marks(part)})"
         known |= {row["session"] for row in rows(sql, [phone, *part])}
     return known
 
@@ -57,7 +57,7 @@ def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], mo
         store_title(db, game.row)
     db.execute(
         "INSERT INTO members (session, phone, role, joined, at, game)"
-        f" SELECT id, ?, 'host', ?, {POSITION}, game FROM sessions WHERE id IN ({_places(ids)}) ORDER BY rowid",
+        f" SELECT id, ?, 'host', ?, {POSITION}, game FROM sessions WHERE id IN ({marks(ids)}) ORDER BY rowid",
         [phone, moment, *ids],
     )
     insert(db, EVENTS, *(event_row(game.row.id, event) for game in games for event in game.log))
@@ -73,23 +73,17 @@ def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[Past
     """Put inserted games into a group, unless they or the phone are not to be there; whether all have room."""
     if not (is_group(db, group) and is_in(db, group, phone)):
         return False
-    marks = [game.mark for game in games]
     sql = (
-        f"SELECT m.mark FROM past_marks m WHERE m.mark IN ({_places(marks)})"
+        f"SELECT m.mark FROM past_marks m WHERE m.mark IN ({marks(games)})"
         " AND EXISTS (SELECT 1 FROM group_sessions g WHERE g.grp = ? AND g.session = m.session)"
     )
-    there = {bytes(row["mark"]) for row in rows_of(db)(sql, [*marks, group])}
-    room = most - count_sessions(rows_of(db), group)
+    there = {bytes(row["mark"]) for row in rows_of(db)(sql, [*(game.mark for game in games), group])}
+    room = most - count(rows_of(db), GROUP_SESSIONS, grp=group)
     fitting = [game for game in games if game.mark not in there]
     for game in fitting[: max(0, room)]:
         insert_group_session(db, group, game.row.id, replay=False, moment=moment)
     touch_group(db, group, moment)
     return len(fitting) <= room
-
-
-def has_totals_only(db: Transaction, session: str) -> bool:
-    """Whether only the totals of a session are known."""
-    return db.execute("SELECT 1 FROM past_marks WHERE session = ?", [session]).fetchone() is not None
 
 
 def _session(game: PastGame) -> dict[str, Any]:
@@ -105,7 +99,3 @@ def _seats(game: PastGame) -> Iterable[dict[str, Any]]:
     for seat, (place, total) in enumerate(zip(stored_places(result), result["totals"], strict=True)):
         figures = json.dumps(result["figures"][seat])
         yield {**seat_row(row.id, row.setup, seat), "place": place, "total": total, "figures": figures}
-
-
-def _places(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from companion.storage.database import Rows, Transaction
+from companion.storage.database import Rows, Transaction, marks
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import PAST_IMPORTS, PAST_PLAYERS, PAST_PLAYS, insert
+from companion.storage.schema import PAST_PLAYERS, PAST_PLAYS, count, insert, select
 
 READING, READY, RUNNING, STOPPED, DONE = "reading", "ready", "running", "stopped", "done"
 """The states of an import: the file is read, looked at, imported, stopped, finished."""
@@ -67,12 +67,6 @@ class PlayerRow:
     given: str
     offers: Sequence[str]
     plays: int
-
-
-def insert_import(db: Transaction, job: str, phone: int, source: str, file: str, made: str) -> None:
-    """Insert an import whose file is being read."""
-    row = {"id": job, "phone": phone, "source": source, "file": file, "state": READING, "made": made}
-    insert(db, PAST_IMPORTS, row)
 
 
 def insert_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
@@ -138,12 +132,12 @@ def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> l
 
 def names_of(rows: Rows, job: str) -> dict[int, str]:
     """The names here of all players of the file, by number."""
-    return {row["number"]: row["given"] for row in rows("SELECT number, given FROM past_players WHERE job = ?", [job])}
+    return {row["number"]: row["given"] for row in select(rows, PAST_PLAYERS, "number given", job=job)}
 
 
 def count_players(rows: Rows, job: str) -> int:
     """How many players the file has."""
-    return int(rows("SELECT count(*) AS n FROM past_players WHERE job = ?", [job])[0]["n"])
+    return count(rows, PAST_PLAYERS, job=job)
 
 
 def merged_players(rows: Rows, job: str, most: int) -> list[str]:
@@ -171,17 +165,13 @@ def choose_group(db: Transaction, job: str, group: str) -> None:
 
 def next_plays(rows: Rows, job: str, most: int) -> list[PlayRow]:
     """The next plays to import."""
-    sql = (
-        "SELECT number, mark, body, reason FROM past_plays WHERE job = ? AND reason IS NULL"
-        " AND number > (SELECT place FROM past_imports WHERE id = ?) ORDER BY number LIMIT ?"
-    )
-    return [_play(row) for row in rows(sql, [job, job, most])]
+    which = "AND reason IS NULL AND number > (SELECT place FROM past_imports WHERE id = ?)"
+    return _plays(rows, which, [job, job, most])
 
 
 def plays_of(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:
     """Plays of an import after a number in the file, also those that are left out."""
-    sql = "SELECT number, mark, body, reason FROM past_plays WHERE job = ? AND number > ? ORDER BY number LIMIT ?"
-    return [_play(row) for row in rows(sql, [job, after, most])]
+    return _plays(rows, "AND number > ?", [job, after, most])
 
 
 def change_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
@@ -196,16 +186,15 @@ def change_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
 
 def left_out(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:
     """Plays that are left out, after a number in the file."""
-    sql = (
-        "SELECT number, mark, body, reason FROM past_plays WHERE job = ? AND reason IS NOT NULL AND number > ?"
-        " ORDER BY number LIMIT ?"
-    )
-    return [_play(row) for row in rows(sql, [job, after, most])]
+    return _plays(rows, "AND reason IS NOT NULL AND number > ?", [job, after, most])
 
 
-def _play(row: Mapping[str, Any]) -> PlayRow:
-    reason = None if row["reason"] is None else json.loads(row["reason"])
-    return PlayRow(row["number"], bytes(row["mark"]), json.loads(row["body"]), reason)
+def _plays(rows: Rows, which: str, values: Sequence[Any]) -> list[PlayRow]:
+    sql = f"SELECT number, mark, body, reason FROM past_plays WHERE job = ? {which} ORDER BY number LIMIT ?"
+    return [
+        PlayRow(row["number"], bytes(row["mark"]), json.loads(row["body"]), json.loads(row["reason"] or "null"))
+        for row in rows(sql, values)
+    ]
 
 
 def start_import(db: Transaction, job: str, runner: str, moment: str, group: str | None) -> bool:
@@ -247,7 +236,7 @@ def note_progress(
         return False
     gone = [play.number for play in taken if play.reason is None]
     if gone:
-        db.execute(f"DELETE FROM past_plays WHERE job = ? AND number IN ({', '.join('?' * len(gone))})", [job, *gone])
+        db.execute(f"DELETE FROM past_plays WHERE job = ? AND number IN ({marks(gone)})", [job, *gone])
     for play in taken:
         if play.reason is not None:
             sql = "UPDATE past_plays SET reason = ? WHERE job = ? AND number = ?"

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.game.names import normalize_name
-from companion.storage.database import Rows, Transaction
+from companion.storage.database import Rows, Transaction, marks
 from companion.storage.rows.history_queries import Position
 from companion.storage.rows.seat_rows import count_players, rename_seat
 from companion.storage.rows.session_rows import append_unasked
@@ -64,7 +64,7 @@ def is_any_shared(rows: Rows, phone: int, key: str, other: str, sessions: Sequen
     """Whether one of these sessions is such as `shared_sessions` returns."""
     sql = (
         "SELECT 1 FROM sat WHERE +phone = ? AND key IN (?, ?) AND hosts = 1"
-        f" AND session IN ({', '.join('?' * len(sessions))}) GROUP BY session HAVING count(*) > 1 LIMIT 1"
+        f" AND session IN ({marks(sessions)}) GROUP BY session HAVING count(*) > 1 LIMIT 1"
     )
     return bool(rows(sql, [phone, key, other, *sessions]))
 

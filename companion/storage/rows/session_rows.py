@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game.names import normalize_name
 from companion.games import title_at_table
-from companion.storage.database import Append, Rows, Transaction, batches
+from companion.storage.database import Append, Rows, Transaction, batches, marks
 from companion.storage.records import (
     SIDE_EVENTS,
     TOTALS_ONLY,
@@ -54,7 +54,7 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         if row.is_totals_only and role == "host":
             mark = bytes.fromhex(row.setup[TOTALS_ONLY])
             insert(db, PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
-    _insert_events(db, row.id, new.events)
+    insert(db, EVENTS, *(event_row(row.id, event) for event in new.events))
     for event in new.events:
         if event.kind == "note":
             store_words(db, row.id, event)
@@ -93,10 +93,6 @@ def result_text(result: Mapping[str, Any]) -> str:
     return json.dumps({key: result[key] for key in RESULT if result.get(key) is not None})
 
 
-def _insert_events(db: Transaction, session: str, events: Sequence[Event]) -> None:
-    insert(db, EVENTS, *(event_row(session, event) for event in events))
-
-
 def event_row(session: str, event: Event) -> dict[str, Any]:
     """The row of an event, in the order of its columns."""
     return {
@@ -109,7 +105,7 @@ def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: i
     """Append an event that no phone asked for by itself, such as seats that become free."""
     sql = "SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = ?"
     number = int(db.execute(sql, [session]).fetchone()[0])
-    _insert_events(db, session, [Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now())])
+    insert(db, EVENTS, event_row(session, Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now())))
 
 
 def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None, at: str) -> None:
@@ -154,7 +150,7 @@ def delete_unopened(db: Transaction, sessions: Collection[str]) -> list[str]:
     unopened = []
     for several in batches(sorted(sessions), _AT_ONCE):
         sql = (
-            f"SELECT id FROM sessions s WHERE id IN ({', '.join('?' * len(several))}) AND deleted IS NULL"
+            f"SELECT id FROM sessions s WHERE id IN ({marks(several)}) AND deleted IS NULL"
             " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
         )
         unopened += [row["id"] for row in db.query(sql, several)]
@@ -184,11 +180,6 @@ def log_lengths(rows: Rows) -> dict[str, int]:
     return {row["session"]: row["entries"] for row in lengths}
 
 
-def has_session(db: Transaction, id: str) -> bool:
-    """Whether there is a session with this id, or was one."""
-    return db.execute("SELECT 1 FROM sessions WHERE id = ?", [id]).fetchone() is not None
-
-
 def insert_session(db: Transaction, stored: StoredSession) -> None:
     """Insert a session of another database with its log, result and members unchanged."""
     row = stored.new.row
@@ -209,7 +200,7 @@ def append(db: Transaction, session: str, append: Append) -> Event | None:
         raise StaleVersion
     if not may_act:
         raise NotJoined
-    _insert_events(db, session, [event, *append.following])
+    insert(db, EVENTS, *(event_row(session, each) for each in (event, *append.following)))
     # Not where it was the last one used already, as with one table: that would change twice as many pages of the file.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
     db.execute(f"UPDATE sessions SET used = {db.next_use} WHERE id = ? AND {is_older}", [session])

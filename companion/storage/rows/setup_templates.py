@@ -9,7 +9,7 @@ from companion.storage.database import Database, Transaction
 from companion.storage.records import TemplateRow, now
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.schema import KEPT_SETUPS, insert, select
+from companion.storage.schema import KEPT_SETUPS, delete, insert, select
 
 MOST = 200
 """The most templates that a phone keeps; a further one replaces the least recently used."""
@@ -21,7 +21,7 @@ _COLUMNS = "game key name options at"
 
 def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:
     """Keep a template as the one used last, in place of one with its key."""
-    db.execute("DELETE FROM kept_setups WHERE phone = ? AND game = ? AND key = ?", [phone, row.game, row.key])
+    delete(db, KEPT_SETUPS, phone=phone, game=row.game, key=row.key)
     insert_template(db, phone, row)
     db.execute(
         "DELETE FROM kept_setups WHERE phone = ? AND id NOT IN"
@@ -63,7 +63,7 @@ class SetupTemplates:
         """Delete a template that a phone keeps, for good."""
 
         def job(db: Transaction) -> None:
-            db.execute("DELETE FROM kept_setups WHERE phone = ? AND game = ? AND key = ?", [phone, game, key])
+            delete(db, KEPT_SETUPS, phone=phone, game=game, key=key)
             mark_deleted(db)
 
         self._database.write(job, f"setups {phone}")

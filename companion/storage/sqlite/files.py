@@ -14,7 +14,6 @@ from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
 
-from companion.game import Message
 from companion.storage.error_messages import StoreError, check_failed, is_damaged
 
 _SMALL = 64 * 1024 * 1024  # bytes; checked in less than a second, on a slow SD card in a few
@@ -65,11 +64,9 @@ def check_log(path: Path) -> None:
         return
     if _is_damaged(content) or (content and path.stat().st_size == 0):
         raise StoreError(
-            Message(
-                "The log {path} of the database is damaged: what was entered last is in it and cannot be read. Keep a"
-                " copy of both, then restore a backup as docs/hosting.md says, or delete the log to go on without it.",
-                path=str(log),
-            )
+            "The log {path} of the database is damaged: what was entered last is in it and cannot be read. Keep a"
+            " copy of both, then restore a backup as docs/hosting.md says, or delete the log to go on without it.",
+            path=str(log),
         )
 
 
@@ -189,11 +186,9 @@ class InstanceLock:
 
     def _in_use(self) -> StoreError:
         return StoreError(
-            Message(
-                "The database {path} is in use by another companion that is running. Stop that one first, or name"
-                " another file with --database.",
-                path=str(self.database),
-            )
+            "The database {path} is in use by another companion that is running. Stop that one first, or name"
+            " another file with --database.",
+            path=str(self.database),
         )
 
     def __exit__(

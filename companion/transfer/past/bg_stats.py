@@ -1,7 +1,7 @@
 """Reads the export of BG Stats; docs/past.md says what is known of its format."""
 
 import json
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import datetime
 from math import isfinite
 from typing import IO, Any
@@ -9,6 +9,7 @@ from typing import IO, Any
 from companion.extras import missing
 from companion.game import Message
 from companion.game.names import normalize_name
+from companion.game.pause import pause
 from companion.time_zone import in_zone
 from companion.transfer.past.play import (
     LONGEST,
@@ -39,51 +40,42 @@ _BAD = Message(
 class _BoundedFile:
     """A file whose reader gets no more of it once it has had nothing out of many chunks."""
 
-    def __init__(self, file: IO[bytes], pause: Callable[[], None]) -> None:
-        self._file, self._pause, self.silent = file, pause, 0
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file, self.silent = file, 0
 
     def read(self, size: int) -> bytes:
         """Return the next bytes, after a pause for others. Raises `PastFileError`."""
-        self._pause()
+        pause()
         self.silent += 1
         if self.silent > _MOST_CHUNKS:
             raise PastFileError(_TOO_LARGE)
         return self._file.read(size)
 
 
-def items_of(file: IO[bytes], wanted: Container[str], pause: Callable[[], None]) -> Iterator[tuple[str, Any]]:
-    """Yield the items of the wanted lists with their keys, pausing now and then. Raises `PastFileError`."""
+def _items_of(file: IO[bytes], wanted: Container[str]) -> Iterator[tuple[str, Any]]:
+    """Yield the items of the wanted lists with their keys. Raises `PastFileError`."""
     if fault := missing("past"):
         raise PastFileError(fault)
     import ijson
 
-    bounded = _BoundedFile(file, pause)
+    bounded, builder, count = _BoundedFile(file), None, 0
     try:
-        yield from _items(ijson.parse(bounded, buf_size=_CHUNK, use_float=True), wanted, bounded)
+        for prefix, event, value in ijson.parse(bounded, buf_size=_CHUNK, use_float=True):
+            bounded.silent, count = 0, count + 1
+            key = prefix.removesuffix(".item")
+            is_item = key != prefix and key in wanted
+            if builder is None and is_item:
+                builder, count = ijson.ObjectBuilder(), 0
+            if builder is None:
+                continue
+            if count > _MOST_EVENTS:
+                raise PastFileError(_TOO_LARGE)
+            builder.event(event, value)
+            if is_item and event not in ("start_map", "start_array", "map_key"):
+                yield key, builder.value
+                builder = None
     except (ijson.JSONError, ValueError) as error:
         raise PastFileError(_BAD) from error
-
-
-def _items(
-    events: Iterator[tuple[str, str, Any]], wanted: Container[str], bounded: _BoundedFile
-) -> Iterator[tuple[str, Any]]:
-    from ijson import ObjectBuilder
-
-    builder, count = None, 0
-    for prefix, event, value in events:
-        bounded.silent, count = 0, count + 1
-        key = prefix.removesuffix(".item")
-        is_item = key != prefix and key in wanted
-        if builder is None and is_item:
-            builder, count = ObjectBuilder(), 0
-        if builder is None:
-            continue
-        if count > _MOST_EVENTS:
-            raise PastFileError(_TOO_LARGE)
-        builder.event(event, value)
-        if is_item and event not in ("start_map", "start_array", "map_key"):
-            yield key, builder.value
-            builder = None
 
 
 SOURCE = "BG Stats"
@@ -98,30 +90,24 @@ _LOWEST, _TOGETHER, _UNDECIDED = (2, 5), (4, 5, 6), 8
 _NO_PLAYS = Message(
     "There are no plays in this file. In BG Stats choose Settings, Export, and the file with all your plays."
 )
-_TOO_MANY = Message("There are more than {most} plays in this file. Export fewer, such as one year after another.")
-_TOO_MUCH = Message(
-    "There are more than {most} players or games in this file. Export fewer plays, such as one year after another."
+TOO_MANY_PLAYS = Message(
+    "There are more than {most} plays in this file. Export fewer, such as one year after another.", most=MOST_PLAYS
+)
+TOO_MANY_PLAYERS = Message(
+    "There are more than {most} players or games in this file. Export fewer plays, such as one year after another.",
+    most=MOST_PLAYERS,
 )
 
 Item = Mapping[str, Any]
 
 
-def too_many_plays() -> PastFileError:
-    """Return the refusal of a file with more plays than are imported at once."""
-    return PastFileError(Message(_TOO_MANY.singular, most=MOST_PLAYS))
-
-
-def too_many_players() -> PastFileError:
-    """Return the refusal of a file with more players or games than are imported at once."""
-    return PastFileError(Message(_TOO_MUCH.singular, most=MOST_PLAYERS))
-
-
-def read_export(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
-    """Read all plays of an export; `pause` is called now and then. Raises `PastFileError`."""
+def read_export(file: IO[bytes]) -> PastFile:
+    """Read all plays of an export. Raises `PastFileError`."""
     lists: dict[str, list[Any]] = {"players": [], "games": [], "locations": [], "plays": []}
-    for key, item in items_of(file, lists, pause):
-        if len(lists[key]) >= (MOST_PLAYS if key == "plays" else MOST_PLAYERS):
-            raise too_many_plays() if key == "plays" else too_many_players()
+    for key, item in _items_of(file, lists):
+        most, refusal = (MOST_PLAYS, TOO_MANY_PLAYS) if key == "plays" else (MOST_PLAYERS, TOO_MANY_PLAYERS)
+        if len(lists[key]) >= most:
+            raise PastFileError(refusal)
         lists[key].append(item)
     if not lists["plays"]:
         raise PastFileError(_NO_PLAYS)

@@ -76,12 +76,9 @@ def sentence(reason: Mapping[str, Any]) -> Message:
 def notice(told: Mapping[str, Any]) -> Message:
     """Return the sentence of a stored notice."""
     message = NOTICES[told["what"]]
-    values = {key: value for key, value in told.items() if key not in ("what", "count")}
-    return (
-        Message(message.singular, message.plural, told["count"])
-        if "count" in told
-        else Message(message.singular, **values)
-    )
+    if "count" in told:
+        return Message(message.singular, message.plural, told["count"])
+    return Message(message.singular, **{key: value for key, value in told.items() if key != "what"})
 
 
 LONGEST = 200
@@ -208,13 +205,8 @@ def clean(text: Any, longest: int = LONGEST) -> str:
         return ""
     line = " ".join(text[: 4 * longest].split())
     if has_control_characters(line) or not line.isascii():
-        line = "".join(
-            [
-                character
-                for character in line
-                if not has_control_characters(character) and not "\ud800" <= character <= "\udfff"
-            ]
-        )
+        kept = [one for one in line if not has_control_characters(one) and not "\ud800" <= one <= "\udfff"]
+        line = "".join(kept)
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
 
 

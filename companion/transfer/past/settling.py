@@ -4,11 +4,12 @@ It is done again whenever somebody has said how a date, a number, a total or a n
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.game.pause import pause, pausing
 from companion.games import all_games
 from companion.storage.database import batches
 from companion.storage.rows import past_imports as rows
@@ -18,19 +19,9 @@ from companion.time_slices import Slices
 from companion.transfer.past.play import LeftOut, Play, ReadPlay, read_play
 from companion.transfer.past.sheet_play import ASKED, Hints, read_again
 from companion.transfer.past.spreadsheet import SOURCE
-from companion.transfer.past.tables import KnownGames, check, check_names
+from companion.transfer.past.tables import KnownGames, check
 
-Pause = Callable[[], None]
 TWICE = "twice"
-
-
-@dataclass(frozen=True)
-class Settings:
-    """The games here and names by number; `lowest` says where the lowest total wins, unless each play says it."""
-
-    games: KnownGames
-    names: Mapping[int, str]
-    lowest: Mapping[str, bool] | None = None
 
 
 def is_coming(read: ReadPlay) -> bool:
@@ -38,8 +29,14 @@ def is_coming(read: ReadPlay) -> bool:
     return read.reason is None or read.reason.why in (*ASKED, TWICE)
 
 
-def settled(plays: Sequence[ReadPlay], settings: Settings, pause: Pause) -> list[ReadPlay]:
-    """Return the plays as they will be imported; a game has half points in all its plays or in none."""
+def settled(
+    plays: Sequence[ReadPlay], games: KnownGames, names: Mapping[int, str], told: Mapping[str, bool] | None
+) -> list[ReadPlay]:
+    """Return the plays as they will be imported, with names by number.
+
+    A game has half points in all its plays or in none. What is `told` says by title where the lowest total wins, else
+    each play does.
+    """
     halves, lowest = set[str](), Counter[str]()
     for read in plays:
         if read.play is not None and read.play.is_scored:
@@ -50,42 +47,33 @@ def settled(plays: Sequence[ReadPlay], settings: Settings, pause: Pause) -> list
     found = []
     for read in plays:
         if read.play is not None:
-            is_lowest = _is_lowest(read.play, read.title, settings.lowest, lowest)
-            play = replace(read.play, game=_game(read, settings.games), lowest_wins=is_lowest)
-            has_halves = read.title in halves if not play.game else _has_halves(play)
-            read = _checked(replace(read, play=replace(play, has_halves=has_halves)), settings.names)
+            if told is not None:
+                is_lowest = told.get(read.title, False)
+            else:  # without points it says nothing about which total wins: it counts with the others of its game
+                is_lowest = read.play.lowest_wins if read.play.is_scored else lowest[read.title] > 0
+            play = replace(read.play, game=_game(read.title, read.play.game, games), lowest_wins=is_lowest)
+            play = replace(play, has_halves=_has_halves(play) if play.game else read.title in halves)
+            read = replace(read, play=play, reason=_fault(play, names))
         found.append(read)
         pause()
     return found
 
 
-def _is_lowest(play: Play, title: str, told: Mapping[str, bool] | None, counted: Mapping[str, int]) -> bool:
-    if told is not None:
-        return told.get(title, False)
-    # Without points it says nothing about which total wins: it counts with the others of its game.
-    return play.lowest_wins if play.is_scored else counted.get(title, 0) > 0
-
-
-def _game(read: ReadPlay, games: KnownGames) -> str:
-    key = read.play.game if read.play else ""
-    if key in all_games():
-        return key
+def _game(title: str, key: str, games: KnownGames) -> str:
     number = key.removeprefix("bgg ")
-    return games.find(read.title, int(number) if number else None)
+    return key if key in all_games() else games.find(title, int(number) if number else None)
 
 
 def _has_halves(play: Play) -> bool:
     return play.is_scored and any((score.halves or 0) % 2 for score in play.scores)
 
 
-def _checked(read: ReadPlay, names: Mapping[int, str]) -> ReadPlay:
+def _fault(play: Play, names: Mapping[int, str]) -> LeftOut | None:
     try:
-        if read.play is not None:
-            check(read.play)
-            check_names(read.play, names)
+        check(play, names)
     except LeftOut as reason:
-        return replace(read, reason=reason)
-    return replace(read, reason=None)
+        return reason
+    return None
 
 
 def lowest_of(plays: Sequence[ReadPlay], games: KnownGames) -> dict[str, bool]:
@@ -103,23 +91,29 @@ def lowest_of(plays: Sequence[ReadPlay], games: KnownGames) -> dict[str, bool]:
     return {title: seen == {True} for title, seen in shown.items()}
 
 
-def games_of(plays: Sequence[ReadPlay], lowest: Mapping[str, bool] | None, pause: Pause) -> list[Any]:
-    """Return title, key of the game here, number of plays and what is told of its totals, the most frequent first."""
-    counts: Counter[tuple[str, str]] = Counter()
+def note_contents(
+    store: Store,
+    job: str,
+    plays: Sequence[ReadPlay],
+    lowest: Mapping[str, bool] | None,
+    notices: Sequence[Any],
+    answered: Mapping[str, Sequence[Any]],
+) -> None:
+    """Note the games of a file, the most frequent first, what is told of it, and what is asked or was answered.
+
+    A game has its title, the key of the game here, the number of plays, and what is told of its totals; a question a
+    text of the file that can be read in two ways, and its answer.
+    """
+    counts, questions = Counter[tuple[str, str]](), dict[str, Sequence[Any]]()
     for read in plays:
         if read.reason is None and read.play is not None:
             counts[read.title, read.play.game] += 1
+        elif read.reason is not None and read.reason.why in ASKED:
+            questions.setdefault(ASKED[read.reason.why], [next(iter(read.reason.values.values())), None])
         pause()
-    return [[title, key, times, (lowest or {}).get(title)] for (title, key), times in counts.most_common()]
-
-
-def questions_of(plays: Sequence[ReadPlay]) -> dict[str, list[Any]]:
-    """Return by what has to be asked a text of the file that can be read in two ways, without an answer."""
-    found: dict[str, list[Any]] = {}
-    for read in plays:
-        if read.reason is not None and read.reason.why in ASKED:
-            found.setdefault(ASKED[read.reason.why], [next(iter(read.reason.values.values())), None])
-    return found
+    games = [[title, key, times, (lowest or {}).get(title)] for (title, key), times in counts.most_common()]
+    questions |= answered
+    store.write(lambda db: rows.note_contents(db, job, games, notices, questions), f"import {job}")
 
 
 def row_of(number: int, read: ReadPlay) -> PlayRow:
@@ -178,27 +172,21 @@ def tell_lowest(store: Store, job: ImportRow, games: KnownGames, title: str, *, 
 
 def settle_again(store: Store, job: ImportRow, games: KnownGames, hints: Hints = NO_ANSWER) -> None:
     """Settle all plays of an import that is looked at by what is known now."""
-    pause = Slices()
-    stored = _plays(store, job.id, pause)
-    reads = [_answered(read_of(row), hints) for row in stored]
-    lowest = None
-    if job.source == SOURCE:
-        lowest = lowest_of(reads, games) | {title: told for title, _, _, told in job.games if told is not None}
-    found = settled(reads, Settings(games, rows.names_of(store.rows, job.id), lowest), pause)
-    made = [row_of(row.number, read) for row, read in zip(stored, found, strict=True)]
-    changed = [new for old, new in zip(stored, made, strict=True) if new != old]
-    for part in batches(changed, _AT_ONCE):
-        store.write(partial(rows.change_plays, job=job.id, plays=part), f"import {job.id}")
-    counted, questions = games_of(found, lowest, pause), {**questions_of(found), **job.questions}
-    store.write(lambda db: rows.note_contents(db, job.id, counted, job.notices, questions), f"import {job.id}")
-
-
-def _plays(store: Store, job: str, pause: Callable[[], None]) -> list[PlayRow]:
-    found: list[PlayRow] = []
-    while part := rows.plays_of(store.rows, job, found[-1].number if found else 0, _AT_ONCE):
-        found += part
-        pause()
-    return found
+    with pausing(Slices()):
+        stored: list[PlayRow] = []
+        while part := rows.plays_of(store.rows, job.id, stored[-1].number if stored else 0, _AT_ONCE):
+            stored += part
+            pause()
+        reads = [_answered(read_of(row), hints) for row in stored]
+        lowest = None
+        if job.source == SOURCE:
+            lowest = lowest_of(reads, games) | {title: told for title, _, _, told in job.games if told is not None}
+        found = settled(reads, games, rows.names_of(store.rows, job.id), lowest)
+        made = [row_of(row.number, read) for row, read in zip(stored, found, strict=True)]
+        changed = [new for old, new in zip(stored, made, strict=True) if new != old]
+        for some in batches(changed, _AT_ONCE):
+            store.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
+        note_contents(store, job.id, found, lowest, job.notices, job.questions)
 
 
 def _answered(read: ReadPlay, hints: Hints) -> ReadPlay:

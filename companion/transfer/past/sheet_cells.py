@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import chain
 
@@ -265,14 +265,14 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split("/"))
 
 
-_YES = _set("1/yes/y/true/x/won/win/w/winner/victory/✓/✔/ja/j/sieg/oui/sí/si/是/勝/胜/贏/赢")
-_NO = _set("0/no/n/false/lost/loss/l/lose/loser/defeat/-/–/—/nein/niederlage/non/否/敗/败/輸/输/負/负")
-_DRAW = _set("draw/d/tie/tied/½/remis/unentschieden/nul/平手/和局/平局")
-_NOBODY = _set(
+YES = _set("1/yes/y/true/x/won/win/w/winner/victory/✓/✔/ja/j/sieg/oui/sí/si/是/勝/胜/贏/赢")
+NO = _set("0/no/n/false/lost/loss/l/lose/loser/defeat/-/–/—/nein/niederlage/non/否/敗/败/輸/输/負/负")
+DRAW = _set("draw/d/tie/tied/½/remis/unentschieden/nul/平手/和局/平局")
+NOBODY = _set(
     "guest/a guest/guests/visitor/anonymous/anonymous player/unknown/somebody/?/gast/invité/invitado/訪客/访客/客人/"
     "來賓/来宾/路人/匿名"
 )
-_PRESENT = frozenset(("-", "–", "—"))
+PRESENT = frozenset(("-", "–", "—"))
 """What says in the column of a player only that the player was there."""
 
 
@@ -289,38 +289,14 @@ def plain(text: str) -> str:
 _KNOWN = {plain(name): kind for kind, names in COLUMNS.items() for name in names.split("/")}
 
 
-def is_yes(text: str) -> bool:
-    """Whether a cell says that somebody won."""
-    return _mark(text) in _YES
-
-
-def is_no(text: str) -> bool:
-    """Whether a cell says that somebody did not win."""
-    return _mark(text) in _NO
-
-
-def is_draw(text: str) -> bool:
-    """Whether a cell says that nobody won over the others, so that they share the first place."""
-    return _mark(text) in _DRAW
+def says(text: str, marks: Container[str]) -> bool:
+    """Whether a cell has one of these marks, such as `YES`, which says who won."""
+    return (text if text == "½" else unicodedata.normalize("NFKC", text).casefold()) in marks
 
 
 def is_mark(text: str) -> bool:
     """Whether a cell in which a score may stand says instead how the game ended for a player, or that one was there."""
-    return not text.isdigit() and (is_yes(text) or is_no(text) or is_draw(text))
-
-
-def is_present(text: str) -> bool:
-    """Whether a cell says only that a player was there."""
-    return text in _PRESENT
-
-
-def is_nobody(name: str) -> bool:
-    """Whether a name stands for nobody in particular."""
-    return _mark(name) in _NOBODY
-
-
-def _mark(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold() if text != "½" else text
+    return not text.isdigit() and says(text, YES | NO | DRAW)
 
 
 def columns_of(names: Sequence[str]) -> tuple[dict[str, int], list[int], list[int]]:

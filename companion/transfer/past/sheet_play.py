@@ -2,21 +2,22 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.game.names import normalize_name
 from companion.transfer.past.play import LONGEST, LeftOut, Play, Score, Written, clean, times
 from companion.transfer.past.sheet_cells import (
-    is_draw,
+    DRAW,
+    NO,
+    PRESENT,
+    YES,
     is_mark,
-    is_no,
-    is_present,
-    is_yes,
     read_date,
     read_place,
     read_points,
+    says,
 )
 
 Part = Mapping[str, str]
@@ -28,28 +29,19 @@ _WORDS = re.compile(r"\s*[,;/+、]\s*")
 _LONGEST_WORDS = 20
 
 
-@dataclass(frozen=True)
-class Hints:
+class Hints(NamedTuple):
     """What decides where a cell can be read in two ways; None where nothing does."""
 
     day_first: bool | None = None
     decimal: str | None = None
 
-    def as_json(self) -> list[Any]:
-        """What it holds as plain JSON values."""
-        return [self.day_first, self.decimal]
-
 
 def read_again(cells: Mapping[str, Any], answer: Hints) -> tuple[Play | None, LeftOut | None, Mapping[str, Any]]:
     """Read the cells of a play once somebody has answered; returns the play, or why not, and the cells from then on."""
-    day_first, decimal = cells["hints"]
-    hints = Hints(
-        day_first if answer.day_first is None else answer.day_first,
-        decimal if answer.decimal is None else answer.decimal,
-    )
-    cells = {**cells, "hints": hints.as_json()}
+    hints: list[Any] = [known if told is None else told for known, told in zip(cells["hints"], answer, strict=True)]
+    cells = {**cells, "hints": hints}
     try:
-        return play_of(cells["parts"], hints), None, cells
+        return play_of(cells["parts"], Hints(*hints)), None, cells
     except LeftOut as reason:
         return None, reason, cells
 
@@ -96,11 +88,9 @@ def _score(part: Part, hints: Hints) -> Score:
     if not part["player"] or not part.get("number"):
         raise LeftOut("no-name")
     cell = part.get("score", "")
-    halves = None if is_mark(cell) or is_present(cell) else read_points(cell, hints.decimal)
-    is_winner = is_mark(cell) and is_yes(cell)
-    return Score(
-        int(part["number"]), halves, is_winner, read_place(part.get("place", "")), part.get("team", "")[:LONGEST]
-    )
+    halves = None if is_mark(cell) or cell in PRESENT else read_points(cell, hints.decimal)
+    is_winner, place = is_mark(cell) and says(cell, YES), read_place(part.get("place", ""))
+    return Score(int(part["number"]), halves, is_winner, place, part.get("team", "")[:LONGEST])
 
 
 def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]:
@@ -108,12 +98,12 @@ def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]
     names = [part["player"] for part in parts]
     told = [part.get("winner", "") for part in parts]
     is_marked = any(told) or any(score.is_winner for score in scores)
-    has_winner = any(is_yes(text) for text in told)
-    won = []
+    has_winner = any(says(text, YES) for text in told)
+    found = []
     for score, name, text in zip(scores, names, told, strict=True):
-        if is_yes(text) or is_no(text):
-            is_winner = is_yes(text)
-        elif is_draw(text):
+        if says(text, YES | NO):
+            is_winner = says(text, YES)
+        elif says(text, DRAW):
             is_winner = not has_winner
         elif text:
             winners = winners_of(text, names)
@@ -122,11 +112,8 @@ def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]
             is_winner = normalize_name(name) in winners
         else:
             is_winner = score.is_winner or (score.rank == 1 and not is_marked)
-        won.append(is_winner)
-    return [
-        Score(score.player, score.halves, is_winner, score.rank, score.team)
-        for score, is_winner in zip(scores, won, strict=True)
-    ]
+        found.append(replace(score, is_winner=is_winner))
+    return found
 
 
 def winners_of(text: str, names: Sequence[str]) -> set[str] | None:
@@ -136,7 +123,7 @@ def winners_of(text: str, names: Sequence[str]) -> set[str] | None:
     (True, None, set())
     """
     keys = {normalize_name(name) for name in names}
-    if not text or is_no(text) or is_draw(text):
+    if not text or says(text, NO | DRAW):
         return set()
     if normalize_name(text) in keys:
         return {normalize_name(text)}
@@ -145,5 +132,5 @@ def winners_of(text: str, names: Sequence[str]) -> set[str] | None:
 
 
 def _written(part: Part) -> Written:
-    words = [clean(word) for word in _WORDS.split(part.get("expansion", "")) if word and not is_no(word)]
+    words = [clean(word) for word in _WORDS.split(part.get("expansion", "")) if word and not says(word, NO)]
     return Written(part.get("note", ""), part.get("location", ""), tuple(words[:_LONGEST_WORDS]))

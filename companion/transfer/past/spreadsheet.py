@@ -10,24 +10,17 @@ import csv
 import io
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import IO, Any
 
 from companion.game import Message
 from companion.game.names import normalize_name
-from companion.transfer.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, too_many_players, too_many_plays
+from companion.game.pause import pause
+from companion.transfer.past import sheet_cells as cells
+from companion.transfer.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
 from companion.transfer.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean, mark_of
-from companion.transfer.past.sheet_cells import (
-    columns_of,
-    day_first,
-    decimal_mark,
-    is_mark,
-    is_nobody,
-    is_number,
-    is_present,
-    unguarded,
-)
+from companion.transfer.past.sheet_cells import NOBODY, PRESENT, is_mark, is_number, says, unguarded
 from companion.transfer.past.sheet_play import ASKED, Hints, Part, play_of, winners_of
 
 _LONGEST_CELL = 10_000
@@ -42,18 +35,27 @@ _TOO_LONG = Message(
 )
 
 
-def rows_of(file: IO[bytes], pause: Callable[[], None]) -> Iterator[list[str]]:
+def _rows_of(file: IO[bytes]) -> Iterator[list[str]]:
     """Yield the rows of a file that are not empty, from its beginning. Raises `PastFileError`."""
     file.seek(0)
     start = file.read(4)
     file.seek(0)
     encoding = "utf-16" if start[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     text = io.TextIOWrapper(file, encoding, newline="")
+    number, left = 0, _LONGEST_ROW
+
+    def lines() -> Iterator[str]:
+        nonlocal number, left
+        while line := text.readline(left + 1):
+            number, left = number + 1, left - len(line)
+            if left < 0:
+                raise PastFileError(Message(_TOO_LONG.singular, line=number, most=_LONGEST_ROW))
+            yield line
+
     try:
-        lines = _Lines(text)
-        reader = csv.reader(lines, delimiter=_delimiter(text), strict=True)
+        reader = csv.reader(lines(), delimiter=_delimiter(text), strict=True)
         for row in reader:
-            lines.begin_row()
+            left = _LONGEST_ROW
             pause()
             if any(cell.strip() for cell in row):
                 yield row
@@ -74,36 +76,10 @@ def _delimiter(text: IO[str]) -> str:
     return max((";", "\t", ","), key=first.count)
 
 
-class _Lines:
-    """The lines of a sheet, refused where those of one row are longer than any row is."""
-
-    def __init__(self, text: IO[str]) -> None:
-        self._text, self._number, self._left = text, 0, _LONGEST_ROW
-
-    def begin_row(self) -> None:
-        """Note that the lines so far are of rows that were read."""
-        self._left = _LONGEST_ROW
-
-    def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        line = self._text.readline(self._left + 1)
-        if not line:
-            raise StopIteration
-        self._number += 1
-        self._left -= len(line)
-        if self._left < 0:
-            raise PastFileError(Message(_TOO_LONG.singular, line=self._number, most=_LONGEST_ROW))
-        return line
-
-
 SOURCE = "CSV"
 _MOST_COLUMNS, _MOST_SEATS = 200, 200
 _SHORTEST_DATE = 5  # characters
-_MOST_LINES = (
-    10 * MOST_PLAYS
-)  # of a sheet with a line for each player, which are in memory while plays are put together
+_MOST_LINES = 10 * MOST_PLAYS  # of a sheet with a line for each player, all of which are in memory
 _EMPTY = Message("There is nothing in this file. Choose a file with a line of column names and a line for each play.")
 _NO_COLUMNS = Message(
     "The first line must name the columns date and game, and either player and score, or one column for each player."
@@ -111,18 +87,18 @@ _NO_COLUMNS = Message(
 )
 
 
-def read_sheet(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
-    """Read all plays of a sheet; `pause` is called now and then. Raises `PastFileError`."""
-    header = _surveyed(file, pause)
-    rows = rows_of(file, pause)
+def read_sheet(file: IO[bytes]) -> PastFile:
+    """Read all plays of a sheet. Raises `PastFileError`."""
+    header = _surveyed(file)
+    rows = _rows_of(file)
     next(rows)
     sheet, joined = _Sheet(header.hints), 0
-    plays = _joined([header.part(row) for row in rows], pause) if header.is_long else header.plays_of_columns(rows)
+    plays = _joined([header.part(row) for row in rows]) if header.is_long else header.plays_of_columns(rows)
     for parts, is_joined in plays:
         if len(sheet.plays) >= MOST_PLAYS:
-            raise too_many_plays()
+            raise PastFileError(TOO_MANY_PLAYS)
         if len(sheet.names) > MOST_PLAYERS:
-            raise too_many_players()
+            raise PastFileError(TOO_MANY_PLAYERS)
         sheet.add(parts)
         joined += is_joined
         pause()
@@ -133,17 +109,9 @@ def _cell(row: Sequence[str], index: int) -> str:
     return unguarded(clean(row[index])) if index < len(row) else ""
 
 
-@dataclass
-class _Seen:
-    """What was seen in a column: cells that are numbers or marks, and others."""
-
-    points: int = 0
-    texts: int = 0
-
-
-def _surveyed(file: IO[bytes], pause: Callable[[], None]) -> _Header:
+def _surveyed(file: IO[bytes]) -> _Header:
     """Read all rows for what they show of the file. Raises `PastFileError`."""
-    rows = rows_of(file, pause)
+    rows = _rows_of(file)
     names = next(rows, None)
     if names is None:
         raise PastFileError(_EMPTY)
@@ -160,11 +128,11 @@ class _Header:
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
-        self._at, others, self._passed = columns_of(names)
+        self._at, others, self._passed = cells.columns_of(names)
         self.is_long = "player" in self._at
         self._players = [] if self.is_long else others
         self._passed += others if self.is_long else []
-        self._seen = [_Seen() for _ in names]
+        self._results, self._texts = Counter[int](), Counter[int]()  # cells of a column: numbers or marks, and others
         self._days: set[bool | None] = set()
         self._marks: set[str | None] = set()
         self._rows = 0
@@ -180,17 +148,17 @@ class _Header:
         """Note what a row shows; raise `PastFileError` where there are more than are read."""
         self._rows += 1
         if self._rows > (_MOST_LINES if self.is_long else MOST_PLAYS):
-            raise too_many_plays()
+            raise PastFileError(TOO_MANY_PLAYS)
         date = _cell(row, self._at["date"])
-        self._days.add(day_first(date))
+        self._days.add(cells.day_first(date))
         self._has_dates = bool(self._has_dates) or not (date.isdigit() and len(date) < _SHORTEST_DATE)
         for index in [self._at["score"]] if self.is_long and "score" in self._at else self._players:
             cell = _cell(row, index)
             if is_number(cell):
-                self._marks.add(decimal_mark(cell))
+                self._marks.add(cells.decimal_mark(cell))
             is_result = is_number(cell) or is_mark(cell)
-            self._seen[index].points += is_result
-            self._seen[index].texts += bool(cell) and not is_result
+            self._results[index] += is_result
+            self._texts[index] += bool(cell) and not is_result
 
     def settle(self) -> None:
         """Pass over columns in which nothing but texts stands; what contradicts itself shows nothing.
@@ -200,7 +168,7 @@ class _Header:
         """
         if self._has_dates is not True:
             raise PastFileError(_EMPTY) if self._has_dates is None else self._refusal()
-        texts = [index for index in self._players if self._seen[index].texts and not self._seen[index].points]
+        texts = [index for index in self._players if self._texts[index] and not self._results[index]]
         if len(texts) < len(self._players):  # else each play says what is wrong with it
             self._players = [index for index in self._players if index not in texts]
             self._passed += texts
@@ -227,7 +195,7 @@ class _Header:
             for index, name in zip(self._players, names, strict=True):
                 cell, is_winner = _cell(row, index), winners is not None and normalize_name(name) in winners
                 if cell or is_winner:
-                    mark = cell if is_mark(cell) and not is_present(cell) else ""
+                    mark = cell if is_mark(cell) and cell not in PRESENT else ""
                     score = "" if is_mark(cell) else cell
                     parts.append({**shared, "player": name, "score": score, "winner": "1" if is_winner else mark})
             if winners is None and parts:
@@ -243,12 +211,8 @@ class _Run:
     seated: set[str] = field(default_factory=set)
     is_joined: bool = False
 
-    def takes(self, other: _Run) -> bool:
-        """Whether the lines of another run can be of the same play."""
-        return not self.seated & other.seated and len(self.parts) + len(other.parts) <= _MOST_SEATS
 
-
-def _joined(lines: Sequence[Part], pause: Callable[[], None]) -> Iterator[tuple[list[Part], bool]]:
+def _joined(lines: Sequence[Part]) -> Iterator[tuple[list[Part], bool]]:
     """Put lines together that are of one play, in the order of their first lines.
 
     Those are lines below each other of one play, date and game, in which nobody comes twice. A line that stands alone
@@ -261,8 +225,12 @@ def _joined(lines: Sequence[Part], pause: Callable[[], None]) -> Iterator[tuple[
         key = _play_of(run.parts[0])
         others = of_play[key]
         host = others[-1] if others else None
-        is_part = host is not None and (bool(key[0]) or 1 in (len(run.parts), len(host.parts)))
-        if host is not None and is_part and host.takes(run):
+        if (
+            host is not None
+            and (key[0] or 1 in (len(run.parts), len(host.parts)))
+            and not host.seated & run.seated
+            and len(host.parts) + len(run.parts) <= _MOST_SEATS
+        ):
             host.parts += run.parts
             host.seated |= run.seated
             host.is_joined = not key[0]
@@ -283,7 +251,7 @@ def _runs(lines: Sequence[Part]) -> Iterator[_Run]:
             yield run
             run = _Run()
         run.parts.append(part)
-        run.seated |= set() if is_nobody(part["player"]) else {name}
+        run.seated |= set() if says(part["player"], NOBODY) else {name}
     if run.parts:
         yield run
 
@@ -310,11 +278,11 @@ class _Sheet:
         try:
             self.plays.append(ReadPlay(mark, title, date, play_of(parts, self._hints), table=table))
         except LeftOut as reason:
-            cells = {"parts": parts, "hints": self._hints.as_json()} if reason.why in ASKED else None
-            self.plays.append(ReadPlay(mark, title, date, reason=reason, cells=cells, table=table))
+            again = {"parts": parts, "hints": list(self._hints)} if reason.why in ASKED else None
+            self.plays.append(ReadPlay(mark, title, date, reason=reason, cells=again, table=table))
 
     def _number(self, name: str) -> str:
-        key = "" if is_nobody(name) else normalize_name(name)
+        key = "" if says(name, NOBODY) else normalize_name(name)
         if key not in self._numbers:
             self._numbers[key] = len(self.names)
             self.names.append(name if key else None)

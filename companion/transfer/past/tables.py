@@ -101,8 +101,8 @@ def is_name(text: str) -> bool:
     return text == clean(text, MAX_NAME_LENGTH) and not is_invisible(text)
 
 
-def check(play: Play) -> None:
-    """Raise `LeftOut` for a play that no table here can have, whoever its players are."""
+def check(play: Play, names: Mapping[int, str]) -> None:
+    """Raise `LeftOut` for a play that no table here can have, or in which two players have the same name here."""
     game = _game_of(play)
     if len(play.scores) not in game.seats:
         title = play.title if game.options_for_totals else str(game.title)
@@ -111,10 +111,6 @@ def check(play: Play) -> None:
         odd = next(score.halves for score in play.scores if score.halves is not None and score.halves % 2)
         raise LeftOut("halves", score=str(odd / 2), game=str(game.title))
     entry_of(play)
-
-
-def check_names(play: Play, names: Mapping[int, str]) -> None:
-    """Raise `LeftOut` for a play in which two players have the same name here; names are by number."""
     _players([names.get(score.player, "") for score in play.scores])
 
 
@@ -122,18 +118,15 @@ def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, mom
     """Return the table of a play that `check` lets pass, with names by number, empty for nobody. Raises `LeftOut`."""
     game = _game_of(play)
     players, anonymous = _players([names.get(score.player, "") for score in play.scores])
-    options = _options(game, play)
+    make = game.options_for_totals
+    title = clean_title(play.title) if make else ""
+    options = make(title, lowest_wins=play.lowest_wins, halves=play.has_halves) if make else {}
     try:
         setup = read_setup(game, players, options)
     except RuleError as error:
         raise LeftOut("shape", what=error.message.text(names=players)) from None
     entry = entry_of(play)
-    record = Record(
-        _played(
-            game.key, clean_title(play.title) if game.options_for_totals else "", play.lowest_wins, play.has_halves
-        ),
-        setup,
-    )
+    record = Record(_played(game.key, title, play.lowest_wins, play.has_halves), setup)
     record.add(LoggedEntry(1, entry))
     stored: dict[str, Any] = {"players": players, "options": dict(setup.options), TOTALS_ONLY: mark.hex()}
     if anonymous:
@@ -167,11 +160,6 @@ def kept_title(title: str) -> str:
     """Return the title under which a game that is not here is kept."""
     make = sheet_game().options_for_totals
     return title if make is None else str(make(title, lowest_wins=False, halves=False)["name"])
-
-
-def _options(game: Game, play: Play) -> Mapping[str, Any]:
-    make = game.options_for_totals
-    return {} if make is None else make(clean_title(play.title), lowest_wins=play.lowest_wins, halves=play.has_halves)
 
 
 def _players(names: Sequence[str]) -> tuple[list[str], list[int]]:

@@ -5,7 +5,7 @@ import secrets
 import threading
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -13,7 +13,9 @@ from typing import IO, Any
 
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
+from companion.game.pause import pause, pausing
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
+from companion.storage import schema
 from companion.storage.database import batches
 from companion.storage.records import now
 from companion.storage.rows import past_imports as rows
@@ -25,7 +27,7 @@ from companion.storage.store import Store
 from companion.time_slices import Slices
 from companion.transfer.past.bg_stats import read_export
 from companion.transfer.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean
-from companion.transfer.past.settling import Settings, games_of, is_coming, lowest_of, questions_of, row_of, settled
+from companion.transfer.past.settling import is_coming, lowest_of, note_contents, row_of, settled
 from companion.transfer.past.spreadsheet import SOURCE as SHEET
 from companion.transfer.past.spreadsheet import read_sheet
 from companion.transfer.past.tables import KnownGames, is_name
@@ -57,38 +59,36 @@ _OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
 
 def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
     """Read a file and keep it as an import of this phone; returns the import's id. Raises `PastFileError`."""
-    with _turn:
-        return _take(store, file, name, phone, games, Slices())
+    with _turn, pausing(Slices()):
+        return _take(store, file, name, phone, games)
 
 
-def _take(
-    store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames, slices: Callable[[], None]
-) -> str:
-    read = _read(file, slices)
+def _take(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
+    read = _read(file)
     job = secrets.token_urlsafe(12)
 
     def insert(db: Any) -> int:
         number = phone_number(db, phone, now())
-        rows.insert_import(db, job, number, read.source, clean(name, 80), now())
+        row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
+        schema.insert(db, schema.PAST_IMPORTS, {**row, "made": now()})
         return number
 
     number = store.write(insert, f"import {job}")
     _make_room(store, number, job)
-    new, known = _compared(store, number, read, slices)
-    given = _suggested(store, number, read, slices)
+    new, known = _compared(store, number, read)
+    given = _suggested(store, number, read)
     lowest = lowest_of(new, games) if read.source == SHEET else None
-    found = settled(new, Settings(games, {each: name for each, (name, _) in enumerate(given)}, lowest), slices)
+    found = settled(new, games, {each: name for each, (name, _) in enumerate(given)}, lowest)
     for part in batches([row_of(place, play) for place, play in enumerate(found, 1)], _AT_ONCE):
         store.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
-    for players in batches(_players(read, given, found, slices), _AT_ONCE):
+    for players in batches(_players(read, given, found), _AT_ONCE):
         store.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
-    counted, questions = games_of(found, lowest, slices), questions_of(found)
-    store.write(lambda db: rows.note_contents(db, job, counted, read.notices, questions), f"import {job}")
+    note_contents(store, job, found, lowest, read.notices, {})
     store.write(lambda db: rows.make_ready(db, job, len(read.plays), known), f"import {job}")
     return job
 
 
-def _read(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
+def _read(file: IO[bytes]) -> PastFile:
     start = file.read(64)
     look = next((look for sign, look in _LOOKS if start.startswith(sign)), None)
     if look is not None:
@@ -100,7 +100,7 @@ def _read(file: IO[bytes], pause: Callable[[], None]) -> PastFile:
         raise PastFileError(_OWN[own[1]])
     is_json = start.removeprefix(mark).lstrip()[:1] in (b"{", b"[")
     file.seek(len(mark) if start.startswith(mark) and is_json else 0)
-    return read_export(file, pause) if is_json else read_sheet(file, pause)
+    return read_export(file) if is_json else read_sheet(file)
 
 
 def _make_room(store: Store, phone: int, job: str) -> None:
@@ -118,7 +118,7 @@ def delete_import(store: Store, job: str) -> None:
         pass
 
 
-def _compared(store: Store, phone: int, read: PastFile, pause: Callable[[], None]) -> tuple[list[ReadPlay], int]:
+def _compared(store: Store, phone: int, read: PastFile) -> tuple[list[ReadPlay], int]:
     """Return the plays that are not here yet, and how many are; one that comes again in the file is left out."""
     here: set[bytes] = set()
     for part in batches([play.mark for play in read.plays], _AT_ONCE):
@@ -139,7 +139,7 @@ def _compared(store: Store, phone: int, read: PastFile, pause: Callable[[], None
     return plays, known
 
 
-def _suggested(store: Store, phone: int, read: PastFile, pause: Callable[[], None]) -> list[tuple[str, list[str]]]:
+def _suggested(store: Store, phone: int, read: PastFile) -> list[tuple[str, list[str]]]:
     """Return for each player of the file the name here to begin with, and others that may be meant."""
     known = {row["key"]: row["name"] for row in known_players(store.rows, phone, 0, _MOST_KNOWN)}
     suggestions, found = Suggestions(known), []
@@ -149,24 +149,17 @@ def _suggested(store: Store, phone: int, read: PastFile, pause: Callable[[], Non
     return found
 
 
-def _players(
-    read: PastFile, given: Sequence[tuple[str, list[str]]], plays: Sequence[ReadPlay], pause: Callable[[], None]
-) -> list[PlayerRow]:
+def _players(read: PastFile, given: Sequence[tuple[str, list[str]]], plays: Sequence[ReadPlay]) -> list[PlayerRow]:
     """Return the players of the plays that may be imported, the most frequent first."""
     counts: Counter[int] = Counter()
     for play in plays:
         if is_coming(play):
-            counts.update(_numbers(play))
+            parts = (play.cells or {}).get("parts", ())
+            numbers = [int(part["number"]) for part in parts if "number" in part]
+            counts.update([score.player for score in play.play.scores] if play.play else numbers)
         pause()
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     return [PlayerRow(number, read.players[number] or "", *given[number], times) for number, times in ordered]
-
-
-def _numbers(read: ReadPlay) -> list[int]:
-    """The numbers in the file of the players of a play."""
-    if read.play is not None:
-        return [score.player for score in read.play.scores]
-    return [int(part["number"]) for part in (read.cells or {}).get("parts", ()) if "number" in part]
 
 
 _MOST = 4
@@ -208,6 +201,4 @@ class Suggestions:
 
 def _plain(key: str) -> str:
     """A normalized name without accents."""
-    return "".join(
-        [character for character in unicodedata.normalize("NFD", key) if not unicodedata.combining(character)]
-    )
+    return "".join([one for one in unicodedata.normalize("NFD", key) if not unicodedata.combining(one)])

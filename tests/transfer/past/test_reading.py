@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.game.pause import pausing
 from companion.transfer.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, read_export
 from companion.transfer.past.play import PastFile, PastFileError, Play, Score, read_play, sentence
 from companion.transfer.past.spreadsheet import read_sheet
@@ -23,12 +24,8 @@ GAMES = (
 )
 
 
-def no_pause() -> None:
-    """Nobody waits."""
-
-
 def read(*plays: dict[str, Any]) -> PastFile:
-    return read_export(io.BytesIO(export(NAMES, GAMES, plays)), no_pause)
+    return read_export(io.BytesIO(export(NAMES, GAMES, plays)))
 
 
 def read_one(*scores: dict[str, Any], of: int = 1, **more: Any) -> Play:
@@ -49,7 +46,7 @@ def refused(*scores: Any, of: int = 1, **more: Any) -> str:
 
 
 def sheet(text: str | bytes) -> PastFile:
-    return read_sheet(io.BytesIO(text if isinstance(text, bytes) else text.encode()), no_pause)
+    return read_sheet(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
 
 
 def test_scores_winners_and_the_moment_are_read() -> None:
@@ -129,7 +126,7 @@ def test_what_is_written_comes_along() -> None:
     games = [*GAMES, game(7, "Azul: Crystal Mosaic", isExpansion=1)]
     scores = (score(1, 3, role="Baker"), score(2, 4, startPlayer=True))
     one = play(1, 1, *scores, comments="Close.\n\nSo close!", board="Mission 2", expansionPlays=[{"gameRefId": 7}])
-    found = read_export(io.BytesIO(export(NAMES, games, [one])), no_pause).plays[0].play
+    found = read_export(io.BytesIO(export(NAMES, games, [one]))).plays[0].play
     assert found is not None
     assert acts_of(found, ["Ann", "Ben"]) == [
         ("draw", {"what": "first", "seat": 1}),
@@ -153,7 +150,7 @@ def test_anonymous_players_are_nobody_but_for_their_name_in_a_play() -> None:
         content = export(people, GAMES, [play(1, 1, *scores)]).replace(
             b'"isAnonymous": true', b'"isAnonymous": true' if flagged else b'"isAnonymous": false'
         )
-        found = read_export(io.BytesIO(content), no_pause)
+        found = read_export(io.BytesIO(content))
         assert found.plays[0].play and [one.player for one in found.plays[0].play.scores] == [0, 1, 2, 2]
         assert found.players == ["Ann", None, "Bob"]
 
@@ -224,19 +221,19 @@ def test_a_play_that_cannot_be_kept_says_why(told: str, scores: list[Any], more:
 )
 def test_a_file_that_is_cut_or_damaged_is_refused(content: bytes) -> None:
     with pytest.raises(PastFileError, match="cut short or damaged"):
-        read_export(io.BytesIO(content), no_pause)
+        read_export(io.BytesIO(content))
 
 
 @each_row("content", [{}, {"plays": []}, {"plays": {}}, [], {"Plays": [1]}])
 def test_a_file_without_plays_is_refused(content: Any) -> None:
     with pytest.raises(PastFileError, match="no plays"):
-        read_export(io.BytesIO(json.dumps(content).encode()), no_pause)
+        read_export(io.BytesIO(json.dumps(content).encode()))
 
 
 @each_row("value", [None, 1, "x", [], [[]], {}, {"playerScores": {}}, {"playerScores": [None]}])
 def test_what_is_no_play_is_left_out(value: Any) -> None:
     content = json.dumps({"players": [None, 3, {}], "games": [{"id": []}], "plays": [value]}).encode()
-    assert [found.play for found in read_export(io.BytesIO(content), no_pause).plays] == [None]
+    assert [found.play for found in read_export(io.BytesIO(content)).plays] == [None]
 
 
 DEEP = b"[" * 5000 + b"]" * 5001
@@ -244,13 +241,13 @@ DEEP = b"[" * 5000 + b"]" * 5001
 
 def test_deep_values_elsewhere_are_passed_over() -> None:
     content = b'{"x": ' + DEEP[:-1] + b', "plays": [{}], "games": ' + DEEP[:-1] + b"}"
-    assert len(read_export(io.BytesIO(content), no_pause).plays) == 1
+    assert len(read_export(io.BytesIO(content)).plays) == 1
 
 
 @each_row("value", [DEEP, json.dumps([score(1, 3)] * 5000).encode()])
 def test_a_play_larger_than_any_is_refused_before_it_is_built(value: bytes) -> None:
     with pytest.raises(PastFileError, match="larger than any"):
-        read_export(io.BytesIO(b'{"plays": [{"playerScores": ' + value + b"}]}"), no_pause)
+        read_export(io.BytesIO(b'{"plays": [{"playerScores": ' + value + b"}]}"))
 
 
 def test_many_rows_of_one_play_become_a_play_of_200() -> None:
@@ -263,14 +260,13 @@ def test_a_row_longer_than_any_is_refused_before_it_is_read(row: bytes) -> None:
     for content, line in ((b"date,game,player\n" + row, "Line [0-9]+ is"), (row, "Line [0-9]+ is")):
         file = io.BytesIO(content + row * 20)
         with pytest.raises(PastFileError, match=f"{line} too long: a row has at most 50000 characters"):
-            read_sheet(file, no_pause)
+            read_sheet(file)
 
 
 def test_many_long_rows_are_read_with_a_pause_after_each() -> None:
     pauses = []
-    found = read_sheet(
-        io.BytesIO(b"date,game,Ann\n" + (b"2024-05-03,Go,1" + b"," * 49_000 + b"\n") * 20), lambda: pauses.append(1)
-    )
+    with pausing(lambda: pauses.append(1)):
+        found = read_sheet(io.BytesIO(b"date,game,Ann\n" + (b"2024-05-03,Go,1" + b"," * 49_000 + b"\n") * 20))
     assert len(found.plays) == 20 and len(pauses) > 20
 
 
@@ -279,7 +275,7 @@ def test_a_value_longer_than_any_is_refused_before_it_is_read(value: bytes, fill
     """The parser reads a value anew with each part of it: 32 MB of digits took minutes."""
     content = io.BytesIO(b'{"players": [], "plays": [' + value + filler * (4_000_000 // len(filler)))
     with pytest.raises(PastFileError, match="larger than any"):
-        read_export(content, no_pause)
+        read_export(content)
     assert content.tell() < 400_000
 
 
@@ -287,7 +283,7 @@ def test_more_than_can_be_imported_at_once_is_refused() -> None:
     for key, most, told in (("plays", MOST_PLAYS, "plays in this file"), ("players", MOST_PLAYERS, "players or games")):
         content = json.dumps({key: [0] * (most + 1)}).encode()
         with pytest.raises(PastFileError, match=told):
-            read_export(io.BytesIO(content), no_pause)
+            read_export(io.BytesIO(content))
 
 
 def test_a_sheet_may_be_utf_16_or_have_a_mark_or_tabs() -> None:

@@ -22,7 +22,7 @@ GAMES = KnownGames({"azul": "azul"})
 
 
 def read(text: str) -> PastFile:
-    return read_sheet(io.BytesIO(text.encode()), lambda: None)
+    return read_sheet(io.BytesIO(text.encode()))
 
 
 def told(found: PastFile, play: Play) -> str:
