@@ -190,7 +190,8 @@ def available_actions(turn: Turn, selection: Selection, viewer: Viewer = EVERYTH
     tile = turn.board.cells[selection.place]
     if tile is None:
         return actions_on_free(turn, selection)
-    hazards = _hazard_keys(turn, selection.place)
+    hazard = hazard_of(special(turn.card))
+    hazards = [replace(_hazard_key(hazard), fault=hazard_at_refusal(turn, hazard, selection.place))] if hazard else []
     if not tile.is_building:
         hint = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(selection.place))
         return AvailableActions(tuple(hazards), hint)
@@ -221,11 +222,6 @@ def _building(turn: Turn, place: int, hazards: list[Key], viewer: Viewer) -> Ava
     if occupation is None or viewer.sees(occupation.owner):
         breakdown = break_down(estate, turn.board, turn.state.setup.options["noble_limit"], occupation)
     return AvailableActions(tuple(keys), None, (), estate, breakdown, sale)
-
-
-def _hazard_keys(turn: Turn, place: int) -> list[Key]:
-    hazard = hazard_of(special(turn.card))
-    return [] if hazard is None else [replace(_hazard_key(hazard), fault=hazard_at_refusal(turn, hazard, place))]
 
 
 def _hazard_key(hazard: str) -> Key:

@@ -284,23 +284,6 @@ def occupying_fee(building: str, *, is_idle: bool) -> int:
     return 0 if is_idle else BUILDING_VALUES[building]
 
 
-def can_pay(fee: int, coins: int) -> bool:
-    """Whether a seat can pay a fee; `coins` include those of a sale in the same turn."""
-    return fee <= coins
-
-
-def may_be_sold(*, was_occupied: bool, has_new_fertile: bool) -> bool:
-    """Whether a seat may sell its estate in this round (Salamanca, Action A, Two players).
-
-    `was_occupied` says whether its building was occupied in this round, `has_new_fertile` whether it counts a fertile
-    tile that the seat placed in this round.
-
-    >>> may_be_sold(was_occupied=False, has_new_fertile=False), may_be_sold(was_occupied=False, has_new_fertile=True)
-    (True, False)
-    """
-    return not was_occupied and not has_new_fertile
-
-
 def fee_step(seat: int | None, building: str) -> Step:
     """Return the step of the fee for occupying with a squire just freed (Salamanca, Action A).
 

@@ -56,7 +56,7 @@ def occupying_refusal(turn: Turn, building: str) -> Refusal | None:
     if not turn.idle:
         return refusals.NO_IDLE_SQUIRE.of(seat=Seat(turn.seat), building=board.TILE_NAMES[building], fee=fee)
     coins = turn.totals[turn.seat]
-    return None if estates.can_pay(fee, coins) else unpaid_refusal(turn.seat, building, fee, coins)
+    return None if fee <= coins else unpaid_refusal(turn.seat, building, fee, coins)
 
 
 def unpaid_refusal(seat: int, building: str, fee: int, coins: int) -> Refusal:
@@ -83,16 +83,11 @@ def seller_refusal(turn: Turn, place: int) -> Refusal | None:
 def sale_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
     """Return why the seat's estate may not be sold in this round (Salamanca, Action A, Two players)."""
     was_occupied, planted = place in turn.occupied, new_fertile(turn, estate)
-    if estates.may_be_sold(was_occupied=was_occupied, has_new_fertile=planted is not None):
+    if was_occupied:
+        return refusals.JUST_OCCUPIED.of(**_building_values(turn, place))
+    if planted is None:
         return None
-    if planted is None or was_occupied:
-        return refusals.JUST_OCCUPIED.of(
-            seat=Seat(turn.seat), space=turn.board.where(place), building=_name(turn, place)
-        )
-    return refusals.JUST_PLANTED.of(
-        seat=Seat(turn.seat), space=turn.board.where(place), building=_name(turn, place),
-        fertile=turn.board.where(planted.place),
-    )  # fmt: skip
+    return refusals.JUST_PLANTED.of(**_building_values(turn, place), fertile=turn.board.where(planted.place))
 
 
 def new_fertile(turn: Turn, estate: Estate) -> Planted | None:
