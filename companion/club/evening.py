@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.game import Message, MessageError
+from companion.game import MessageError
 
 MOST_PLAYERS = 200
 MOST_ROUNDS = 20
@@ -156,19 +156,17 @@ def check_change(evening: Evening, kind: str, body: Mapping[str, Any]) -> None:
         _check_swap(evening, *body["players"])
     if kind == "rounds" and not evening.fewest_rounds <= body["count"] <= MOST_ROUNDS:
         fewest = evening.fewest_rounds
-        raise EveningRefused(
-            Message("This evening can have {fewest} to {most} rounds now.", fewest=fewest, most=MOST_ROUNDS)
-        )
+        raise EveningRefused("This evening can have {fewest} to {most} rounds now.", fewest=fewest, most=MOST_ROUNDS)
 
 
 def _check_swap(evening: Evening, first: int, second: int) -> None:
     draft = evening.draft
     if draft is None:
-        raise EveningRefused(Message("The tables of this round are open already, so their players stay."))
+        raise EveningRefused("The tables of this round are open already, so their players stay.")
     if first == second or not {first, second} <= draft.players:
-        raise EveningRefused(Message("Tap two different players of this round to swap them."))
+        raise EveningRefused("Tap two different players of this round to swap them.")
     if draft.table_of(first) == draft.table_of(second):
-        raise EveningRefused(Message("These two sit together already. Tap players of two tables."))
+        raise EveningRefused("These two sit together already. Tap players of two tables.")
 
 
 def check_act(evening: Evening, kind: str, body: Any, players: Sequence[int]) -> None:

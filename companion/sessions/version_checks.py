@@ -216,20 +216,18 @@ def read_as_answer(table: Table, place: int, fields: Posted) -> Part | Parts | W
     return table.game.form.read(fields, table.states[place], draft_of_answer(table, place))
 
 
+@dataclass
 class SuspiciousEntry(Exception):
     """An entry that the rules allow, but which is likely a slip; `warnings` say why."""
 
-    def __init__(self, warnings: Sequence[Message]) -> None:
-        super().__init__("likely a slip")
-        self.warnings = warnings
+    warnings: Sequence[Message]
 
 
+@dataclass
 class SeatsOccupied(Exception):
     """Parts entered without confirmation for `seats` that other phones occupy."""
 
-    def __init__(self, seats: Sequence[int]) -> None:
-        super().__init__("other phones hold these seats")
-        self.seats = seats
+    seats: Sequence[int]
 
 
 def posted_intent(table: Table, action: Action, posted: PostedEntry) -> Intent:

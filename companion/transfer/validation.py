@@ -2,22 +2,14 @@
 
 from dataclasses import replace
 
+from werkzeug.datastructures import MultiDict
+
 from companion.game import Message, RuleError
 from companion.game.pages.form import FormError
 from companion.games import all_games
 from companion.sessions.table.table import Table, opened_table
 from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
 from companion.transfer.export_lines import ImportedSession
-
-
-class _EmptyQuery:
-    """An empty query string."""
-
-    def get(self, name: str) -> str | None:
-        return None
-
-    def getlist(self, name: str) -> list[str]:
-        return []
 
 
 def check_installed(game: str) -> None:
@@ -70,15 +62,9 @@ def _replay(table: Table, event: Event) -> None:
     table.apply(event)
     if parts_of(event):
         _show(table, event)
-    if event.kind == "options":
-        _check_options(table)
-
-
-def _check_options(table: Table) -> None:
-    """Check that options were changed while the game ran, and that what is half entered still fits."""
-    if table.state.finished:
+    if event.kind == "options" and table.state.finished:
         raise RuleError(Message("The game is over; what it allows cannot change any more."))
-    if table.draft:
+    if event.kind == "options" and table.draft:  # what is half entered still fits
         table.game.form.validate_draft(table.state, table.draft)
 
 
@@ -99,5 +85,5 @@ def _show(table: Table, event: Event) -> None:
         form.describe_part(slot, value).text(names=table.setup.players)
     form.validate_draft(table.state, table.draft)
     form.sheet(table.state, table.draft)
-    form.view(table.state, table.draft, _EmptyQuery())
+    form.view(table.state, table.draft, MultiDict[str, str]())
     form.whole(table.state, table.draft)

@@ -13,7 +13,7 @@ from companion.game import Message, RuleError
 from companion.game.names import name_length, without_clutter
 from companion.sessions.actions import Action, Intent
 from companion.sessions.table.notes import text_fault
-from companion.sessions.table.photos import ADDED, CLOSED, KIND, MOST_PHOTOS, OPENED, REMOVED, full
+from companion.sessions.table.photos import ADDED, CLOSED, FULL, KIND, MOST_PHOTOS, OPENED, REMOVED
 from companion.sessions.table.table import Table
 from companion.storage import photos
 from companion.storage.database import Transaction
@@ -75,7 +75,7 @@ class Albums:
             if digest in table.album.photos.values():
                 return Intent("nothing", None)
             if len(table.album.photos) >= MOST_PHOTOS:
-                raise RuleError(full())
+                raise RuleError(FULL)
             if photos.stored_bytes(self._store.rows) + len(picture) > MOST_STORED:
                 raise RuleError(Message(_NO_ROOM.singular, most=MOST_STORED >> 20))
             return Intent(KIND, {"what": ADDED, "digest": digest}, beside=store)

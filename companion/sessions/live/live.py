@@ -23,16 +23,14 @@ _MOST_OF_SESSION = 300
 _MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
 
 
+_TOO_MANY = Message(
+    "So many phones have this table open that not all can be told at once what is new. This page asks every few seconds"
+    " instead."
+)
+
+
 class TooManyStreams(MessageError):
     """A session has as many streams as allowed; the phone has to poll instead."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            Message(
-                "So many phones have this table open that not all can be told at once what is new. This page asks every"
-                " few seconds instead."
-            )
-        )
 
 
 class Live:
@@ -81,7 +79,7 @@ class Live:
         if len(open_here) < most and streams.count < _MOST_OF_SESSION:
             return
         if not open_here:
-            raise TooManyStreams
+            raise TooManyStreams(_TOO_MANY)
         open_here[0].end("busy")
 
     def leave(self, listener: Listener) -> None:
