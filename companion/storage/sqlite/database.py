@@ -150,7 +150,7 @@ class SqliteDatabase(Database):
             if creation.is_new(self._writer):
                 creation.create_tables(self._writer)
                 creation.mark_applied(self._writer)
-            creation.MIGRATIONS.apply(self._writer)
+            MIGRATIONS.apply(self._writer)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
