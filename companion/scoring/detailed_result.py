@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.game import ENGLISH, Catalogue, Halves, Standing, Step
+from companion.game import ENGLISH, Catalogue, Halves, Standing
 from companion.game.halves import plain
 from companion.game.ranking import seats_by_place
 from companion.game.results import DetailedPlace, DetailedPoints, DetailedResult, DetailedStep
@@ -69,26 +69,22 @@ def _points(sheet: Scoresheet, played: Iterable[Played], table: str) -> Iterator
 
 
 def _steps(sheet: Scoresheet, played: Iterable[Played], table: str, catalogue: Catalogue) -> Iterator[DetailedStep]:
+    players = sheet.setup.players
     for number, entry in enumerate(played, 1):
         for place, step in enumerate(entry.steps, 1):
-            yield _row(sheet, step, table, (number, place), catalogue)
-
-
-def _row(sheet: Scoresheet, step: Step, table: str, at: tuple[int, int], catalogue: Catalogue) -> DetailedStep:
-    players = sheet.setup.players
-    return {
-        "table": table,
-        "game": sheet.game.key,
-        "players": list(players),
-        "entry": at[0],
-        "step": at[1],
-        "rule": step.rule,
-        "seat": step.seat,
-        "player": None if step.seat is None else players[step.seat],
-        "points": None if step.points is None else _number(step.points),
-        "sentence": sheet.game.rules[step.rule].sentence(step).text(catalogue, players),
-        "values": {key: _number(value) for key, value in step.values.items()},
-    }
+            yield {
+                "table": table,
+                "game": sheet.game.key,
+                "players": list(players),
+                "entry": number,
+                "step": place,
+                "rule": step.rule,
+                "seat": step.seat,
+                "player": None if step.seat is None else players[step.seat],
+                "points": None if step.points is None else _number(step.points),
+                "sentence": sheet.game.rules[step.rule].sentence(step).text(catalogue, players),
+                "values": {key: _number(value) for key, value in step.values.items()},
+            }
 
 
 def _number(value: Any) -> Any:

@@ -180,22 +180,6 @@ def name_fault(name: str) -> Message | None:
     return INVISIBLE if is_invisible(name) else None
 
 
-# The public names; those in docs/api.md come from here.
-__all__ = [
-    "END",
-    "InvalidJson",
-    "Played",
-    "Scoresheet",
-    "SheetError",
-    "parse",
-    "play",
-    "read",
-    "read_setup",
-    "replay",
-    "result",
-    "result_of",
-]
-
 END = {"end": True}
 _KEYS = ("format", "game", "players", "options", "entries")
 NOTES = "notes"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.game import Json, Message, Refusal, RuleError, Seat, entry_keys, flag, joined
@@ -55,7 +56,11 @@ class WallInput:
     @property
     def lines(self) -> list[PatternLine]:
         """The lines whose colour is known, from the top down."""
-        return [PatternLine(row, colour, column) for row, column, colour in sorted(self.picks, key=_row) if colour]
+        return [
+            PatternLine(row, colour, column)
+            for row, column, colour in sorted(self.picks, key=attrgetter("row"))
+            if colour
+        ]
 
     @property
     def without_colour(self) -> list[int]:
@@ -69,10 +74,6 @@ class WallInput:
             for tile, line in zip(tiles, self.lines, strict=True):
                 tile["column"] = line.column
         return {"tiles": tiles, "floor": self.taken, "marker": self.has_marker}
-
-
-def _row(pick: Pick) -> int:
-    return pick.row
 
 
 def input_from_form(posted: Posted, kind: str) -> WallInput:

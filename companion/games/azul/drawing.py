@@ -120,9 +120,7 @@ def current_bonuses(wall: Wall) -> Message:
         return Message("Bonus so far: 0.")
     return Message(
         "Bonus so far: rows {rows}, columns {columns}, colours {colours} = +{points}.",
-        rows=len(earned.rows),
-        columns=len(earned.columns),
-        colours=len(earned.colours),
+        **earned.as_json(),
         points=earned.points,
     )
 
@@ -149,20 +147,14 @@ def projected_end(
 
 def bonus_lines(walls: Sequence[Wall | None]) -> list[tuple[Message, Numbers]]:
     """Return one line for each kind of bonus: its title and the points of each seat, None without its wall."""
-    earned = [None if wall is None else bonuses(wall) for wall in walls]
+    kinds = (
+        ("rows", Message("rows, {points} each", points=ROW_BONUS), ROW_BONUS),
+        ("columns", Message("columns, {points} each", points=COLUMN_BONUS), COLUMN_BONUS),
+        ("colours", Message("colours, {points} each", points=COLOUR_BONUS), COLOUR_BONUS),
+    )
+    counts = [None if wall is None else bonuses(wall).as_json() for wall in walls]
     return [
-        (
-            Message("rows, {points} each", points=ROW_BONUS),
-            [None if bonus is None else ROW_BONUS * len(bonus.rows) for bonus in earned],
-        ),
-        (
-            Message("columns, {points} each", points=COLUMN_BONUS),
-            [None if bonus is None else COLUMN_BONUS * len(bonus.columns) for bonus in earned],
-        ),
-        (
-            Message("colours, {points} each", points=COLOUR_BONUS),
-            [None if bonus is None else COLOUR_BONUS * len(bonus.colours) for bonus in earned],
-        ),
+        (title, [None if count is None else points * count[kind] for count in counts]) for kind, title, points in kinds
     ]
 
 
@@ -171,9 +163,7 @@ def final_bonuses(wall: Wall) -> Message:
     earned = bonuses(wall)
     return Message(
         "Rows\u00a0{rows}, columns\u00a0{columns}, colours\u00a0{colours}:\u00a0{points}",
-        rows=len(earned.rows),
-        columns=len(earned.columns),
-        colours=len(earned.colours),
+        **earned.as_json(),
         points=f"+{earned.points}" if earned.points else 0,
     )
 

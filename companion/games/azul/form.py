@@ -36,20 +36,6 @@ ON_DISPLAY, OF_A_COLOUR = 4, 20
 _DISPLAYS = {2: 5, 3: 7, 4: 9}
 
 
-def entry_warnings(state: State, entry: Any) -> list[Message]:
-    """Return why an allowed round is probably a mistake; empty if it is possible (Azul, Setup, A, B).
-
-    Tiles on unfinished pattern lines are not entered; any number that fits there is possible. So too few tiles cannot
-    be detected: the pattern lines of all seats hold more tiles than the factories.
-    """
-    tilings, first = rules.read_round(entry, state.setup)
-    return [
-        *_unused(tilings, first),
-        *_too_many(state, tilings, first),
-        *_colours(state, tilings),
-    ]
-
-
 def _unused(tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
     if first is None:
         yield Message("Nobody has the start marker; whoever first takes tiles from the middle gets it.")
@@ -59,7 +45,8 @@ def _unused(tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
 
 def _too_many(state: State, tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
     """Report more tiles than the factories held, in this round or in all rounds together."""
-    count, supply = _on_floors(tilings, first), _supply(state)
+    supply = ON_DISPLAY * _DISPLAYS[state.setup.seats]
+    count = sum(tiling.floor for tiling in tilings) - (first is not None)  # without the start marker
     lines = [line for tiling in tilings for line in tiling.lines]
     fresh = count + (sum(line.row for line in lines) if state.rounds == 0 else len(lines))
     if fresh > supply:
@@ -67,7 +54,8 @@ def _too_many(state: State, tilings: Sequence[Tiling], first: int | None) -> Ite
             "This round takes at least {tiles} tiles; the factories hold {supply}.", tiles=fresh, supply=supply
         )
         return
-    tiles = count + sum(line.row for line in lines) + sum(_on_wall(wall) for wall in state.walls)
+    behind = sum(number for wall in state.walls for number, row in enumerate(wall, 1) for colour in row if colour)
+    tiles = count + sum(line.row for line in lines) + behind
     rounds = state.rounds + 1
     if tiles > supply * rounds:
         yield Message(
@@ -88,21 +76,6 @@ def _colours(state: State, tilings: Sequence[Tiling]) -> Iterator[Message]:
                 "{colour}: {tiles} tiles; the box has {most}.",
                 colour=COLOUR_NAMES[colour], tiles=counts[colour], most=OF_A_COLOUR,
             )  # fmt: skip
-
-
-def _supply(state: State) -> int:
-    """Return the number of tiles on the factories in a round."""
-    return ON_DISPLAY * _DISPLAYS[state.setup.seats]
-
-
-def _on_floors(tilings: Sequence[Tiling], first: int | None) -> int:
-    """Return the number of tiles on the floor lines, without the start marker."""
-    return sum(tiling.floor for tiling in tilings) - (first is not None)
-
-
-def _on_wall(wall: Wall) -> int:
-    """Return the number of tiles in the completed lines behind a wall: `row` tiles for each tile of a row."""
-    return sum(number * sum(map(bool, row)) for number, row in enumerate(wall, 1))
 
 
 def _marker_taken(seat: int) -> Message:
@@ -289,5 +262,10 @@ class Form(WallsDraft):
         return Message("Round {number}", number=number)
 
     def entry_warnings(self, state: State, entry: Any) -> Sequence[Message]:
-        """Return why a round is probably a mistake."""
-        return entry_warnings(state, entry)
+        """Return why an allowed round is probably a mistake; empty if it is possible (Azul, Setup, A, B).
+
+        Tiles on unfinished pattern lines are not entered; any number that fits there is possible. So too few tiles
+        cannot be detected: the pattern lines of all seats hold more tiles than the factories.
+        """
+        tilings, first = rules.read_round(entry, state.setup)
+        return [*_unused(tilings, first), *_too_many(state, tilings, first), *_colours(state, tilings)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.game import Message, Seat, Step, joined
@@ -35,7 +36,7 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     tilings, _ = read_round(entry, before.setup)
     questions: list[QuestionLink] = []
     for seat, (wall, tiling) in enumerate(zip(before.walls, tilings, strict=True)):
-        questions += _lines(seat, wall, sorted(tiling.lines, key=_row), kind)
+        questions += _lines(seat, wall, sorted(tiling.lines, key=attrgetter("row")), kind)
     questions += [_floor(step) for step in steps if step.rule == FLOOR]
     if after.finished:
         questions += [_bonuses(seat, wall, kind) for seat, wall in enumerate(after.walls)]
@@ -57,10 +58,6 @@ def ranking_question(state: State) -> QuestionLink:
     rows = [len(walls.full_rows(wall)) for wall in state.walls]
     fields = (("players", str(state.setup.seats)), ("totals", join_values(state.totals)), ("rows", join_values(rows)))
     return ranking_link("azul", *fields)
-
-
-def _row(line: PatternLine) -> int:
-    return line.row
 
 
 def _lines(seat: int, wall: Wall, lines: Sequence[PatternLine], kind: str) -> Iterator[QuestionLink]:

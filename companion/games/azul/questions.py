@@ -46,8 +46,9 @@ def _tile(question: Mapping[str, Any]) -> Answer:
     row, colour = _row_and_colour(question)
     column = _column(question, kind, row, colour)
     space = rules.space_step(wall, row, column, colour)
+    place = Message("Row {row}, column {column}", row=row, column=column)
     if refusal := walls.fault(wall, row, column, colour):
-        return Answer({"allowed": False}, (space,), Message("Not allowed: {wrong}", wrong=refusal), _place(row, column))
+        return Answer({"allowed": False}, (space,), Message("Not allowed: {wrong}", wrong=refusal), place)
     step = rules.tile_step(wall, row, column, colour)
     sizes = {key: step.values[key] for key in ("horizontal", "vertical")}
     verdict = {"allowed": True, "points": step.points, **sizes}
@@ -90,12 +91,7 @@ def _columns(question: Mapping[str, Any]) -> Answer:
 def _bonuses(question: Mapping[str, Any]) -> Answer:
     earned = walls.bonuses(walls.check_wall(question["wall"], walls.GREY))
     parts = earned.as_json()
-    subline = Message(
-        "Rows {rows}, columns {columns}, colours {colours}",
-        rows=parts["rows"],
-        columns=parts["columns"],
-        colours=parts["colours"],
-    )
+    subline = Message("Rows {rows}, columns {columns}, colours {colours}", **parts)
     verdict = {**parts, "points": earned.points}
     return Answer(verdict, tuple(rules.bonus_steps(earned)), _points(earned.points), subline, earned.points)
 
@@ -132,10 +128,6 @@ def _ranking(question: Mapping[str, Any]) -> Answer:
 
 def _points(points: int) -> Message:
     return Message("{count} point", "{count} points", points)
-
-
-def _place(row: int, column: int) -> Message:
-    return Message("Row {row}, column {column}", row=row, column=column)
 
 
 QUESTIONS = (
@@ -204,16 +196,13 @@ def _tile_form(posted: Posted) -> QuestionInput:
     entered = replace(entered, tile=tile)
     view = wall_view(entered, [tile] if tile else [])
     if tile is None:
-        return QuestionInput(entered.fields, None, _missing_tile(entered), view)
+        missing = Message("Tap the wall, then choose the tile in question")
+        if entered.puts == TILE:
+            missing = Message("Tap the space of the tile in question")
+        return QuestionInput(entered.fields, None, missing, view)
     question = {"wall": wall_json(entered.wall), "kind": entered.kind, "row": tile.row, "colour": tile.colour}
     question |= {"column": tile.column} if entered.kind == walls.GREY else {}
     return QuestionInput(entered.fields, question, None, view)
-
-
-def _missing_tile(question: WallQuestion) -> Message:
-    if question.puts == TILE:
-        return Message("Tap the space of the tile in question")
-    return Message("Tap the wall, then choose the tile in question")
 
 
 def _columns_form(posted: Posted) -> QuestionInput:

@@ -6,7 +6,7 @@ Rows and columns count from 1, from the top and from the left.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.game import Message, Refusal, RuleError, items, one_of, raise_if
+from companion.game import Json, Message, Refusal, RuleError, items, one_of, raise_if
 from companion.game.strict import refusals_in
 
 LINES = "azul/lines"
@@ -138,17 +138,6 @@ def full_rows(wall: Grid) -> tuple[int, ...]:
     return tuple([row for row, line in enumerate(wall, 1) if None not in line])
 
 
-def full_columns(wall: Grid) -> tuple[int, ...]:
-    """Return the columns with five tiles."""
-    return tuple([column for column, spaces in enumerate(zip(*wall, strict=True), 1) if None not in spaces])
-
-
-def full_colours(wall: Grid) -> tuple[str, ...]:
-    """Return the colours with all five tiles on the wall."""
-    spaces = [space for line in wall for space in line]
-    return tuple([colour for colour in COLOURS if spaces.count(colour) == SIZE])
-
-
 def check_wall(value: Any, kind: str) -> Wall:
     """Read a wall from JSON, five rows of five colours or null; raise `RuleError` if no game could produce it.
 
@@ -248,7 +237,7 @@ class Bonuses(NamedTuple):
         """The points of all bonuses."""
         return ROW_BONUS * len(self.rows) + COLUMN_BONUS * len(self.columns) + COLOUR_BONUS * len(self.colours)
 
-    def as_json(self) -> dict[str, int]:
+    def as_json(self) -> Json:
         """Return the number of bonuses of each kind."""
         return {"rows": len(self.rows), "columns": len(self.columns), "colours": len(self.colours)}
 
@@ -306,4 +295,6 @@ def bonuses(wall: Grid) -> Bonuses:
     >>> bonuses((("blue", "yellow", "red", "black", "white"), *EMPTY[1:])).points
     2
     """
-    return Bonuses(full_rows(wall), full_columns(wall), full_colours(wall))
+    spaces = [space for line in wall for space in line]
+    columns = tuple([column for column, line in enumerate(zip(*wall, strict=True), 1) if None not in line])
+    return Bonuses(full_rows(wall), columns, tuple([colour for colour in COLOURS if spaces.count(colour) == SIZE]))

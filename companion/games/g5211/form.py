@@ -159,50 +159,6 @@ def hands_of(state: State, draft: Draft, excluding: int | None = None) -> dict[i
     return {seat: tuple(cards) for seat, cards in parts.items()}
 
 
-class HandsDraft(EntryForm):
-    """The drafts and the pieces of a round: both map the slot of each seat to the cards of its hand."""
-
-    slots = SLOTS
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the hand of each seat."""
-        return {SLOTS.of(seat): cards for seat, cards in enumerate(entry["cards"])}, {}
-
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the round once the draft has every seat's cards."""
-        return self.entry_from_pieces(state, draft) if len(draft) == state.setup.seats else None
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return the draft in seat order; raise `RuleError` if the form could not have produced it."""
-        slots = SLOTS.all(state.setup.seats)
-        parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
-        for slot in parts:
-            rules.read_hand(parts[slot], slots.index(slot))
-        rules.take(rules.FULL_DECK, list(hands_of(state, parts).values()))
-        return parts
-
-    def pieces(self, state: State, entry: Any) -> Pieces:
-        """Return the hands by slot."""
-        return self.draft_from_entry(state, entry)[0]
-
-    def entry_from_pieces(self, state: State, pieces: Pieces) -> Any:
-        """Return the entry with these hands."""
-        return {"cards": [pieces[slot] for slot in SLOTS.all(state.setup.seats)]}
-
-    def is_same_piece(self, name: str, first: Any, second: Any) -> bool:
-        """Whether two hands have the same cards."""
-        return sorted(first or ()) == sorted(second or ())
-
-    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
-        """Name the cards of a hand."""
-        return PieceWords((SLOTS.owner(name),), [rules.card_name(card) for card in sorted(value or ())])
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Name a seat's cards."""
-        cards = joined([rules.card_name(card) for card in value])
-        return Message("{seat}: {cards}", seat=Seat(SLOTS.owner(slot)), cards=cards)
-
-
 def _chosen(query: Posted, stored: list[str]) -> list[str]:
     """Return the cards on the form, without a card that was tapped to remove it; `stored` on the first view."""
     cards = [card for card in query.getlist("card") if card in rules.CARDS][: rules.HAND]
@@ -212,13 +168,6 @@ def _chosen(query: Posted, stored: list[str]) -> list[str]:
     if drop is not None:
         del cards[drop]
     return cards
-
-
-def _next_label(state: State) -> Message:
-    """Return the label of the button that leads to the form."""
-    if state.setup.options["long"]:
-        return Message("Enter round {round} of deck {deck}", round=state.round + 1, deck=state.deck)
-    return Message("Enter round {round}", round=state.round + 1)
 
 
 def latest(state: State) -> Message | None:
@@ -262,10 +211,11 @@ def _cascade(hands: Sequence[Sequence[str]]) -> RoundView:
     )
 
 
-class Form(HandsDraft):
-    """The entry form of 5211."""
+class Form(EntryForm):
+    """The entry form of 5211; drafts and pieces map the slot of each seat to the cards of its hand."""
 
     fields = ("seat",)
+    slots = SLOTS
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
         """Read a posted hand: the field `seat` and four fields `card`."""
@@ -300,14 +250,17 @@ class Form(HandsDraft):
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RoundSheet:
         """Return the running round, the deck, and the progress to 50 points."""
-        rounds = rules.ROUNDS[state.setup.seats]
+        rounds, is_long = rules.ROUNDS[state.setup.seats], state.setup.options["long"]
+        enter = Message("Enter round {round}", round=state.round + 1)
+        if is_long:
+            enter = Message("Enter round {round} of deck {deck}", round=state.round + 1, deck=state.deck)
         return RoundSheet(
-            next=None if state.finished else _next_label(state),
+            next=None if state.finished else enter,
             round=state.round + 1,
             rounds=rounds,
             left=rounds - state.round,
             deck=state.deck,
-            is_long=state.setup.options["long"],
+            is_long=is_long,
             most=max(state.totals) if viewer.sees_all else None,
             hands=_entered(state, draft),
             latest=viewer.disclose(latest, state),
@@ -348,3 +301,41 @@ class Form(HandsDraft):
         """Return "End of deck 1" if the deck ended with the round."""
         deck_step = next((step for step in steps if step.rule == rules.NEW_DECK), None)
         return None if deck_step is None else Message("End of deck {deck}", deck=deck_step.values["deck"])
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the hand of each seat."""
+        return {SLOTS.of(seat): cards for seat, cards in enumerate(entry["cards"])}, {}
+
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """Return the round once the draft has every seat's cards."""
+        return self.entry_from_pieces(state, draft) if len(draft) == state.setup.seats else None
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the draft in seat order; raise `RuleError` if the form could not have produced it."""
+        slots = SLOTS.all(state.setup.seats)
+        parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
+        for slot in parts:
+            rules.read_hand(parts[slot], slots.index(slot))
+        rules.take(rules.FULL_DECK, list(hands_of(state, parts).values()))
+        return parts
+
+    def pieces(self, state: State, entry: Any) -> Pieces:
+        """Return the hands by slot."""
+        return self.draft_from_entry(state, entry)[0]
+
+    def entry_from_pieces(self, state: State, pieces: Pieces) -> Any:
+        """Return the entry with these hands."""
+        return {"cards": [pieces[slot] for slot in SLOTS.all(state.setup.seats)]}
+
+    def is_same_piece(self, name: str, first: Any, second: Any) -> bool:
+        """Whether two hands have the same cards."""
+        return sorted(first or ()) == sorted(second or ())
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Name the cards of a hand."""
+        return PieceWords((SLOTS.owner(name),), [rules.card_name(card) for card in sorted(value or ())])
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Name a seat's cards."""
+        cards = joined([rules.card_name(card) for card in value])
+        return Message("{seat}: {cards}", seat=Seat(SLOTS.owner(slot)), cards=cards)

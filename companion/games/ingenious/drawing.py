@@ -182,29 +182,29 @@ PartialTrack = tuple[int | None, ...]
 
 def rows(state: State, viewer: Viewer, after: State | None = None) -> list[Row]:
     """Return the current tracks, with the changes in the state `after` a tile; empty for hidden seats."""
-    return [
-        _row(state, after, seats) if any(map(viewer.sees, seats)) else _empty_row(seats, _is_current(state, seats))
-        for seats in sides(state)
-    ]
+    drawn = []
+    for seats in sides(state):
+        is_current = state.turn in seats and not state.finished
+        to = after if after is not None and state.turn in seats else state
+        drawn.append(_row(viewer, seats, is_current, (state, to), state))
+    return drawn
 
 
 def rows_after(before: State, after: State, seat: int, viewer: Viewer) -> list[Row]:
     """Return the tracks `after` an entry of a seat, with the changes since `before`; empty for hidden seats."""
-    return [
-        _changed_row(before, after, seats, seat in seats)
-        if any(map(viewer.sees, seats))
-        else _empty_row(seats, seat in seats)
-        for seats in sides(after)
-    ]
+    return [_row(viewer, seats, seat in seats, (before, after), after) for seats in sides(after)]
 
 
-def _empty_row(seats: tuple[int, ...], is_current: bool) -> Row:
-    markers = tuple([Marker(colour, None, 0, 0, 0, False, False) for colour in COLOURS])
-    return Row(seats, is_current, markers, None)
+_HIDDEN = tuple([Marker(colour, None, 0, 0, 0, False, False) for colour in COLOURS])
 
 
-def _is_current(state: State, seats: tuple[int, ...]) -> bool:
-    return state.turn in seats and not state.finished
+def _row(viewer: Viewer, seats: tuple[int, ...], is_current: bool, change: tuple[State, State], shown: State) -> Row:
+    """Return the markers of the state `shown`, the earlier or the later one of a change."""
+    if not any(map(viewer.sees, seats)):
+        return Row(seats, is_current, _HIDDEN, None)
+    mode, seat = shown.mode, seats[0]
+    track, (start, to) = shown.track(seat), [state.track(seat) for state in change]
+    return Row(seats, is_current, _markers(mode, seat, track, start, to, shown.tokens), total_of(mode, track))
 
 
 def partial_row(mode: str, seat: int, values: PartialTrack, next_place: int | None) -> Row:
@@ -264,49 +264,13 @@ def lowest(mode: str, track: Track) -> tuple[str, ...]:
     )
 
 
-def _changed_row(before: State, after: State, seats: tuple[int, ...], is_current: bool) -> Row:
-    seat = seats[0]
-    low = lowest(after.mode, after.track(seat))
-    markers = [
-        Marker(
-            colour=colour,
-            value=value,
-            gain=value - start,
-            filled=_length(min(start, value)),
-            added=_length(value) - _length(min(start, value)),
-            is_low=colour in low,
-            has_token=token == seat,
-        )
-        for colour, start, value, token in zip(
-            COLOURS, before.track(seat), after.track(seat), after.tokens, strict=True
-        )
-    ]
-    return Row(seats, is_current, tuple(markers), total_of(after.mode, after.track(seat)))
-
-
-def _length(value: int) -> int:
-    """Return how far a marker fills its cell: not at all on the other side of a duel."""
-    return value if value > 0 else 0
-
-
-def _row(state: State, after: State | None, seats: tuple[int, ...]) -> Row:
-    seat = seats[0]
-    track = state.track(seat)
-    to = after.track(seat) if after is not None and state.turn in seats else track
-    markers = _markers(state.mode, seat, track, to, state.tokens)
-    return Row(seats, _is_current(state, seats), markers, total_of(state.mode, track))
-
-
 # Cached: an entry changes one track of a table, but its pages show all tracks.
 @lru_cache(maxsize=4096)
-def _markers(mode: str, seat: int, track: Track, to: Track, tokens: Tokens) -> tuple[Marker, ...]:
-    """Return the markers of a seat, with their moves to the track `to`."""
-    low = lowest(mode, track)
-    return tuple(
-        [
-            Marker(
-                colour, value, end - value, _length(value), _length(end) - _length(value), colour in low, token == seat
-            )
-            for colour, value, end, token in zip(COLOURS, track, to, tokens, strict=True)
-        ]
-    )
+def _markers(mode: str, seat: int, shown: Track, start: Track, to: Track, tokens: Tokens) -> tuple[Marker, ...]:
+    """Return the markers on the track `shown`, with their moves; none fills its cell on the other side of a duel."""
+    low = lowest(mode, shown)
+    markers = []
+    for colour, value, first, last, token in zip(COLOURS, shown, start, to, tokens, strict=True):
+        filled = max(0, min(first, last))
+        markers.append(Marker(colour, value, last - first, filled, max(0, last) - filled, colour in low, token == seat))
+    return tuple(markers)

@@ -1,6 +1,7 @@
 """The entry form of Ingenious: a tile with the points of its halves or with their spaces on the board, or a swap."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step
@@ -19,12 +20,6 @@ END = {"end": True}
 _EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
 
 
-def _read_chosen(posted: Posted, state: State) -> Chosen:
-    return form_state.read_chosen(
-        state.board, {name: posted.get(name) for name in form_state.FIELDS}, posted.getlist("tap")
-    )
-
-
 def _swapped(query: Posted, state: State, chosen: Chosen) -> int | None:
     """Return the seat whose swap is being corrected, None once a tile is tapped instead."""
     return number(query, "swapped", 0, state.setup.seats - 1) if chosen.is_empty else None
@@ -40,7 +35,7 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     if fault:
         return Message("A tile cannot lie there")
     if after is None:
-        return _more_taps(form_state.count_missing(state.board, chosen))
+        return form_state.more_taps(form_state.count_missing(state.board, chosen))
     if after.finished:
         return Message("Save, and the game is over")
     if after.owed:
@@ -50,10 +45,6 @@ def _label(state: State, chosen: Chosen, fault: Message | None, after: State | N
     if chosen.is_empty:
         return Message("No points, {seat} next", seat=Seat(after.turn))
     return Message("Save, {seat} next", seat=Seat(after.turn))
-
-
-def _more_taps(count: int) -> Message:
-    return Message("{count} more tap", "{count} more taps", count)
 
 
 def may_not_swap(state: State, seat: int) -> bool:
@@ -82,10 +73,6 @@ def _swap(state: State, viewer: Viewer) -> View | None:
     return View(seat=seat, turns=state.turns, fault=swap_refusal(state, seat), colours=colours)
 
 
-def _tracks(state: State, viewer: Viewer, after: State | None = None) -> TracksTable:
-    return TracksTable(state.mode, rows(state, viewer, after))
-
-
 def _halves(state: State, chosen: Chosen, viewer: Viewer) -> list[View]:
     """Return the two halves; on a board without points if the seat is hidden, so that nobody tries out what scores."""
     halves = form_state.half_rows(state.board, chosen, form_state.tile_fault(state, chosen))
@@ -99,7 +86,7 @@ def _board(state: State, chosen: Chosen, viewer: Viewer) -> Drawing | None:
     if state.board is None:
         return None
     board = form_state.draw_chosen(state.board, chosen, form_state.tile_fault(state, chosen))
-    return board if viewer.sees(state.turn) else form_state.without_lines(board)
+    return board if viewer.sees(state.turn) else replace(board, rays=())
 
 
 def _stage(state: State, viewer: Viewer) -> str:
@@ -133,7 +120,7 @@ class Form(TileDraft):
             if not can_be_full(state):
                 raise FormError(Message("There is still room on the board: enter the next tile."))
             return Whole(END)
-        chosen = _read_chosen(posted, state)
+        chosen = form_state.read_chosen(state.board, posted, posted.getlist("tap"))
         swapping = number(posted, "swap", 0, state.setup.seats - 1)
         swapping = _swapped(posted, state, chosen) if swapping is None else swapping
         if swapping is not None:
@@ -149,7 +136,7 @@ class Form(TileDraft):
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the form after the taps in `query`."""
-        chosen = _read_chosen(query, state)
+        chosen = form_state.read_chosen(state.board, query, query.getlist("tap"))
         tile_preview, swapped = viewer.derive(form_state.preview, state, chosen), _swapped(query, state, chosen)
         is_ready, is_seen = tile_preview.after is not None or swapped is not None, viewer.sees(state.turn)
         steps = tile_preview.steps if is_seen else ()
@@ -175,11 +162,11 @@ class Form(TileDraft):
             extra=extra(steps),
             is_ready=is_ready,
             save=label,
-            labels_of_missing=[_more_taps(count) for count in range(1, 5)],
+            labels_of_missing=[form_state.more_taps(count) for count in range(1, 5)],
             swap=_swap(state, viewer) if chosen.is_empty else None,
             tiles_left=tiles_left(state),
             can_be_full=can_be_full(state) and chosen.is_empty,
-            track_table=_tracks(state, viewer, tile_preview.after),
+            track_table=TracksTable(state.mode, rows(state, viewer, tile_preview.after)),
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
@@ -192,7 +179,7 @@ class Form(TileDraft):
             board=form_state.draw_board(state.board) if state.board else None,
             swap=_swap(state, viewer),
             tiles_left=tiles_left(state),
-            track_table=_tracks(state, viewer),
+            track_table=TracksTable(state.mode, rows(state, viewer)),
         )
 
     def outcome(
@@ -206,7 +193,7 @@ class Form(TileDraft):
             extra=viewer.disclose(extra, steps),
             owed=after.owed,
             turn=after.turn,
-            board=board if board is None or viewer.sees(seat) else form_state.without_lines(board),
+            board=board if board is None or viewer.sees(seat) else replace(board, rays=()),
             track_table=TracksTable(before.mode, rows_after(before, after, seat, viewer)),
         )
 

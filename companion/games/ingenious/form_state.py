@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from companion.game import Json, Message, Refusal, RuleError, Seat, Step, Values, joined
-from companion.game.pages.form import Draft, EntryForm, Filled
+from companion.game import Json, Message, Refusal, RuleError, Seat, Step, joined
+from companion.game.pages.form import Draft, EntryForm, Filled, Posted
 from companion.game.pages.pieces import PieceWords
 from companion.game.pages.viewer import View
 from companion.games.ingenious.board import (
@@ -91,7 +91,7 @@ class Chosen:
         return {"m0": self.marks[0] or "", "m1": self.marks[1] or "", "s0": first, "s1": second, "wide": self.wide}
 
 
-def read_chosen(board: Board | None, fields: Mapping[str, str | None], taps: Iterable[str]) -> Chosen:
+def read_chosen(board: Board | None, fields: Posted | Mapping[str, str], taps: Iterable[str]) -> Chosen:
     """Restore the state from form fields and apply the taps; invalid values are ignored.
 
     Without a board a tap is a colour with its points.
@@ -163,6 +163,11 @@ def count_missing(board: Board | None, chosen: Chosen) -> int:
     """Return how many taps are missing for a tile on the board; 0 without a board, where every input is complete."""
     pairs: tuple[Pair[Any], ...] = (chosen.marks, chosen.spaces)
     return sum(pair.count(None) for pair in pairs) if board is not None else 0
+
+
+def more_taps(count: int) -> Message:
+    """Return the sentence that says how many taps are missing."""
+    return Message("{count} more tap", "{count} more taps", count)
 
 
 def entry_of(state: State, chosen: Chosen) -> Json | None:
@@ -264,17 +269,11 @@ def _without_points(entry: Mapping[str, Any]) -> Message | joined:
 def _total(state: State, seat: int, steps: Sequence[Step]) -> Message:
     """Describe the seat's total after the entry: its lowest marker, in the duel the markers on its side."""
     total_step = next((s for s in steps if s.seat == seat and s.rule in (LOWEST, DOUBLE_LOWEST, OWN_SIDE)), None)
-    if state.mode == "duel":
-        return (
-            Message("own side unchanged")
-            if total_step is None
-            else Message("own side now {total}", **_value(total_step))
-        )
-    return Message("lowest unchanged") if total_step is None else Message("lowest now {total}", **_value(total_step))
-
-
-def _value(step: Step) -> Values:
-    return {"total": step.values["total"]}
+    is_duel = state.mode == "duel"
+    if total_step is None:
+        return Message("own side unchanged") if is_duel else Message("lowest unchanged")
+    total = total_step.values["total"]
+    return Message("own side now {total}", total=total) if is_duel else Message("lowest now {total}", total=total)
 
 
 @dataclass(frozen=True)
@@ -371,11 +370,6 @@ def draw_chosen(board: Board, chosen: Chosen, fault: Message | None) -> Drawing:
     tile = list(zip(chosen.spaces, chosen.colours, strict=True))
     scored = zip(chosen.spaces, score_chosen(board, chosen, fault), strict=True)
     return draw(board, tile, [(space, half) for space, half in scored if space and half])
-
-
-def without_lines(board: Drawing) -> Drawing:
-    """Return a drawing without scoring lines."""
-    return replace(board, rays=())
 
 
 def draw_board(board: Board) -> Drawing:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.game import Json, Message, RuleError
 from companion.game.pages.form import Posted
@@ -111,7 +112,7 @@ def ask_placement(posted: Posted) -> QuestionInput:
     missing = _missing(board, chosen, fault)
     question = None if missing else _question(name, symbols, tiles, chosen)
     kept_fields = tuple([(key, value) for key in ("name", "claim") for value in posted.getlist(key)[:5] if value])
-    drawing, is_whole = form_state.draw_chosen(board, chosen, fault), _is_whole(board, chosen)
+    drawing, is_whole = form_state.draw_chosen(board, chosen, fault), not form_state.count_missing(board, chosen)
     view = View(
         fields=fields,
         address=(*fields, *kept_fields),
@@ -152,7 +153,7 @@ def chosen_tile(placed: Placed) -> Chosen:
 
 def _after_taps(posted: Posted, name: str, symbols: Sequence[str]) -> tuple[list[Placed], Chosen]:
     tiles = read_tiles(posted.get("tiles") or "")
-    chosen = form_state.read_chosen(empty_board("all"), {key: posted.get(key) for key in ("m0", "m1", "s0", "s1")}, ())
+    chosen = replace(form_state.read_chosen(empty_board("all"), posted, ()), wide="")
     for tap in posted.getlist("tap"):
         tiles, chosen = _after_tap(_board(name, symbols, tiles), tiles, chosen, tap)
     return tiles, chosen
@@ -166,7 +167,7 @@ def _after_tap(board: Board, tiles: list[Placed], chosen: Chosen, tap: str) -> t
     """
     space = form_state.read_chosen(board, {"s0": tap}, ()).spaces[0]
     tapped_tile = next((tile for tile in tiles if space in tile.at), None)
-    is_whole = _is_whole(board, chosen) and not _fault(board, tiles, chosen)
+    is_whole = not form_state.count_missing(board, chosen) and not _fault(board, tiles, chosen)
     if tapped_tile:
         other_tiles = [tile for tile in tiles if tile != tapped_tile]
         return [*other_tiles, *_placed_tile(chosen)] if is_whole else other_tiles, chosen_tile(tapped_tile)
@@ -190,10 +191,6 @@ def _placed_tile(chosen: Chosen) -> list[Placed]:
     return [Placed((first, second), chosen.at)] if first and second and chosen.at else []
 
 
-def _is_whole(board: Board, chosen: Chosen) -> bool:
-    return not form_state.count_missing(board, chosen)
-
-
 def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
     """Return the board with the tiles that fit; the answer to the question reports the others."""
     board = empty_board(name, symbols)
@@ -211,7 +208,7 @@ def _missing(board: Board, chosen: Chosen, fault: Message | None) -> Message | N
     count = form_state.count_missing(board, chosen)
     if count == 4 and not board.tiles:
         return Message("Tap the tiles that matter; the last one is asked about")
-    return Message("{count} more tap", "{count} more taps", count) if count else None
+    return form_state.more_taps(count) if count else None
 
 
 def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> Json:

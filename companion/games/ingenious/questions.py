@@ -53,7 +53,7 @@ from companion.games.ingenious.tracks import (
     lowest_colours,
     seat_track,
 )
-from companion.games.ingenious.turns import hand_step, may_swap_hand, read_placed
+from companion.games.ingenious.turns import hand_step, held_lowest, read_placed
 
 HAND = 6
 MODES = ("base", "duel")
@@ -85,11 +85,6 @@ def read_tracks(value: Any, mode: str) -> tuple[Track, ...]:
     return tuple(
         _read_track(track, Message("the track of {seat}", seat=Seat(seat)), 0, TOP) for seat, track in enumerate(values)
     )
-
-
-def read_track(value: Any) -> Track:
-    """Read the track of a player or of a team (up to 36); raise `RuleError` if it is invalid."""
-    return _read_track(value, Message("the track"), 0, DOUBLE_TOP)
 
 
 def _read_track(value: Any, what: Message, low: int, high: int) -> Track:
@@ -140,8 +135,8 @@ def _ranking(question: Mapping[str, Any]) -> Answer:
 
 
 def _swap(question: Mapping[str, Any]) -> Answer:
-    track, hand = read_track(question["track"]), read_hand(question["hand"])
-    allowed, lowest = may_swap_hand(track, hand), lowest_colours(track)
+    track, hand = _read_track(question["track"], Message("the track"), 0, DOUBLE_TOP), read_hand(question["hand"])
+    allowed, lowest = not held_lowest(track, hand), lowest_colours(track)
     headline = Message("All tiles may be swapped") if allowed else Message("No swap")
     return Answer(
         {"allowed": allowed, "lowest": list(lowest)},
@@ -219,7 +214,7 @@ class TracksInput:
 
     def fields(self) -> Fields:
         """Return the form fields that hold these tracks."""
-        pairs = [(f"t{seat}", track_code(track)) for seat, track in enumerate(self.tracks) if has_any_value(track)]
+        pairs = [(f"t{seat}", track_code(track)) for seat, track in enumerate(self.tracks) if set(track) != {None}]
         at = [("at", f"{self.chosen[0]}{COLOURS[self.chosen[1]][0]}")] if self.chosen else []
         return (*pairs, *at)
 
@@ -234,11 +229,6 @@ class TracksInput:
     def at(self, seat: int) -> int | None:
         """Return the colour index of the marker to enter next if it belongs to this seat, else None."""
         return self.next_place[1] if self.next_place and self.next_place[0] == seat else None
-
-
-def has_any_value(track: PartialTrack) -> bool:
-    """Whether at least one marker of a track has been entered."""
-    return any(value is not None for value in track)
 
 
 def _read_tracks(posted: Posted, count: int, low: int, high: int) -> TracksInput:

@@ -233,19 +233,12 @@ def swap_refusal(state: State, seat: int) -> Refusal | None:
     return None
 
 
-def may_swap_hand(track: Track, hand: Iterable[Tile]) -> bool:
-    """Whether a hand may be swapped: no tile in it has any of the lowest colours (Ingenious 3, Swapping).
-
-    >>> may_swap_hand((4, 5, 9, 4, 6, 8), [("green", "blue"), ("purple", "purple")])
-    True
-    >>> may_swap_hand((4, 5, 9, 4, 6, 8), [("green", "blue"), ("orange", "purple")])
-    False
-    """
-    return not held_lowest(track, hand)
-
-
 def held_lowest(track: Track, hand: Iterable[Tile]) -> tuple[str, ...]:
-    """Return the lowest colours that are in a hand."""
+    """Return the lowest colours that are in a hand; it may be swapped if there are none (Ingenious 3, Swapping).
+
+    >>> held_lowest((4, 5, 9, 4, 6, 8), [("green", "blue"), ("orange", "purple")])
+    ('orange',)
+    """
     hand_colours = {colour for tile in hand for colour in tile}
     return tuple([colour for colour in lowest_colours(track) if colour in hand_colours])
 

@@ -95,7 +95,7 @@ class Form(DealDraft):
         if missing_bets(draft, state.setup.seats) or query.get("bets") or query.get("stage") == "bets":
             return form_state.bets_view(state, draft, query, viewer)
         if query.get("totals") or query.get("stage") == "totals":
-            return form_state.totals_view(state, draft, query, viewer)
+            return form_state.tricks_view(state, draft, query, viewer, "totals")
         return form_state.tricks_view(state, draft, query, viewer)
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> SheetView:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Seat, joined
+from companion.game import Json, Message, Seat, joined
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.viewer import EntryView, OutcomeView, SheetView, Viewer
 from companion.games.luz.draft import TRICK, bet_of, bets_of, describe_bet, describe_part, missing_bets, winners_of
@@ -141,46 +141,26 @@ def _bet_field(seat: int, bet: Mapping[str, Any] | None, query: Posted) -> BetFi
     return BetField(seat, beads, safety, None if bet is None else bet_text(bet))
 
 
-def tricks_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TricksView:
-    """Return the form for the winner of one trick."""
-    winners, missing = winners_of(draft), next_trick(draft)
-    current = number(query, "trick", 1, missing or TRICKS) or missing
+def tricks_view(state: State, draft: Draft, query: Posted, viewer: Viewer, mode: str = "tricks") -> TricksView:
+    """Return the form for the winner of one trick, or in the mode "totals" for the number of tricks of each seat."""
+    deal, seats, missing = deal_of(state), range(state.setup.seats), next_trick(draft)
+    has_totals = mode == "totals"
+    current = missing if has_totals else number(query, "trick", 1, missing or TRICKS) or missing
     rows = trick_rows(state, draft, current, viewer)
+    typed = [number(query, f"t{seat}", 0, TRICKS) for seat in seats] if has_totals else []
+    counts = [count or 0 for count in typed] or [row.taken for row in rows]
     return TricksView(
         title=Message("Tricks"),
-        stage=f"tricks-{deal_of(state)}",
-        mode="tricks",
-        deal=deal_of(state),
-        winners=winners,
-        count=_tricks_entered(missing),
-        current=current,
-        rows=rows,
-        forecast=_forecast(deal_of(state), [row.taken for row in rows], [row.points for row in rows]),
-    )
-
-
-def totals_view(state: State, draft: Draft, query: Posted, viewer: Viewer) -> TricksView:
-    """Return the form for the number of tricks of each seat."""
-    seats, deal, missing = range(state.setup.seats), deal_of(state), next_trick(draft)
-    taken = [number(query, f"t{seat}", 0, TRICKS) for seat in seats]
-    counts = [count or 0 for count in taken]
-    return TricksView(
-        title=Message("Tricks"),
-        stage=f"totals-{deal}",
-        mode="totals",
+        stage=f"{mode}-{deal}",
+        mode=mode,
         deal=deal,
         winners=winners_of(draft),
-        count=_tricks_entered(missing),
-        current=missing,
-        rows=trick_rows(state, draft, missing, viewer),
-        taken=taken,
+        count=TRICKS if missing is None else missing - 1,
+        current=current,
+        rows=rows,
+        taken=typed,
         forecast=_forecast(deal, counts, [_points(deal, draft, seat, counts[seat], viewer) for seat in seats]),
     )
-
-
-def _tricks_entered(missing: int | None) -> int:
-    """Return how many tricks are entered before the first missing one."""
-    return TRICKS if missing is None else missing - 1
 
 
 def _points(deal: int, draft: Draft, seat: int, taken: int, viewer: Viewer) -> int | None:
@@ -196,19 +176,16 @@ def _visible_bet(draft: Draft, seat: int, viewer: Viewer) -> Bet | None:
 
 def _forecast(deal: int, taken: Sequence[int], points: Sequence[int | None]) -> Message | None:
     """Say what the deal scores with the tricks so far, without hidden seats; None if all are hidden."""
-    gains = [_gain(seat, gain) for seat, gain in enumerate(points) if gain is not None]
+    values: list[Json] = [{"seat": Seat(seat), "points": gain} for seat, gain in enumerate(points) if gain is not None]
+    gains = [
+        Message("{seat} +{points}", **gain) if gain["points"] > 0 else Message("{seat} {points}", **gain)
+        for gain in values
+    ]
     if not gains:
         return None
     if sum(taken) == TRICKS:
         return Message("Deal {deal} will score: {points}.", deal=deal, points=joined(gains))
     return Message("If the deal stopped here: {points}.", points=joined(gains))
-
-
-def _gain(seat: int, points: int) -> Message:
-    """Describe the points of a seat if the deal stopped here: "Ann +10"."""
-    if points > 0:
-        return Message("{seat} +{points}", seat=Seat(seat), points=points)
-    return Message("{seat} {points}", seat=Seat(seat), points=points)
 
 
 def trick_rows(state: State, draft: Draft, current: int | None, viewer: Viewer) -> list[DealRow]:

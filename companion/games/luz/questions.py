@@ -29,8 +29,8 @@ _DEAL, _BEADS, _SAFETY, _TRICKS = Message("deal"), Message("beads"), Message("sa
 
 
 def _trick(question: Mapping[str, Any]) -> Answer:
-    players = rules.read_players(question["players"])
-    leader = rules.read_leader(question["leader"], players)
+    players = integer(question["players"], Message("players"), _SEATS[0], _SEATS[-1])
+    leader = integer(question["leader"], Message("leader"), 0, players - 1)
     trick = rules.judge_trick(players, leader, rules.read_trick(question["cards"], players))
     verdict = {"winner": trick.winner, "led": trick.led, "complete": trick.is_complete}
     if trick.winner is None or trick.led is None:

@@ -344,16 +344,6 @@ def follow(led: str, hand: Collection[str]) -> tuple[tuple[str, ...], tuple[Step
     return allowed, (Step(FREE, values={"suit": led, "allowed": list(allowed)}),)
 
 
-def read_players(value: Any) -> int:
-    """Read the number of players, 3 to 5; raise `RuleError` if it is invalid."""
-    return integer(value, Message("players"), min(HIGHEST), max(HIGHEST))
-
-
-def read_leader(value: Any, players: int) -> int:
-    """Read the seat that led; raise `RuleError` if it is invalid."""
-    return integer(value, Message("leader"), 0, players - 1)
-
-
 def names_of(suits: Collection[str]) -> list[Message]:
     """Return the names of suits."""
     return [SUIT_NAMES[suit] for suit in suits]

@@ -213,29 +213,24 @@ def missing_side(sheet: Sheet, draft: Draft) -> tuple[int, ...] | None:
 
 def texts_of(part: Mapping[str, Any]) -> list[str]:
     """Return the texts of a part, one per cell of the form."""
-    return (
-        [part["round"]] if "round" in part else [*part.get("lines", ()), *[part[key] for key in part if key == "tie"]]
-    )
+    return [part["round"]] if "round" in part else [*part.get("lines", ()), *([part["tie"]] if "tie" in part else ())]
 
 
 def masked(part: Mapping[str, Any], sheet: Sheet, *, knows: bool) -> Mapping[str, Any]:
     """Return a part without the numbers of secret lines, and their places under `KEPT`; unchanged if `knows` is set."""
     if knows or "lines" not in part or not sheet.has_secret:
         return part
-    secret_places = [place for place, line in enumerate(sheet.typed_lines) if line.is_secret]
-    return {
-        **part,
-        "lines": ["" if place in secret_places else text for place, text in enumerate(part["lines"])],
-        KEPT: secret_places,
-    }
+    secret = [place for place, line in enumerate(sheet.typed_lines) if line.is_secret]
+    lines = ["" if place in secret else text for place, text in enumerate(part["lines"])]
+    return {**part, "lines": lines, KEPT: secret}
 
 
-def _absent_part(sheet: Sheet, kind: str) -> Json:
-    """Return the part of an absent side."""
+def part_of(sheet: Sheet, kind: str, texts: Sequence[str]) -> Json:
+    """Return the part of a side with these texts, one per cell of the form."""
     if kind == ROUND:
-        return {"round": "0"}
-    lines = {"lines": ["0"] * len(sheet.typed_lines)} if sheet.lines else {}
-    return {**lines, **({"tie": "0"} if sheet.asks_tie else {})}
+        return {"round": texts[0]}
+    lines = {"lines": texts[: len(sheet.typed_lines)]} if sheet.lines else {}
+    return {**lines, **({"tie": texts[-1]} if sheet.asks_tie else {})}
 
 
 def find_computed_side(sheet: Sheet, draft: Draft) -> tuple[int, ...] | None:
@@ -319,7 +314,7 @@ class SidesDraft(EntryForm):
         missing, computed_side = missing_side(state.sheet, draft), find_computed_side(state.sheet, draft)
         if missing != computed_side or len(kinds) != 1:
             return None
-        absent_part = _absent_part(state.sheet, kinds.pop())
+        absent_part = part_of(state.sheet, kinds.pop(), ["0"] * (len(state.sheet.typed_lines) + 1))
         parts = [
             {ROUND: None}
             if side == computed_side
@@ -343,10 +338,9 @@ class SidesDraft(EntryForm):
 
     def pieces(self, state: Any, entry: Any) -> Pieces:
         """Return the numbers of each side, or how the game ended."""
-        ending = {key: entry[key] for key in (WON, _END) if key in entry}
-        pieces: Json = {**ending}
+        pieces: Json = {key: entry[key] for key in (WON, _END) if key in entry}
+        keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
         for place, side in enumerate(state.sheet.sides):
-            keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
             pieces |= _side_pieces(side[0], {key: entry[key][place] for key in keys})
         return pieces
 

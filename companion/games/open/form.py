@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import MINUS, Json, Message, Seat, Setup, Step, joined
+from companion.game import MINUS, Json, Message, Seat, Setup, Step, joined, joined_seats
 from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.open.draft import (
@@ -23,6 +23,7 @@ from companion.games.open.draft import (
     kind_of,
     masked,
     missing_side,
+    part_of,
     pressed,
     read_part,
     read_sum,
@@ -31,7 +32,7 @@ from companion.games.open.draft import (
 )
 from companion.games.open.formulas import SheetLine
 from companion.games.open.line_fields import describe_line_briefly
-from companion.games.open.numbers import HALF_POINTS, LINE_RULES, Number, either, points_of, side_name, total_of
+from companion.games.open.numbers import HALF_POINTS, LINE_RULES, Number, either, points_of, total_of
 from companion.games.open.rules import State, are_rounds_over, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet, count_of
 
@@ -70,9 +71,6 @@ def view_cells(
 
 def _line_points(sheet: Sheet, texts: Sequence[str], values: Sequence[int | None]) -> list[int | None]:
     """Return the points of each line, None if they do not follow from the typed texts; an empty line counts 0."""
-    if sheet.is_plain:
-        pairs = zip(sheet.lines, values, strict=False)
-        return [None if value is None else sheet.worth(line, value) for line, value in pairs]
     typed = [0 if not text.strip() else value for text, value in zip(texts, values, strict=True)]
     line_results = sheet.counting.count_side(typed[: len(sheet.typed_lines)])
     return [None if line_result.points is None else sheet.points(line_result.points) for line_result in line_results]
@@ -101,19 +99,10 @@ def _cell(
     )
 
 
-def lines_of(state: State) -> str:
-    """Return the lines as JSON for the form's script, which counts them on the page."""
-    keys = ("factor", "per", "formula", "when")
-    options = state.setup.options["lines"]
-    return json.dumps([{key: line[key] for key in keys if key in line} for line in options], separators=(",", ":"))
-
-
-def title_of(options: Mapping[str, Any], number: int) -> Message:
-    """Return the title of the entry with this number, as far as it follows from the sheet."""
-    rounds = count_of(options["rounds"])
-    if rounds is None or 0 < rounds < number:
-        return END_LINES if options["lines"] else Message("The end")
-    return Message("Round {number}", number=number)
+def _lines_as_json(state: State) -> str:
+    """Return the lines for the form's script, which counts them on the page."""
+    keys, lines = ("factor", "per", "formula", "when"), state.setup.options["lines"]
+    return json.dumps([{key: line[key] for key in keys if key in line} for line in lines], separators=(",", ":"))
 
 
 def entry_label(state: State) -> Message:
@@ -164,8 +153,8 @@ def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Vie
         has_sides=len(sheet.sides) > 1,
         done=_entered_seats(state, typed),
         cells=view_cells(sheet, kind, texts, part, is_hidden=not sees_side(viewer, side)),
-        sum=sum_words(sheet) if kind == ROUND else None,
-        lines=None if kind == ROUND or sheet.is_plain else lines_of(state),
+        sum=_sum_words(sheet) if kind == ROUND else None,
+        lines=None if kind == ROUND or sheet.is_plain else _lines_as_json(state),
         longest=MOST_TYPED,
         at=at,
         is_last=not missing,
@@ -211,7 +200,7 @@ def _is_fresh(query: Posted) -> bool:
     return query.get("change") is not None
 
 
-def sum_words(sheet: Sheet) -> Message | None:
+def _sum_words(sheet: Sheet) -> Message | None:
     """Return the sentence about the required sum of a round; None if there is none."""
     if not sheet.sums:
         return None
@@ -228,21 +217,6 @@ def _after_limit(state: State) -> Message | None:
     if state.limit_round == state.rounds and state.sheet.has_more:
         return Message("A total has reached the limit: one more round.")
     return Message("The first place is tied: another round.")
-
-
-def _ending(state: State) -> Message | None:
-    """Return the label of the link with which every scorer can end the game, None if only the host can."""
-    if state.sheet.is_cooperative:
-        return Message("Won or lost")
-    return Message("End the game") if can_stop(state) else None
-
-
-def _line_cell(
-    line_steps: Mapping[tuple[int | None, int], Step], side: Sequence[int], place: int
-) -> tuple[int, int | None]:
-    """Return the number and the points of a side for a line."""
-    step = line_steps[side[0], place]
-    return step.values["number"], step.points
 
 
 def _ties(after: State, ties: Sequence[Sequence[int]], viewer: Viewer) -> list[int | None]:
@@ -267,7 +241,7 @@ def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:
         else _text(posted, place, name, side, state)
         for place, name in enumerate(cells_of(sheet, kind))
     ]
-    part = _part(kind, texts, state)
+    part = part_of(sheet, kind, texts)
     read_part(part, side, sheet)
     return Parts({SLOTS.of(mate): part for mate in side})
 
@@ -280,16 +254,9 @@ def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], 
     if read_sum(text, has_halves=state.sheet.has_halves) is None:
         if read_sum(text, has_halves=True) is not None:
             raise FormError(HALF_POINTS.of(what=points_of(side), value=text))
-        cell_name = Message("{cell} of {side}", cell=name, side=side_name(side))
+        cell_name = Message("{cell} of {side}", cell=name, side=joined_seats(side))
         raise FormError(Message("{what}: type a number, or a sum such as 12+5-3.", what=cell_name))
     return text
-
-
-def _part(kind: str, texts: list[str], state: State) -> Json:
-    if kind == ROUND:
-        return {"round": texts[0]}
-    lines = {"lines": texts[: len(state.sheet.typed_lines)]} if state.sheet.lines else {}
-    return {**lines, **({"tie": texts[-1]} if state.sheet.asks_tie else {})}
 
 
 class Form(SidesDraft):
@@ -321,10 +288,11 @@ class Form(SidesDraft):
         sheet, kind = state.sheet, viewer.disclose(kind_of, state, draft)
         most = max(state.scores) if viewer.sees_all else None
         label = entry_label(state) if kind == ROUND else END_LINES
+        ending = Message("End the game") if can_stop(state) else None
         enter = Message("Enter: {entry}", entry=END_LINES if kind == LINES else entry_label(state))
         return RunningSheet(
             next=None if state.finished else Message("Won or lost?") if kind == WON else enter,
-            ending=_ending(state),
+            ending=Message("Won or lost") if sheet.is_cooperative else ending,
             kind=kind,
             label=label,
             done=_entered_seats(state, draft),
@@ -343,14 +311,16 @@ class Form(SidesDraft):
     ) -> LinesView:
         """Return the lines of the closing entry as a table, and the totals after any entry."""
         sides, sheet = after.sheet.sides, after.sheet
-        line_steps = {(step.seat, step.values["line"]): step for step in steps if step.rule in LINE_RULES}
+        steps_of_lines = {(step.seat, step.values["line"]): step for step in steps if step.rule in LINE_RULES}
+
+        def cell(side: Sequence[int], place: int) -> tuple[int, int | None] | None:
+            step = steps_of_lines[side[0], place] if sees_side(viewer, side) else None
+            return None if step is None else (step.values["number"], step.points)
+
         ties = after.ties if "tie" in entry else None
         return LinesView(
             rows=[
-                LineRow(
-                    line.name,
-                    [_line_cell(line_steps, side, place) if sees_side(viewer, side) else None for side in sides],
-                )
+                LineRow(line.name, [cell(side, place) for side in sides])
                 for place, line in enumerate(sheet.lines)
                 if "lines" in entry
             ],
@@ -364,8 +334,11 @@ class Form(SidesDraft):
         return entry_label(state)
 
     def entry_title(self, setup: Setup, number: int) -> Message:
-        """Return the title of the entry with this number, counted from 1."""
-        return title_of(setup.options, number)
+        """Return the title of the entry with this number, as far as it follows from the sheet."""
+        rounds = count_of(setup.options["rounds"])
+        if rounds is None or 0 < rounds < number:
+            return END_LINES if setup.options["lines"] else Message("The end")
+        return Message("Round {number}", number=number)
 
     def title_of_entry(self, before: State, entry: Any, number: int) -> Message:
         """Return the title: the round, the lines, or the outcome of a cooperative game."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 STEPS, MOST, FEWEST, TIMES, BEST, WORST, SUM = "steps", "most", "fewest", "times", "best", "worst", "sum"
@@ -40,11 +41,6 @@ class Formula:
     def is_typed(self) -> bool:
         """Whether a number is typed for the line."""
         return self.of is None and self.kind not in SEVERAL
-
-    @property
-    def needs(self) -> tuple[int, ...]:
-        """The lines that are counted before this one."""
-        return (*self.lines, *(() if self.of is None else (self.of,)))
 
 
 @dataclass(frozen=True)
@@ -89,8 +85,8 @@ class SheetLine:
     @property
     def needs(self) -> tuple[int, ...]:
         """The lines that are counted before this one."""
-        formula_needs = () if self.formula is None else self.formula.needs
-        return (*formula_needs, *(() if self.when is None else (self.when.line,)))
+        lines = () if self.formula is None else (*self.formula.lines, self.formula.of)
+        return tuple(line for line in (*lines, None if self.when is None else self.when.line) if line is not None)
 
 
 def line_of(line: Mapping[str, Any]) -> SheetLine:
@@ -121,43 +117,28 @@ def formula_of(value: Mapping[str, Any]) -> Formula:
     return Formula(kind, lines=(value[kind],) if kind == TIMES else tuple(value[kind]), of=of)
 
 
-def in_order(needs: Sequence[Sequence[int]]) -> tuple[int, ...] | None:
-    """Return all lines in an order in which each comes after those that it needs; None if there is a circle.
+def in_order(needs: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return all lines in an order in which each comes after those that it needs; raise `CycleError` for a circle.
 
-    >>> in_order([(1,), (), (0, 1)]), in_order([(1,), (0,)])
-    ((1, 0, 2), None)
+    >>> in_order([(1,), (), (0, 1)])
+    (1, 0, 2)
     """
-    ordered: list[int] = []
-    while len(ordered) < len(needs):
-        ready = [line for line, needed in enumerate(needs) if line not in ordered and set(needed) <= set(ordered)]
-        if not ready:
-            return None
-        ordered += ready
-    return tuple(ordered)
+    return tuple(TopologicalSorter(dict(enumerate(needs))).static_order())
 
 
 def find_circle(needs: Sequence[Sequence[int]]) -> list[int]:
-    """Return lines that need each other in a circle, the lowest first.
+    """Return lines that need each other in a circle, the lowest first; empty if there is none.
 
-    >>> find_circle([(), (2,), (3,), (1,)])
-    [1, 2, 3]
+    >>> find_circle([(), (2,), (3,), (1,)]), find_circle([(1,), ()])
+    ([1, 2, 3], [])
     """
-    ordered = _without_circles(needs)
-    path = [min(line for line in range(len(needs)) if line not in ordered)]
-    while True:
-        following = next(line for line in needs[path[-1]] if line not in ordered)
-        if following in path:
-            circle = path[path.index(following) :]
-            first = circle.index(min(circle))
-            return circle[first:] + circle[:first]
-        path.append(following)
-
-
-def _without_circles(needs: Sequence[Sequence[int]]) -> set[int]:
-    ordered: set[int] = set()
-    while ready := {line for line, needed in enumerate(needs) if line not in ordered and set(needed) <= ordered}:
-        ordered |= ready
-    return ordered
+    try:
+        in_order(needs)
+    except CycleError as error:
+        circle: list[int] = error.args[1][:0:-1]
+        first = circle.index(min(circle))
+        return circle[first:] + circle[:first]
+    return []
 
 
 _CHOSEN: Mapping[str, Callable[[Sequence[int]], int]] = {BEST: max, SUM: sum}
@@ -178,34 +159,29 @@ class Counted:
 
 
 class Counting:
-    """Evaluates lines in `order`, each after the lines that it needs. With half points `unit` is 2, else 1."""
+    """Evaluates lines, each after the lines that it needs. With half points `unit` is 2, else 1."""
 
-    def __init__(self, lines: Sequence[SheetLine], order: Sequence[int], unit: int) -> None:
-        self.lines, self.order, self.unit = lines, order, unit
-        self._places = {
-            place: index for index, place in enumerate(index for index, line in enumerate(lines) if line.is_typed)
-        }
-
-    def count_all(self, typed: Sequence[Sequence[int]]) -> list[list[Counted]]:
-        """Return the lines of all sides; `typed` holds the typed numbers of each side."""
-        return self._count(typed, is_whole=True)
+    def __init__(self, lines: Sequence[SheetLine], unit: int) -> None:
+        self.lines, self.order, self.unit = lines, in_order([line.needs for line in lines]), unit
+        self._typed = [place for place, line in enumerate(lines) if line.is_typed]
 
     def count_side(self, typed: Sequence[int | None]) -> list[Counted]:
         """Return the lines of one side, as far as they follow from its typed numbers alone."""
-        return self._count([typed], is_whole=False)[0]
+        return self.count([typed], is_whole=False)[0]
 
-    def _count(self, typed: Sequence[Sequence[int | None]], *, is_whole: bool) -> list[list[Counted]]:
+    def count(self, typed: Sequence[Sequence[int | None]], *, is_whole: bool = True) -> list[list[Counted]]:
+        """Return the lines of all sides; `typed` holds the typed numbers of each side."""
         results: list[dict[int, Counted]] = [{} for _ in typed]
         for place in self.order:
             line = self.lines[place]
             numbers = [self._number(place, typed_side, side) for typed_side, side in zip(typed, results, strict=True)]
-            if line.formula is not None and line.formula.kind in PLACES:
-                line_results = (
-                    self._placed(line, numbers) if is_whole else [Counted(number, None) for number in numbers]
-                )
+            if line.formula is None or line.formula.kind not in PLACES:
+                counted = [self._worth(line, number, side) for number, side in zip(numbers, results, strict=True)]
+            elif is_whole:
+                counted = self._placed(line, numbers)
             else:
-                line_results = [self._worth(line, number, side) for number, side in zip(numbers, results, strict=True)]
-            for side, line_result in zip(results, line_results, strict=True):
+                counted = [Counted(number, None) for number in numbers]
+            for side, line_result in zip(results, counted, strict=True):
                 side[place] = self._if_met(line, line_result, side)
         return [[side[place] for place in range(len(self.lines))] for side in results]
 
@@ -213,21 +189,17 @@ class Counting:
         """Return the number of a line: the typed one, the points of another line, or a combination of several."""
         formula = self.lines[place].formula
         if formula is None or formula.is_typed:
-            return typed[self._places[place]]
+            return typed[self._typed.index(place)]
         if formula.of is not None:
             return side[formula.of].points
         points = [side[line].points for line in formula.lines]
         known_points = [value for value in points if value is not None]
         return _CHOSEN.get(formula.kind, min)(known_points) if len(known_points) == len(points) else None
 
-    def _whole(self, line: SheetLine, number: int) -> int:
-        """Return a number divided by the line's `per` and rounded down; unchanged if `per` is 1."""
-        return number if line.per == 1 else number // (line.per * self.unit) * self.unit
-
     def _worth(self, line: SheetLine, number: int | None, side: Mapping[int, Counted]) -> Counted:
         if number is None:
             return Counted(None, None)
-        formula, whole = line.formula, self._whole(line, number)
+        formula, whole = line.formula, self._divided(line, number)
         if formula is None or formula.kind not in (STEPS, TIMES):
             return Counted(number, whole * line.factor)
         if formula.kind == STEPS:
@@ -240,12 +212,15 @@ class Counting:
 
     def _placed(self, line: SheetLine, numbers: Sequence[int | None]) -> list[Counted]:
         assert line.formula is not None
-        wholes = [self._whole(line, number or 0) for number in numbers]
-        places = places_of(line.formula, wholes)
+        places = places_of(line.formula, [self._divided(line, number or 0) for number in numbers])
         return [
             Counted(number, points * line.factor * self.unit, {"place": place, "tied": tied})
             for number, (place, tied, points) in zip(numbers, places, strict=True)
         ]
+
+    def _divided(self, line: SheetLine, number: int) -> int:
+        """Return a number divided by the line's `per` and rounded down; unchanged if `per` is 1."""
+        return number if line.per == 1 else number // (line.per * self.unit) * self.unit
 
     def _if_met(self, line: SheetLine, result: Counted, side: Mapping[int, Counted]) -> Counted:
         """Return the result of a line, with 0 points if its condition does not hold."""

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Json, Message, RuleError, joined
@@ -151,37 +150,15 @@ KINDS = (
 )
 """The formulas to choose for a line; the first one is no formula."""
 _INTEGER = re.compile(r"-?[0-9]{1,6}", re.ASCII)
-_LISTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above", "least")
-_TICKS = ("next", "among", "uneven", "apart", "secret")
+_TEXTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above", "least")
+_TICKS = ("next", "uneven", "apart", "secret")
+_REFERENCES = ("of", "with", "when")
 
+Row = Json
+"""A row of the form as typed: its number as `row`, the `name` of the line, and the other fields by their names.
 
-@dataclass(frozen=True)
-class LineFields:
-    """A row of the form as typed. `of`, `other`, `among` and `when` are numbers of rows, as texts; "" is none."""
-
-    row: str
-    name: str
-    factor: str = ""
-    per: str = ""
-    formula: str = ""
-    numbers: str = ""
-    beyond: str = ""
-    ties: str = ""
-    of: str = ""
-    other: str = ""
-    when: str = ""
-    above: str = ""
-    least: str = ""
-    among: tuple[str, ...] = ()
-    gives_next: bool = False
-    is_uneven: bool = False
-    is_apart: bool = False
-    is_secret: bool = False
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a formula, a condition or a flag was chosen, so that the details are unfolded."""
-        return bool(self.formula or self.when or self.is_apart or self.is_secret)
+`of`, `with`, `among` and `when` are numbers of rows, as texts; "" is none. `is_open`: the details are unfolded.
+"""
 
 
 def read_integer(field: str, text: str, low: int, high: int, otherwise: int | None) -> int | None:
@@ -214,39 +191,35 @@ def read_name(field: str, text: str) -> str:
     return text
 
 
-def typed_lines(posted: Posted) -> list[LineFields]:
+def typed_lines(posted: Posted) -> list[Row]:
     """Return the rows as typed, without empty ones and the removed one; the others are renumbered from 0."""
-    lists = [posted.getlist(field)[: MOST_LINES + 1] for field in _LISTS]
-    ticks = {name: posted.getlist(name) for name in _TICKS}
+    lists = [posted.getlist(field)[: MOST_LINES + 1] for field in _TEXTS]
     padded = [[*values, *[""] * (len(lists[0]) - len(values))] for values in lists]
-    rows = [_row(place, values, ticks) for place, values in enumerate(zip(*padded, strict=False))]
-    rows_kept = [row for row in rows if row.name.strip() and posted.get("unline") != row.row][:MOST_LINES]
-    new_places = {row.row: str(place) for place, row in enumerate(rows_kept)}
-    return [_renumbered(row, new_places) for row in rows_kept]
+    rows = [_row(str(place), values, posted) for place, values in enumerate(zip(*padded, strict=False))]
+    kept = [row for row in rows if row["name"].strip() and posted.get("unline") != row["row"]][:MOST_LINES]
+    new_places = {row["row"]: str(place) for place, row in enumerate(kept)}
+    return [_renumbered(row, new_places) for row in kept]
 
 
-def _row(place: int, values: Sequence[str], ticks: Mapping[str, Sequence[str]]) -> LineFields:
-    row = str(place)
-    name, factor, per, formula, numbers, beyond, ties, of, other, when, above, least = values
-    among = tuple(tick.partition("-")[2] for tick in ticks["among"] if tick.partition("-")[0] == row)
-    ties = ties if ties in formulas.TIES else formulas.TIES[0]
-    return LineFields(
-        row, name, factor, per, formula if formula in KINDS else "", numbers, beyond, ties,
-        of, other, when, above, least, among, row in ticks["next"], row in ticks["uneven"], row in ticks["apart"],
-        row in ticks["secret"],
-    )  # fmt: skip
+def _row(row: str, values: Sequence[str], posted: Posted) -> Row:
+    fields = dict(zip(("name", *_TEXTS[1:]), values, strict=True))
+    among = [place for owner, _, place in (tick.partition("-") for tick in posted.getlist("among")) if owner == row]
+    return {
+        **fields,
+        **{name: row in posted.getlist(name) for name in _TICKS},
+        "row": row,
+        "among": among,
+        "formula": fields["formula"] if fields["formula"] in KINDS else "",
+        "ties": fields["ties"] if fields["ties"] in formulas.TIES else formulas.TIES[0],
+    }
 
 
-def _renumbered(row: LineFields, new_places: Mapping[str, str]) -> LineFields:
+def _renumbered(row: Row, new_places: Mapping[str, str]) -> Row:
     """Return a row whose references to other rows use their new numbers, without removed rows."""
-    return replace(
-        row,
-        row=new_places[row.row],
-        of=new_places.get(row.of, ""),
-        other=new_places.get(row.other, ""),
-        when=new_places.get(row.when, ""),
-        among=tuple(new_places[other] for other in row.among if other in new_places),
-    )
+    references = {name: new_places.get(row[name], "") for name in _REFERENCES}
+    among = [new_places[other] for other in row["among"] if other in new_places]
+    is_open = bool(row["formula"] or references["when"] or row["apart"] or row["secret"])
+    return {**row, **references, "row": new_places[row["row"]], "among": among, "is_open": is_open}
 
 
 def read_named_lines(posted: Posted) -> list[Json]:
@@ -263,61 +236,61 @@ def read_line_fields(posted: Posted) -> list[Json]:
     try:
         check_circles(lines)
     except RuleError as error:
-        first = next(row for row in rows if row.is_open)
+        first = next(row for row in rows if row["is_open"])
         raise FieldError(_field(first), error.message) from None
     return lines
 
 
-def _with_earlier(rows: Sequence[LineFields]) -> list[tuple[list[str], LineFields]]:
-    return [([other.name for other in rows[:place]], row) for place, row in enumerate(rows)]
+def _with_earlier(rows: Sequence[Row]) -> list[tuple[list[str], Row]]:
+    return [([other["name"] for other in rows[:place]], row) for place, row in enumerate(rows)]
 
 
-def _field(row: LineFields) -> str:
-    return f"line{row.row}"
+def _field(row: Row) -> str:
+    return f"line{row['row']}"
 
 
-def _plain(row: LineFields, earlier: Sequence[str]) -> Json:
+def _plain(row: Row, earlier: Sequence[str]) -> Json:
     field = _field(row)
-    name = read_name(field, clean_title(" ".join(row.name.split())))
+    name = read_name(field, clean_title(" ".join(row["name"].split())))
     if normalize_name(name) in map(normalize_name, earlier):
         raise FieldError(field, Message("Two lines are called {name}; give one another name.", name=name))
-    times = read_integer(field, row.factor, -MOST_FACTOR, MOST_FACTOR, 1)
+    times = read_integer(field, row["factor"], -MOST_FACTOR, MOST_FACTOR, 1)
     if times == 0:
         raise FieldError(field, Message("A line that counts 0 gives no points; type another factor."))
-    return {"name": name, "factor": times, "per": read_integer(field, row.per, 1, MOST_FACTOR, 1)}
+    return {"name": name, "factor": times, "per": read_integer(field, row["per"], 1, MOST_FACTOR, 1)}
 
 
-def read_formula(row: LineFields) -> Json:
+def read_formula(row: Row) -> Json:
     """Return the formula, condition and flags of a row as options; raise `FieldError` for an invalid field."""
-    options: Json = {"formula": _formula(row)} if row.formula else {}
-    if row.when:
-        above = read_integer(_field(row), row.above, -MOST_STEP, MOST_STEP, 0)
-        options["when"] = {"line": int(row.when), "above": above}
-    return options | {key: True for key, is_on in (("apart", row.is_apart), ("secret", row.is_secret)) if is_on}
+    options: Json = {"formula": _formula(row)} if row["formula"] else {}
+    if row["when"]:
+        above = read_integer(_field(row), row["above"], -MOST_STEP, MOST_STEP, 0)
+        options["when"] = {"line": int(row["when"]), "above": above}
+    return options | {key: True for key in ("apart", "secret") if row[key]}
 
 
-def _formula(row: LineFields) -> Json:
-    field, of = _field(row), {"of": int(row.of)} if row.of else {}
-    if row.formula == formulas.STEPS:
-        beyond = read_integer(field, row.beyond, -MOST_STEP, MOST_STEP, 0)
-        return {formulas.STEPS: read_numbers(field, row.numbers, MOST_STEPS, MOST_STEP), "beyond": beyond, **of}
-    if row.formula in formulas.PLACES:
-        points = read_numbers(field, row.numbers, MOST_PLACES, MOST_STEP)
-        least = read_integer(field, row.least, FEWEST_SIDES, MOST_SIDES, None)
-        limits = ({"equal": False} if row.is_uneven else {}) | ({} if least is None else {"sides": least})
-        return {row.formula: points, "ties": row.ties, "next": row.gives_next, **limits, **of}
-    if row.formula in formulas.SEVERAL:
-        if not row.among:
-            raise FieldError(field, Message("Tap the lines of which {name} is made.", name=row.name))
-        return {row.formula: sorted(map(int, row.among))}
-    if not row.other:
-        raise FieldError(field, Message("Choose the line by which {name} is multiplied.", name=row.name))
-    return {formulas.TIMES: int(row.other), **of}
+def _formula(row: Row) -> Json:
+    field, of = _field(row), {"of": int(row["of"])} if row["of"] else {}
+    if row["formula"] == formulas.STEPS:
+        beyond = read_integer(field, row["beyond"], -MOST_STEP, MOST_STEP, 0)
+        return {formulas.STEPS: read_numbers(field, row["numbers"], MOST_STEPS, MOST_STEP), "beyond": beyond, **of}
+    if row["formula"] in formulas.PLACES:
+        points = read_numbers(field, row["numbers"], MOST_PLACES, MOST_STEP)
+        least = read_integer(field, row["least"], FEWEST_SIDES, MOST_SIDES, None)
+        limits = ({"equal": False} if row["uneven"] else {}) | ({} if least is None else {"sides": least})
+        return {row["formula"]: points, "ties": row["ties"], "next": row["next"], **limits, **of}
+    if row["formula"] in formulas.SEVERAL:
+        if not row["among"]:
+            raise FieldError(field, Message("Tap the lines of which {name} is made.", name=row["name"]))
+        return {row["formula"]: sorted(map(int, row["among"]))}
+    if not row["with"]:
+        raise FieldError(field, Message("Choose the line by which {name} is multiplied.", name=row["name"]))
+    return {formulas.TIMES: int(row["with"]), **of}
 
 
 def fields_of_lines(lines: Sequence[Mapping[str, Any]]) -> dict[str, str | list[str]]:
     """Return the fields that show these lines."""
-    fields: dict[str, list[str]] = {name: [] for name in (*_LISTS, *_TICKS)}
+    fields: dict[str, list[str]] = {name: [] for name in (*_TEXTS, *_TICKS, "among")}
     for place, line in enumerate(lines):
         formula, when = line.get("formula") or {}, line.get("when") or {}
         kind = next((kind for kind in KINDS[1:] if kind in formula), "")

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.game import Json, Message, Refusal, RuleError, Step, integer, items, joined, joined_seats
 from companion.game.strict import refusals_in
-from companion.games.open.formulas import BEST, FEWEST, MOST, STEPS, SUM, TIMES, WORST, Counted, SheetLine
+from companion.games.open.formulas import BEST, FEWEST, MOST, STEPS, SUM, TIMES, WORST, Counted, Formula, SheetLine
 from companion.games.open.sheet import Sheet
 
 NEGATIVE, HALVES, ORDER = "open/negative", "open/halves", "open/order"
@@ -95,11 +95,6 @@ def total_of(number: Number) -> int:
     return sum(terms_of(number))
 
 
-def side_name(seats: Sequence[int]) -> joined:
-    """Return the players of a side as one value of a message."""
-    return joined_seats(seats)
-
-
 def read_number(value: Any, what: Message, sheet: Sheet) -> Number:
     """Read a number or a sum of 2 to `MOST_TERMS` terms; raise `RuleError`. `what` names the value in the message."""
     if type(value) is list:
@@ -129,15 +124,15 @@ def _check_size(value: Any, what: Message, sheet: Sheet) -> None:
 
 def read_round(value: Any, sheet: Sheet) -> list[Number]:
     """Read the numbers of a round, one per side, and fill one that follows from the others; raise `RuleError`."""
-    numbers = items(value, Message("the round"), len(sheet.sides))
-    omitted = [side for side, number in enumerate(numbers) if number is None and sheet.fills]
-    read_numbers = [
+    listed = items(value, Message("the round"), len(sheet.sides))
+    omitted = [side for side, number in enumerate(listed) if number is None and sheet.fills]
+    numbers = [
         0 if side in omitted else read_number(number, points_of(sheet.sides[side]), sheet)
-        for side, number in enumerate(numbers)
+        for side, number in enumerate(listed)
     ]
     if sheet.sums:
-        _check_sum(read_numbers, omitted, sheet)
-    return read_numbers
+        _check_sum(numbers, omitted, sheet)
+    return numbers
 
 
 def _check_sum(numbers: list[Number], omitted: Sequence[int], sheet: Sheet) -> None:
@@ -151,7 +146,7 @@ def _check_sum(numbers: list[Number], omitted: Sequence[int], sheet: Sheet) -> N
         raise RuleError(LEFT_OUT.of(left=len(omitted)))
     remainder, side = sheet.sums[0] * sheet.unit - total, sheet.sides[omitted[0]]
     if remainder < 0 and not sheet.has_negative:
-        raise RuleError(BELOW_LEFT.of(total=sheet.points(total), sum=either(sheet.sums), side=side_name(side)))
+        raise RuleError(BELOW_LEFT.of(total=sheet.points(total), sum=either(sheet.sums), side=joined_seats(side)))
     _check_size(remainder, points_of(side), sheet)
     numbers[omitted[0]] = remainder
 
@@ -169,14 +164,13 @@ def read_lines(value: Any, sheet: Sheet) -> list[list[Number]]:
 
 def read_side(value: Any, seats: Sequence[int], sheet: Sheet) -> list[Number]:
     """Read one side's number for each typed line; raise `RuleError` if one is invalid."""
-    what = Message("the lines of {side}", side=side_name(seats))
-    numbers = items(value, what, len(sheet.typed_lines))
-    return [read_line(number, line, seats, sheet) for number, line in zip(numbers, sheet.typed_lines, strict=True)]
+    numbers = items(value, Message("the lines of {side}", side=joined_seats(seats)), len(sheet.typed_lines))
+    return [_read_line(number, line, seats, sheet) for number, line in zip(numbers, sheet.typed_lines, strict=True)]
 
 
-def read_line(value: Any, line: SheetLine, seats: Sequence[int], sheet: Sheet) -> Number:
+def _read_line(value: Any, line: SheetLine, seats: Sequence[int], sheet: Sheet) -> Number:
     """Read one side's number for a line; raise `RuleError` if the line does not allow it."""
-    what = Message("{line} of {side}", line=line.name, side=side_name(seats))
+    what = _line_of(line.name, seats)
     number = read_number(value, what, sheet)
     if line.per > 1 and total_of(number) < 0:
         raise RuleError(DIVIDED.of(what=what, per=line.per))
@@ -193,13 +187,16 @@ def read_ties(value: Any, sheet: Sheet) -> list[Number]:
 
 def read_tie(value: Any, seats: Sequence[int], sheet: Sheet) -> Number:
     """Read one side's number that only breaks ties; raise `RuleError`."""
-    name = sheet.asked_tie.name if sheet.asked_tie else ""
-    return read_number(value, Message("{line} of {side}", line=name, side=side_name(seats)), sheet)
+    return read_number(value, _line_of(sheet.asked_tie.name if sheet.asked_tie else "", seats), sheet)
+
+
+def _line_of(name: str, seats: Sequence[int]) -> Message:
+    return Message("{line} of {side}", line=name, side=joined_seats(seats))
 
 
 def points_of(seats: Sequence[int]) -> Message:
     """Return "the points of Ann", as a name for values in messages."""
-    return Message("the points of {side}", side=side_name(seats))
+    return Message("the points of {side}", side=joined_seats(seats))
 
 
 LINE_POINTS = "open/line"
@@ -215,25 +212,22 @@ MOST_POINTS = 99_999_999
 """The most points of a line; formulas that multiply could otherwise give any number."""
 
 
-def count_lines(lines: Sequence[Sequence[Number]], sheet: Sheet) -> list[list[Counted]]:
-    """Return the result of each line of each side; raise `RuleError` if one has more than `MOST_POINTS` points."""
-    results = sheet.counting.count_all([[total_of(number) for number in side] for side in lines])
-    for seats, side in zip(sheet.sides, results, strict=True):
+def score_lines(lines: Sequence[Sequence[Number]], sheet: Sheet) -> tuple[tuple[Step, ...], list[list[int]]]:
+    """Return the steps of all lines, and the number of each line for each side.
+
+    Raises `RuleError` if a line has more than `MOST_POINTS` points.
+    """
+    results_by_side = sheet.counting.count([[total_of(number) for number in side] for side in lines])
+    for seats, side in zip(sheet.sides, results_by_side, strict=True):
         for line, result in zip(sheet.lines, side, strict=True):
             if abs(result.points or 0) > MOST_POINTS * sheet.unit:
-                description = Message("{line} of {side}", line=line.name, side=side_name(seats))
-                raise RuleError(TOO_MANY.of(what=description, most=MOST_POINTS))
-    return results
-
-
-def line_steps(seat: int, numbers: Sequence[Number], results: Sequence[Counted], sheet: Sheet) -> list[Step]:
-    """Return the step of each line of a seat."""
-    typed = iter(numbers)
-    entered = [next(typed) if line.is_typed else None for line in sheet.lines]
-    return [
-        _step(seat, place, line, result, entered[place], sheet)
-        for place, (line, result) in enumerate(zip(sheet.lines, results, strict=True))
-    ]
+                raise RuleError(TOO_MANY.of(what=_line_of(line.name, seats), most=MOST_POINTS))
+    steps = []
+    for seat, (numbers, results) in enumerate(sheet.by_seat(list(zip(lines, results_by_side, strict=True)))):
+        typed = iter(numbers)
+        for place, (line, result) in enumerate(zip(sheet.lines, results, strict=True)):
+            steps.append(_step(seat, place, line, result, next(typed) if line.is_typed else None, sheet))
+    return tuple(steps), [[result.number or 0 for result in side] for side in results_by_side]
 
 
 def _step(seat: int, place: int, line: SheetLine, result: Counted, entered: Number | None, sheet: Sheet) -> Step:
@@ -248,18 +242,16 @@ def _step(seat: int, place: int, line: SheetLine, result: Counted, entered: Numb
         return Step(APART, seat, sheet.points(0), {**values, "value": points})
     if line.formula is None:
         return Step(LINE_POINTS, seat, points, values)
-    return Step(RULE_OF[line.formula.kind], seat, points, {**values, **_formula_values(line, result, sheet)})
+    return Step(RULE_OF[line.formula.kind], seat, points, {**values, **_formula_values(line.formula, result, sheet)})
 
 
-def _formula_values(line: SheetLine, result: Counted, sheet: Sheet) -> Json:
+def _formula_values(formula: Formula, result: Counted, sheet: Sheet) -> Json:
     """Return the values of a line's formula for its step."""
-    formula = line.formula
-    assert formula is not None
     values: Json = {"formula": formula.kind}
     if formula.of is not None:
         values["of"] = sheet.lines[formula.of].name
     if formula.kind == TIMES:
         values |= {"other": sheet.lines[formula.lines[0]].name, "value": sheet.points(result.details["value"])}
-    elif formula.kind in RULE_OF and formula.lines:
+    elif formula.lines:
         values["others"] = [sheet.lines[other].name for other in formula.lines]
     return values | {key: result.details[key] for key in ("step", "place", "tied") if key in result.details}

@@ -11,7 +11,7 @@ from typing import Any
 from companion.game import Count, Figures, Game, Halves, Json, Message, Refusal, Seat, Split, Step
 from companion.game.names import shorten
 from companion.game.pages.parts import GameParts, Samples, SampleSetup
-from companion.game.pages.secrecy import Owners, Readable, Secrecy
+from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.open import GAME
 from companion.games.open.draft import SLOTS, kind_of
 from companion.games.open.form import Form
@@ -46,16 +46,6 @@ def _keeps(options: Mapping[str, Any]) -> bool:
     return any(line.get("secret") for line in options.get("lines", ()))
 
 
-def _is_kept(part: Any) -> bool:
-    """Whether a part has numbers of lines; the form decides which of them are secret."""
-    return "lines" in part
-
-
-def _sides(state: State) -> Owners:
-    """Return the sides: numbers are entered and counted by side."""
-    return state.sheet.sides
-
-
 _TEMPLATE = Path(__file__).parent / "setups" / "wingspan.json"
 
 
@@ -79,16 +69,9 @@ _LOWEST, _HALVES = "l", "h"
 _SOURCES = (("rounds", (ROUND_POINTS, FILLED)), ("lines", LINE_RULES))
 
 
-def _sheet_kind(state: State) -> str:
-    """Return the kind under which results are counted: the sheet's name, marked if totals are not comparable."""
-    options = state.setup.options
-    marks = (_LOWEST if options["lowest_wins"] else "") + (_HALVES if options["halves"] else "")
-    return f"{marks}:{options['name']}"
-
-
 @lru_cache(256)
 def kind_game(kind: str) -> Game:
-    """Return the game for a kind."""
+    """Return the game for a kind: the marks of totals that are not comparable, a colon, and the sheet's name."""
     marks, _, name = kind.partition(":")
     title = Message("{game}", game=name) if name else GAME.title
     return replace(GAME, title=title, lowest_wins=_LOWEST in marks, points=Halves if _HALVES in marks else int)
@@ -96,10 +79,12 @@ def kind_game(kind: str) -> Game:
 
 def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
     """Return the figures of each seat; in a cooperative game all seats are one side."""
-    state = states[-1]
-    shared: Json = {"kind": _sheet_kind(state)}
+    state, options = states[-1], states[-1].setup.options
+    marks = (_LOWEST if options["lowest_wins"] else "") + (_HALVES if options["halves"] else "")
+    shared: Json = {"kind": f"{marks}:{options['name']}"}
     if state.won is not None:
         shared |= {"together": int(state.won), "lost": int(not state.won)}
+    has_mates = any(len(side) > 1 for side in state.sheet.sides)
     rows = []
     for place, side in enumerate(state.sheet.sides):
         side_steps = [step for entry_steps in steps for step in entry_steps if step.seat == side[0]]
@@ -107,12 +92,8 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
             source: sum(int(step.points or 0) for step in side_steps if step.rule in rules)
             for source, rules in _SOURCES
         }
-        rows.append({**shared, **({"side": place} if _has_mates(state) else {}), "points": points})
+        rows.append({**shared, **({"side": place} if has_mates else {}), "points": points})
     return state.sheet.by_seat(rows)
-
-
-def _has_mates(state: State) -> bool:
-    return any(len(side) > 1 for side in state.sheet.sides)
 
 
 def _options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
@@ -143,9 +124,9 @@ PARTS = GameParts(
         part=_part,
         disclosed=(kind_of,),
         fault=_fault,
-        sides=_sides,
+        sides=lambda state: state.sheet.sides,
         keeps=_keeps,
-        is_kept=_is_kept,
+        is_kept=lambda part: "lines" in part,  # the form decides which of them are secret
     ),
     samples=Samples(
         next_entry=_next_entry,

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.game import Json, Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank, record
 from companion.games.open.numbers import (
-    LINE_POINTS,
     LINES_BEFORE_ROUNDS,
     LINES_TWICE,
     NO_LINES,
@@ -14,11 +13,10 @@ from companion.games.open.numbers import (
     NOT_TOGETHER,
     ROUNDS_OVER,
     Number,
-    count_lines,
-    line_steps,
     read_lines,
     read_round,
     read_ties,
+    score_lines,
     terms_of,
     total_of,
 )
@@ -59,7 +57,7 @@ _ENTRY = Message("the entry")
 def start(setup: Setup) -> State:
     """Return the state before the first entry."""
     sheet = sheet_of(setup)
-    scores = (sheet.zero,) * len(sheet.sides)
+    scores = (sheet.points(0),) * len(sheet.sides)
     return State(setup, sheet, sheet.by_seat(scores), False, scores)
 
 
@@ -137,43 +135,11 @@ def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     if sheet.rounds and not are_rounds_over(state):
         raise RuleError(LINES_BEFORE_ROUNDS.of(rounds=sheet.rounds, played=state.rounds))
     lines = read_lines(entry["lines"], sheet) if sheet.lines else [[]] * len(sheet.sides)
-    steps, chosen = _score_lines(lines, sheet)
+    steps, chosen = score_lines(lines, sheet)
     points = [sum(step.points or 0 for step in steps if step.seat == seats[0]) for seats in sheet.sides]
     asked = read_ties(entry["tie"], sheet) if sheet.asks_tie else [0] * len(sheet.sides)
     ties = tuple(_ties(sheet, numbers, total_of(number)) for numbers, number in zip(chosen, asked, strict=True))
     return _ended_if_due(_with_points(replace(state, is_closed=True, ties=ties), points)), steps
-
-
-def _score_lines(lines: Sequence[Sequence[Number]], sheet: Sheet) -> tuple[tuple[Step, ...], Sequence[Sequence[int]]]:
-    """Return the steps of all lines, and the number of each line for each side."""
-    if sheet.is_plain:
-        steps = [
-            step for seat, numbers in enumerate(sheet.by_seat(lines)) for step in _line_steps(seat, numbers, sheet)
-        ]
-        return tuple(steps), [[total_of(number) for number in side] for side in lines]
-    results_by_side = count_lines(lines, sheet)
-    numbers_and_results = zip(sheet.by_seat(lines), sheet.by_seat(results_by_side), strict=True)
-    steps = [
-        step
-        for seat, (numbers, results) in enumerate(numbers_and_results)
-        for step in line_steps(seat, numbers, results, sheet)
-    ]
-    return tuple(steps), [[result.number or 0 for result in side] for side in results_by_side]
-
-
-def _line_steps(seat: int, numbers: Sequence[Number], sheet: Sheet) -> list[Step]:
-    return [
-        Step(
-            LINE_POINTS,
-            seat,
-            sheet.worth(line, total_of(number)),
-            {
-                "line": place, "name": line.name, "number": sheet.points(total_of(number)), "factor": line.factor,
-                "per": line.per, **_terms(number, sheet),
-            },
-        )
-        for place, (number, line) in enumerate(zip(numbers, sheet.lines, strict=True))
-    ]  # fmt: skip
 
 
 def _ties(sheet: Sheet, lines: Sequence[int], asked: int) -> tuple[int, ...]:

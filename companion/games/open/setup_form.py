@@ -1,7 +1,6 @@
 """The setup form of an open score sheet: the game's name, how it is counted, and how it ends."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.game import Json, Message, joined
@@ -10,7 +9,7 @@ from companion.game.pages.form import Filled, Posted
 from companion.game.pages.parts import FieldError, SetupForm
 from companion.games.open.formulas import line_of
 from companion.games.open.line_fields import (
-    LineFields,
+    Row,
     describe_line,
     fields_of_lines,
     read_formula,
@@ -81,6 +80,9 @@ def read_teams(posted: Posted, players: Sequence[str]) -> list[list[int]] | None
 ROUNDS, LINES, BOTH = "rounds", "lines", "both"
 HIGHEST, LOWEST, TOGETHER = "highest", "lowest", "together"
 SHARED, SEATS, NUMBER = "shared", "seats", "number"
+_TEXTS = ("title", "rounds", "sum", "limit", "tie", "tie_number", "tie2")
+_TICKS = ("fill", "more", "play_on", "fewest", "fewest2", "negative", "halves")
+_CHOICES = {"count": (ROUNDS, LINES, BOTH), "win": (HIGHEST, LOWEST, TOGETHER), "teams": ("", *TEAMS)}
 _TIE_FIELDS = (("tie", "fewest"), ("tie2", "fewest2"))
 """The fields of what breaks a tie, and of what breaks the ties that are left then."""
 
@@ -95,15 +97,15 @@ def _name(posted: Posted) -> str:
     return read_name("title", name)
 
 
-def _explanation(row: LineFields, rows: Sequence[LineFields]) -> list[Message]:
+def _explanation(row: Row, rows: Sequence[Row]) -> list[Message]:
     """Return the sentences about a row; empty if its fields are invalid."""
-    factor, per = (text.strip() for text in (row.factor, row.per))
+    factor, per = (text.strip() for text in (row["factor"], row["per"]))
     try:
         options = {"factor": read_integer("", factor, -MOST_FACTOR, MOST_FACTOR, 1), **read_formula(row)}
-        line = line_of({"name": row.name.strip(), "per": read_integer("", per, 1, MOST_FACTOR, 1), **options})
+        line = line_of({"name": row["name"].strip(), "per": read_integer("", per, 1, MOST_FACTOR, 1), **options})
     except FieldError:
         return []
-    return describe_line(line, [other.name.strip() for other in rows])
+    return describe_line(line, [other["name"].strip() for other in rows])
 
 
 def _sums(posted: Posted) -> int | list[int] | None:
@@ -152,7 +154,7 @@ def _one_of(text: str | None, choices: Sequence[str]) -> str:
     return text if text is not None and text in choices else choices[0]
 
 
-def _in_short(query: Posted, lines: Sequence[LineFields]) -> joined:
+def _in_short(query: Posted, lines: Sequence[Row]) -> joined:
     """Return how a sheet is counted in a few words: "3 rounds, 3 lines"."""
     counted, rounds = query.get("count"), (query.get("rounds") or "").strip()
     words: list[Message] = []
@@ -169,75 +171,35 @@ def _in_short(query: Posted, lines: Sequence[LineFields]) -> joined:
     return joined([*words, more] if more else words)
 
 
-@dataclass(frozen=True)
-class SetupView:
-    """The fields of the form; `lines` are rows with their sentences, `ties` the value and name of each line.
-
-    `folded` describes the sheet in a few words while it is as a template has it, None once it is to be changed.
-    `is_more_open` says whether a less common option is used, so that they are unfolded.
-    """
-
-    folded: joined | None
-    title: str
-    count: str
-    rounds: str
-    sum: str
-    fill: bool
-    lines: Sequence[tuple[LineFields, Sequence[Message]]]
-    win: str
-    limit: str
-    more: bool
-    play_on: bool
-    tie: str
-    ties: Sequence[tuple[str, str]]
-    tie_number: str
-    fewest: bool
-    tie2: str
-    fewest2: bool
-    negative: bool
-    halves: bool
-    teams: str
-    mates: Sequence[tuple[str, str, str]]
-    is_more_open: bool
-
-
 class SheetSetupForm(SetupForm):
     """The setup form of an open score sheet."""
 
     title_field = "title"
 
-    def view(self, query: Posted, players: Sequence[str]) -> SetupView:
-        """Return the typed fields, with one more empty line."""
-        lines = typed_lines(query)
-        explained_lines = [(line, _explanation(line, lines)) for line in lines]
+    def view(self, query: Posted, players: Sequence[str]) -> Json:
+        """Return the typed fields, with one more empty line, by name.
+
+        `lines` are rows with their sentences, `ties` the value and name of each line. `folded` describes the sheet in a
+        few words while it is as a template has it, None once it is to be changed. `is_more_open` says whether a less
+        common option is used, so that they are unfolded.
+        """
+        lines, texts = typed_lines(query), {name: query.get(name) or "" for name in _TEXTS}
+        told: list[tuple[Row, list[Message]]] = [(line, _explanation(line, lines)) for line in lines]
+        if len(lines) < MOST_LINES:
+            told.append(({"row": str(len(lines)), "name": ""}, []))
         is_folded = query.get("folded") is not None and query.get("unfold") is None
-        return SetupView(
-            folded=_in_short(query, lines) if is_folded else None,
-            title=query.get("title") or "",
-            count=_one_of(query.get("count"), (ROUNDS, LINES, BOTH)),
-            rounds=query.get("rounds") or "",
-            sum=query.get("sum") or "",
-            fill=query.get("fill") is not None,
-            lines=explained_lines
-            if len(lines) == MOST_LINES
-            else [*explained_lines, (LineFields(str(len(lines)), ""), [])],
-            win=_one_of(query.get("win"), (HIGHEST, LOWEST, TOGETHER)),
-            limit=query.get("limit") or "",
-            more=query.get("more") is not None,
-            play_on=query.get("play_on") is not None,
-            tie=query.get("tie") or SHARED,
-            ties=[(_LINE.format(place), name) for place, name in enumerate(line.name for line in lines)],
-            tie_number=query.get("tie_number") or "",
-            fewest=query.get("fewest") is not None,
-            tie2=query.get("tie2") or "",
-            fewest2=query.get("fewest2") is not None,
-            negative=query.get("negative") is not None,
-            halves=query.get("halves") is not None,
-            teams=_one_of(query.get("teams"), ("", *TEAMS)),
-            mates=mates(query, players),
-            is_more_open=any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams", "sum"))
-            or (query.get("tie") or SHARED) != SHARED,
-        )
+        return {
+            **texts,
+            **{name: query.get(name) is not None for name in _TICKS},
+            **{name: _one_of(query.get(name), choices) for name, choices in _CHOICES.items()},
+            "folded": _in_short(query, lines) if is_folded else None,
+            "lines": told,
+            "tie": texts["tie"] or SHARED,
+            "ties": [(_LINE.format(place), line["name"]) for place, line in enumerate(lines)],
+            "mates": mates(query, players),
+            "is_more_open": any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams", "sum"))
+            or (texts["tie"] or SHARED) != SHARED,
+        }
 
     def read(self, posted: Posted, players: Sequence[str]) -> Json:
         """Return the options of the sheet."""

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.game import Halves, Json, Message, Setup
-from companion.games.open.formulas import Counting, SheetLine, in_order, line_of
+from companion.games.open.formulas import Counting, SheetLine, line_of
 
 ROUND, LINES, ROUND_OR_LINES, WON = "round", "lines", "round or lines", "won"
 
@@ -92,35 +92,16 @@ class Sheet:
     @cached_property
     def counting(self) -> Counting:
         """The evaluation of the lines."""
-        order = in_order([line.needs for line in self.lines])
-        assert order is not None, "lines in a circle are not read"
-        return Counting(self.lines, order, self.unit)
+        return Counting(self.lines, self.unit)
 
     @property
     def unit(self) -> int:
         """The integer that stands for one point: 2 with half points, else 1."""
         return 2 if self.has_halves else 1
 
-    @property
-    def zero(self) -> int:
-        """No points, in the number type of this sheet."""
-        return Halves(0) if self.has_halves else 0
-
     def points(self, number: int) -> int:
         """Return a number in the number type of this sheet: `Halves` or `int`."""
         return Halves(number) if self.has_halves else number
-
-    def worth(self, line: SheetLine, number: int) -> int:
-        """Return the points of a line with this number.
-
-        >>> sheet = sheet_of(Setup(("Ann",), {"halves": True}))
-        >>> sheet.worth(SheetLine("coins", 1, 3), 14), sheet.worth(SheetLine("cards", -2, 1), 3)
-        (Halves(4), Halves(-6))
-        """
-        unit = self.unit
-        if line.per == 1:
-            return self.points(number * line.factor)
-        return self.points(number // (line.per * unit) * line.factor * unit)
 
     def by_seat(self, values: Sequence[Any]) -> tuple[Any, ...]:
         """Return values by seat from values by side."""

@@ -1,7 +1,6 @@
 """Widening of an open score sheet: options that may change while its game runs, and late players."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.game import MOST_SEATS, Json, Message, RuleError, Seat, Setup, joined, joined_seats
@@ -28,22 +27,15 @@ def check_newcomers(before: Setup, after: Setup) -> None:
 
 def with_newcomers(entry: Any, before: Setup, after: Setup) -> Any:
     """Return an entry with 0 for each new side; a player who joins a side adds none."""
-    more = len(sheet_of(after).sides) - len(sheet_of(before).sides)
-    if not more:
-        return entry
-    return {key: [*value, *_nothing(key, after, more)] if _is_by_side(key) else value for key, value in entry.items()}
-
-
-def _is_by_side(key: str) -> bool:
-    return key in ("round", "lines", "tie")
-
-
-def _nothing(key: str, after: Setup, sides: int) -> Sequence[Any]:
-    return [[0] * len(sheet_of(after).typed_lines) if key == "lines" else 0 for _ in range(sides)]
+    sheet = sheet_of(after)
+    more = len(sheet.sides) - len(sheet_of(before).sides)
+    nothing = {"round": 0, "lines": [0] * len(sheet.typed_lines), "tie": 0}
+    return {key: [*value, *[nothing[key]] * more] if key in nothing else value for key, value in entry.items()}
 
 
 SWITCHES = {"negative": Message("Allow numbers below 0"), "halves": Message("Allow half points")}
 """The options that can only be turned on, with the label of the host's button."""
+_FIELDS = ("rounds", "limit", "line", "factor", "per", "away", "newcomer", "side", "lift", *SWITCHES)
 _FIXED = ("name", "lowest_wins", "tie", "cooperative")
 
 
@@ -89,27 +81,6 @@ def _doubled(number: Any) -> Any:
     return None if number is None else number * 2
 
 
-@dataclass(frozen=True)
-class WideningView:
-    """The fields of the form; `seats` are (seat, is away), `switches` are (option, is allowed, is tapped)."""
-
-    may_add_rounds: bool
-    sum: Message | None
-    lifts_sum: bool
-    may_raise: bool
-    rounds: str
-    limit: str
-    lines: Sequence[tuple[str, str, str]]
-    may_come: bool
-    newcomer: str
-    sides: Sequence[tuple[str, joined]]
-    side: str
-    is_lowest: bool
-    is_together: bool
-    seats: Sequence[tuple[int, bool]]
-    switches: Sequence[tuple[str, bool, bool]]
-
-
 class SheetWidening(Widening):
     """The widening of an open score sheet; scored points change only with a factor."""
 
@@ -139,30 +110,29 @@ class SheetWidening(Widening):
         descriptions = [_describe_option(key, value, stands=stands) for key, value in options.items()]
         return descriptions[0] if len(descriptions) == 1 else joined(descriptions)
 
-    def view(self, query: Posted | None, setup: Setup) -> WideningView:
-        """Return the fields as typed, else with the values of the table."""
-        options, lines = setup.options, setup.options["lines"]
-        typed = query or _as_typed(setup)
-        names, factors, pers = (typed.getlist(name) for name in ("line", "factor", "per"))
-        away = typed.getlist("away")
-        padded = [[*values, *[""] * len(lines)] for values in (names, factors, pers)]
-        return WideningView(
-            may_add_rounds=bool(count_of(options["rounds"])),
-            sum=sum_words(options["rounds"]),
-            lifts_sum=typed.get("lift") is not None,
-            may_raise=options["limit"] is not None,
-            rounds=typed.get("rounds") or "",
-            limit=typed.get("limit") or "",
-            lines=list(zip(*padded, strict=True))[: len(lines)],
-            may_come=setup.seats < MOST_SEATS,
-            newcomer=typed.get("newcomer") or "",
-            sides=[(str(team[0]), joined_seats(team)) for team in options["teams"] or ()],
-            side=typed.get("side") or "",
-            is_lowest=options["lowest_wins"],
-            is_together=options["cooperative"] or bool(options["teams"]),
-            seats=[(seat, str(seat) in away) for seat in range(setup.seats)] if setup.seats > 1 else [],
-            switches=[(key, options[key], typed.get(key) is not None) for key in SWITCHES],
-        )
+    def view(self, query: Posted | None, setup: Setup) -> Json:
+        """Return the fields as typed, else with the values of the table, by name.
+
+        `seats` are (seat, is away), `switches` are (option, is allowed, is tapped).
+        """
+        options, lines, sums = setup.options, setup.options["lines"], sums_of(setup.options["rounds"])
+        typed: dict[str, list[str]] = {name: query.getlist(name) if query else [] for name in _FIELDS}
+        typed |= {} if query else _fields_of(options)
+        padded = [[*typed[name], *[""] * len(lines)][: len(lines)] for name in ("line", "factor", "per")]
+        return {
+            **{name: next(iter(typed[name]), "") for name in ("rounds", "limit", "newcomer", "side")},
+            "may_add_rounds": bool(count_of(options["rounds"])),
+            "sum": Message("A round adds up to {sum}.", sum=either(sums)) if sums else None,
+            "lifts_sum": bool(typed["lift"]),
+            "may_raise": options["limit"] is not None,
+            "lines": list(zip(*padded, strict=True)),
+            "may_come": setup.seats < MOST_SEATS,
+            "sides": [(str(team[0]), joined_seats(team)) for team in options["teams"] or ()],
+            "is_lowest": options["lowest_wins"],
+            "is_together": options["cooperative"] or bool(options["teams"]),
+            "seats": [(seat, str(seat) in typed["away"]) for seat in range(setup.seats)] if setup.seats > 1 else [],
+            "switches": [(key, options[key], bool(typed[key])) for key in SWITCHES],
+        }
 
     def read(self, posted: Posted, setup: Setup) -> Json:
         """Return the chosen options; raise `FieldError` for an invalid field."""
@@ -214,27 +184,6 @@ class SheetWidening(Widening):
         return SWITCHES.get(option)
 
 
-class _Typed:
-    """The fields that show the options of a table."""
-
-    def __init__(self, fields: Mapping[str, list[str]]) -> None:
-        self._fields = fields
-
-    def get(self, name: str) -> str | None:
-        return next(iter(self.getlist(name)), None)
-
-    def getlist(self, name: str) -> list[str]:
-        return self._fields.get(name, [])
-
-
-def sum_words(rounds: int | Json | None) -> Message | None:
-    """Return the sentence about the sum of a round; None if any sum is allowed."""
-    sums = sums_of(rounds)
-    if not sums:
-        return None
-    return Message("A round adds up to {sum}.", sum=either(sums))
-
-
 def _rounds_chosen(posted: Posted, rounds: int | Json | None) -> Json:
     """Return the chosen option `rounds`: with more rounds, or with the sum removed."""
     count = count_of(rounds)
@@ -255,9 +204,9 @@ def _lines_chosen(posted: Posted, lines: Sequence[Json]) -> list[Json]:
     return [{**line, **formula} for line, formula in zip(typed, formulas, strict=True)]
 
 
-def _as_typed(setup: Setup) -> Posted:
-    options = setup.options
-    fields = {
+def _fields_of(options: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return the fields of the form that show the options of a table."""
+    return {
         "rounds": [str(count_of(options["rounds"]) or "")],
         "limit": [str(limit_of(options["limit"]) or "")],
         "line": [line["name"] for line in options["lines"]],
@@ -266,7 +215,6 @@ def _as_typed(setup: Setup) -> Posted:
         "away": [str(seat) for seat in options["away"]],
         **{key: ["1"] for key in SWITCHES if options[key]},
     }
-    return _Typed(fields)
 
 
 def _describe_option(key: str, value: Any, *, stands: bool) -> Message | joined:

@@ -27,9 +27,10 @@ from companion.games.salamanca.turn_actions import (
     building_sale_refusal,
     draw_refusal,
     hazard_at_refusal,
-    may_do,
     noble_at_refusal,
+    nowhere_for_noble,
     place_refusal,
+    special_refusal,
 )
 
 SELECTION_FIELDS = ("at", "v", "why", "tap")
@@ -189,7 +190,8 @@ def available_actions(turn: Turn, selection: Selection, viewer: Viewer = EVERYTH
     tile = turn.board.cells[selection.place]
     if tile is None:
         return actions_on_free(turn, selection)
-    hazards = _hazard_keys(turn, selection.place)
+    hazard = hazard_of(special(turn.card))
+    hazards = [replace(_hazard_key(hazard), fault=hazard_at_refusal(turn, hazard, selection.place))] if hazard else []
     if not tile.is_building:
         hint = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(selection.place))
         return AvailableActions(tuple(hazards), hint)
@@ -222,11 +224,6 @@ def _building(turn: Turn, place: int, hazards: list[Key], viewer: Viewer) -> Ava
     return AvailableActions(tuple(keys), None, (), estate, breakdown, sale)
 
 
-def _hazard_keys(turn: Turn, place: int) -> list[Key]:
-    hazard = hazard_of(special(turn.card))
-    return [] if hazard is None else [replace(_hazard_key(hazard), fault=hazard_at_refusal(turn, hazard, place))]
-
-
 def _hazard_key(hazard: str) -> Key:
     return Key("hazard", hazard, Message("{hazard} here", hazard=HAZARD_NAMES[hazard]), hazard)
 
@@ -245,15 +242,19 @@ def _actions(turn: Turn, selection: Selection) -> AvailableActions:
 
 
 def _action_keys(turn: Turn, selection: Selection) -> tuple[Key, ...]:
-    allowed = may_do(turn)
-    own_action = allowed.own_action
+    own_action = special(turn.card)
     own_name = _OWN_ACTIONS.get(own_action or "") or SPECIAL_NAMES[own_action or ""]
-    keys = (
-        Key("tap", PLACING, Message("Tile, sale"), "plus", fault=allowed.place),
-        Key("tap", NOBLE, Message("Noble"), "noble", fault=allowed.noble),
-        Key("tap", SPECIAL, own_name, _glyph(own_action), fault=allowed.special),
+    actions = (
+        (PLACING, Message("Tile, sale"), "plus", place_refusal(turn)),
+        (NOBLE, Message("Noble"), "noble", nowhere_for_noble(turn)),
+        (SPECIAL, own_name, {None: "x", DRAW: "people"}.get(own_action, own_action or ""), special_refusal(turn)),
     )
-    return tuple([_as_tap(key, selection) for key in keys])
+    return tuple(
+        [
+            Key("tap", action, label, glyph, fault=fault, is_on=selection.at == action, is_tap=True)
+            for action, label, glyph, fault in actions
+        ]
+    )
 
 
 def keys_of_actions(turn: Turn) -> dict[str, list[Key]]:
@@ -288,16 +289,6 @@ def actions_after(*, is_last: bool) -> dict[str, str]:
 def _on_places(turn: Turn, key: Key, places: Iterable[int]) -> Key:
     spaces = [turn.board.grid.spaces[place] for place in places]
     return replace(key, at=tuple([f"{row}.{column}" for row, column in spaces]))
-
-
-def _as_tap(key: Key, selection: Selection) -> Key:
-    return Key(key.name, key.value, key.label, key.glyph, fault=key.fault, is_on=selection.at == key.value, is_tap=True)
-
-
-def _glyph(own: str | None) -> str:
-    if own is None:
-        return "x"
-    return "people" if own == DRAW else own
 
 
 Chosen = tuple[Message, tuple[int, ...], list[Key]]

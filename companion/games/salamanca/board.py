@@ -1,6 +1,6 @@
 """The Salamanca board: tiles and hazards, where they may lie, and the 8 by 9 spaces."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -143,7 +143,11 @@ def all_used(name: str) -> Refusal:
 
 
 def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> Refusal | None:
-    """Return why a hazard may not lie on a tile, None if it may (Salamanca, Hazards)."""
+    """Return why a hazard may not lie on a tile, None if it may (Salamanca, Hazards).
+
+    >>> hazard_refusal("poison", "lake"), str(hazard_refusal("rats", "lake", "poison"))
+    (None, 'another hazard lies there (poison); a space holds one at most')
+    """
     if tile not in HAZARD_ON[hazard]:
         return refusals.OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
     if hazard_there == hazard:
@@ -153,17 +157,15 @@ def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> R
     return None
 
 
-def hazard_allowed(hazard: str, tile: str, hazard_there: str | None = None) -> bool:
-    """Whether a hazard may be placed on a tile with this hazard on it, if any (Salamanca, Hazards).
-
-    >>> hazard_allowed("poison", "lake"), hazard_allowed("poison", "field"), hazard_allowed("rats", "lake", "poison")
-    (True, False, False)
-    """
-    return hazard_refusal(hazard, tile, hazard_there) is None
-
-
 Space = tuple[int, int]
 """Row and column, both from 1."""
+
+
+def space_name(space: Sequence[int]) -> Message:
+    """Return the row and column of a space in words."""
+    row, column = space
+    return Message("row {row}, column {column}", row=row, column=column)
+
 
 SIDES = (8, 9)
 _AT, _LAID = Message("the space"), Message("the tiles")
@@ -220,7 +222,7 @@ class Board:
         """Return the hazard on a place, None without one."""
         return HAZARDS[self.hazards.index(place)] if place in self.hazards else None
 
-    def place(self, space: Space) -> int:
+    def place(self, space: Sequence[int]) -> int:
         """Return the place of a space; raise `RuleError` if the space is not on the board."""
         row, column = space
         size = self.grid
@@ -230,8 +232,7 @@ class Board:
 
     def where(self, place: int) -> Message:
         """Return the row and column of a place in words."""
-        row, column = self.grid.spaces[place]
-        return Message("row {row}, column {column}", row=row, column=column)
+        return space_name(self.grid.spaces[place])
 
 
 def empty_board(rows: int = 8, columns: int = 9) -> Board:

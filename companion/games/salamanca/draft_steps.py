@@ -1,14 +1,15 @@
 """The steps of the current turn as parts of the draft: reading, playing and describing them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count, takewhile
 from typing import Any
 
 from companion.game import Json, Message, Refusal, RuleError, Seat, Step
 from companion.game.pages.form import Draft, FormError, Posted, number
-from companion.game.pages.viewer import Viewer
+from companion.game.pages.viewer import View
 from companion.games.salamanca.available_actions import Selection, read_selection
-from companion.games.salamanca.board import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES
+from companion.games.salamanca.board import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES, space_name
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State, Turn, begin_turn
@@ -67,12 +68,15 @@ def slot_of_step(number: int) -> str:
     return f"step-{number}"
 
 
-def steps_of(draft: Draft) -> list[Any]:
-    """Return the steps of the current turn entered so far, in order."""
-    steps: list[Any] = []
-    while slot_of_step(len(steps) + 1) in draft:
-        steps.append(draft[slot_of_step(len(steps) + 1)])
-    return steps
+def slot_of_land(number: int) -> str:
+    """Return the draft slot of a land of the setup, counted from 1."""
+    return f"land-{number}"
+
+
+def steps_of(draft: Draft, slot_of: Callable[[int], str] = slot_of_step) -> list[Any]:
+    """Return the steps of the current turn entered so far, or the lands of the setup, in order."""
+    slots = map(slot_of, count(1))
+    return [draft[slot] for slot in takewhile(draft.__contains__, slots)]
 
 
 @dataclass(frozen=True)
@@ -155,29 +159,24 @@ def without_coins(fault: Message) -> Message:
 def describe_step(step: Mapping[str, Any]) -> Message:
     """Describe a step in a few words, for the undo button."""
     if "place" in step:
-        space = describe_space(step["at"])
+        space = space_name(step["at"])
         if step.get("occupy"):
             return Message("{tile} on {space}, occupied", tile=TILE_NAMES[step["place"]], space=space)
         return Message("{tile} on {space}", tile=TILE_NAMES[step["place"]], space=space)
     if "sell" in step:
-        return Message("the sale on {space}", space=describe_space(step["sell"]))
+        return Message("the sale on {space}", space=space_name(step["sell"]))
     if "noble" in step:
-        return Message("the noble to {space}", space=describe_space(step["noble"]))
+        return Message("the noble to {space}", space=space_name(step["noble"]))
     if "hazard" in step:
-        return Message("{hazard} to {space}", hazard=HAZARD_NAMES[step["hazard"]], space=describe_space(step["at"]))
+        return Message("{hazard} to {space}", hazard=HAZARD_NAMES[step["hazard"]], space=space_name(step["at"]))
     return Message("a card drawn from {seat}", seat=Seat(step["draw"]))
 
 
 def describe_part(slot: str, value: Any) -> Message:
     """Describe a land at the start or a step of a turn in a few words."""
     if slot.startswith("land-"):
-        return Message("{tile} on {space}", tile=TILE_NAMES[value["tile"]], space=describe_space(value["at"]))
+        return Message("{tile} on {space}", tile=TILE_NAMES[value["tile"]], space=space_name(value["at"]))
     return describe_step(value)
-
-
-def describe_space(space: Sequence[int]) -> Message:
-    """Return the row and column of a space in words."""
-    return Message("row {row}, column {column}", row=space[0], column=space[1])
 
 
 @dataclass(frozen=True)
@@ -228,23 +227,13 @@ def _coins(steps: Sequence[Step]) -> list[tuple[int, int]]:
     return [(step.seat, step.points) for step in steps if step.seat is not None and step.points]
 
 
-@dataclass(frozen=True)
-class Row:
-    """A step in the list of the form: its sentences, and the coins of each seat that change."""
-
-    number: int
-    sentences: tuple[Message, ...]
-    coins: tuple[tuple[int, int], ...]
-    occupying: OccupyKey | None
-
-
-def step_row(step: PlayedStep, viewer: Viewer) -> Row:
-    """Return a step for the list, without coins of hidden seats and sentences that reveal them."""
-    coins = tuple(_coins(step.steps))
-    if len(coins) == len(step.paid):
-        return Row(step.number, step.sentences, coins, step.occupying)
-    hidden = Message("Coins move; how many is hidden until the end.")
-    return Row(step.number, (hidden,), coins, step.occupying)
+def step_row(step: PlayedStep) -> View:
+    """Return a step for the list of the form, without coins of hidden seats and sentences that reveal them."""
+    coins = _coins(step.steps)
+    is_whole = len(coins) == len(step.paid)
+    hidden = (Message("Coins move; how many is hidden until the end."),)
+    sentences = step.sentences if is_whole else hidden
+    return View(number=step.number, sentences=sentences, coins=coins, occupying=step.occupying)
 
 
 def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> OccupyKey | None:

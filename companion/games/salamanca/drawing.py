@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.game import Message, Seat, joined, record
-from companion.game.pages.viewer import View
+from companion.game.pages.viewer import EVERYTHING, View
 from companion.games.salamanca.board import BUILDING_VALUES, HAZARD_NAMES, HUES, TILE_NAMES, Board, Space, Tile
 from companion.games.salamanca.estates import Estate, Land, PatchCache, noble_allowed, worth
 from companion.games.salamanca.state import Occupation, at
@@ -51,18 +51,8 @@ class Drawing:
     side: tuple[Message, ...]
 
 
-def default_rotation(board: Board) -> int:
-    """Return the number of quarter turns with which the shorter side of a board is horizontal, as phones are narrow."""
-    return int(board.grid.columns > board.grid.rows)
-
-
 Shows = Callable[[int], bool]
 """Whether the value of a seat's estates may be shown."""
-
-
-def all_shown(seat: int) -> bool:
-    """Show the value of every seat's estates."""
-    return True
 
 
 def draw(
@@ -73,10 +63,13 @@ def draw(
     new: Collection[int] = (),
     marked: Collection[int] = (),
     estate: Estate | None = None,
-    shows: Shows = all_shown,
+    shows: Shows = EVERYTHING.sees,
 ) -> Drawing:
-    """Draw a board turned clockwise by `turn` quarters; `new` and `marked` are places to highlight."""
-    turn = default_rotation(board) if turn is None else turn % 4
+    """Draw a board turned clockwise by `turn` quarters; `new` and `marked` are places to highlight.
+
+    By default its shorter side is horizontal, as phones are narrow.
+    """
+    turn = int(board.grid.columns > board.grid.rows) if turn is None else turn % 4
     cache: PatchCache = {}
     rows = _turned(board, turn)
     leaves = {board.place(space) for space in estate.leaves} if estate else set()

@@ -17,7 +17,7 @@ from companion.games.salamanca.board import (
     TILE_NAMES,
     Board,
     empty_board,
-    hazard_allowed,
+    hazard_refusal,
     read_board,
 )
 from companion.games.salamanca.drawing import break_down, draw
@@ -199,7 +199,7 @@ def _after_tap(
 
 def _move_hazard(tiles: list[BoardTile], tapped_tile: BoardTile | None, hazard: str) -> list[BoardTile]:
     """Return the tiles with a hazard moved to the tapped tile, or removed from it; unchanged if it may not be there."""
-    if tapped_tile is None or not (tapped_tile.hazard == hazard or hazard_allowed(hazard, tapped_tile.kind)):
+    if tapped_tile is None or not (tapped_tile.hazard == hazard or hazard_refusal(hazard, tapped_tile.kind) is None):
         return tiles
     new_hazard = None if tapped_tile.hazard == hazard else hazard
     other_tiles = [tile._replace(hazard=None) if tile.hazard == hazard else tile for tile in tiles]

@@ -157,20 +157,16 @@ def worth(board: Board, place: int, cache: PatchCache) -> tuple[int, int]:
     )
 
 
-def estate_value(board: Board, space: Space) -> Estate:
-    """Return the estate of the building on a space; raise `RuleError` if there is no building.
+def estate_at(board: Board, place: int) -> Estate:
+    """Return the estate of the building on a place; raise `RuleError` if there is no building.
 
     >>> from companion.games.salamanca.board import read_board
     >>> tiles = [("farm", [2, 2]), ("field", [2, 3]), ("field", [2, 4]), ("pasture", [1, 2]), ("lake", [3, 2])]
-    >>> estate = estate_value(read_board([{"tile": tile, "at": at} for tile, at in tiles]), (2, 2))
+    >>> board = read_board([{"tile": tile, "at": at} for tile, at in tiles])
+    >>> estate = estate_at(board, board.place((2, 2)))
     >>> estate.building_value, estate.land_value, estate.value, estate.taxed
     (2, 3, 5, False)
     """
-    return estate_at(board, board.place(space))
-
-
-def estate_at(board: Board, place: int) -> Estate:
-    """Return the estate of the building on a place; raise `RuleError` if there is no building."""
     raise_if(no_building(board, place))
     land_patches = patches(board, place, {})
     lands = [_land(board, patch) for patch in land_patches] + _lost_lands(board, place, land_patches)
@@ -286,23 +282,6 @@ def occupying_fee(building: str, *, is_idle: bool) -> int:
     (0, 3)
     """
     return 0 if is_idle else BUILDING_VALUES[building]
-
-
-def can_pay(fee: int, coins: int) -> bool:
-    """Whether a seat can pay a fee; `coins` include those of a sale in the same turn."""
-    return fee <= coins
-
-
-def may_be_sold(*, was_occupied: bool, has_new_fertile: bool) -> bool:
-    """Whether a seat may sell its estate in this round (Salamanca, Action A, Two players).
-
-    `was_occupied` says whether its building was occupied in this round, `has_new_fertile` whether it counts a fertile
-    tile that the seat placed in this round.
-
-    >>> may_be_sold(was_occupied=False, has_new_fertile=False), may_be_sold(was_occupied=False, has_new_fertile=True)
-    (True, False)
-    """
-    return not was_occupied and not has_new_fertile
 
 
 def fee_step(seat: int | None, building: str) -> Step:

@@ -65,7 +65,7 @@ def _by_seat(kind: str, values: Sequence[Any]) -> Json:
 
 
 def _setup_pieces(entry: Mapping[str, Any]) -> Json:
-    return {form_turn.slot_of_land(place): land for place, land in enumerate(entry[SETUP], 1)}
+    return {draft_steps.slot_of_land(place): land for place, land in enumerate(entry[SETUP], 1)}
 
 
 def _sale_pieces(entry: Mapping[str, Any]) -> Json:
@@ -82,26 +82,6 @@ _PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], Json]] = {
     FEE: lambda entry: {_SEAT: entry[_SEAT], FEE: entry[FEE]},
     SALE: _sale_pieces,
 }
-
-
-def _cards_entry(state: Any, pieces: Pieces) -> Json:
-    entry = {CARDS: [pieces.get(f"{CARDS}.{seat}") for seat in range(state.setup.seats)]}
-    return entry if pieces.get(_ORDER) is None else {**entry, _ORDER: pieces[_ORDER]}
-
-
-def _entry_of(state: Any, pieces: Pieces) -> Any:
-    kind = pieces[_KIND]
-    if kind == SETUP:
-        return {SETUP: form_turn.lands_of(pieces)}
-    if kind == TURN:
-        return pieces[TURN]
-    if kind == CARDS:
-        return _cards_entry(state, pieces)
-    if kind == TAX:
-        return {TAX: [pieces.get(f"{TAX}.{seat}") for seat in range(state.setup.seats)]}
-    if kind == FEE:
-        return {_SEAT: pieces.get(_SEAT), FEE: pieces.get(FEE)}
-    return {_SEAT: pieces.get(_SEAT), SALE: {**(pieces.get(_ESTATE) or {}), _NOBLE: pieces.get(_NOBLE)}}
 
 
 _LAND, _STEP = Message("a land of the setup"), Message("a step")
@@ -187,67 +167,6 @@ def _sold_land(land: Mapping[str, Any]) -> Message:
     return Message("{land} {tiles}", land=TILE_NAMES[land["land"]], tiles=tiles)
 
 
-class EntryDraft(EntryForm):
-    """The drafts of the setup and of a turn, and the pieces of entries; a whole turn is one piece."""
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
-        if SETUP in entry:
-            return _setup_pieces(entry), {}
-        if TURN in entry:
-            return {draft_steps.slot_of_step(place): value for place, value in enumerate(entry[TURN], 1)}, {}
-        return {}, fields_of_boardless(entry)
-
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the setup once it has all five lands; a turn has to be ended by the player."""
-        return form_turn.whole_setup(draft) if state.phase == "setup" else None
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return the draft in order; raise `RuleError` if the form could not have produced it."""
-        board = state.board
-        if board is None:
-            return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
-        is_setup = state.phase == "setup"
-        slot_of, limit = form_turn.slot_of_land, FIRST_LANDS
-        if not is_setup:
-            slot_of, limit = draft_steps.slot_of_step, draft_steps.MAX_STEPS
-        slots = consecutive_slots(draft, [slot_of(number) for number in range(1, limit + 1)])
-        for slot in slots:
-            if is_setup:
-                _read_land(board, draft[slot])
-            else:
-                _read_step(state, board, draft[slot])
-        parts = {slot: draft[slot] for slot in slots}
-        if is_setup:
-            form_turn.board_of(state, parts)
-        return parts
-
-    def pieces(self, state: Any, entry: Any) -> Pieces:
-        """Return the pieces of an entry, with its kind."""
-        kind = _kind_of(entry)
-        return {_KIND: kind, **_PIECES_OF[kind](entry)}
-
-    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the entry with these pieces."""
-        return _entry_of(state, pieces)
-
-    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
-        """Describe a land, a turn, a card, an estate or a payment."""
-        kind, _, seat = name.partition(".")
-        if name == TURN and value is not None:
-            steps = [_step_words(step) for step in value[TURN]]
-            return PieceWords((value[_SEAT],), steps or [Message("nothing")])
-        if seat:
-            return PieceWords((int(seat),), (_cards(value) if kind == CARDS else _taxes(value),))
-        if name == _ESTATE and value is not None:
-            return PieceWords((), _estate(value))
-        return PieceWords((), (_words(name, value),))
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Describe a land of the setup or a step of a turn."""
-        return draft_steps.describe_part(slot, value)
-
-
 def _estate_row(state: State, occupation: Occupation, board: Board) -> View:
     row, column = board.grid.spaces[occupation.place]
     breakdown = break_down(estate_at(board, occupation.place), board, state.setup.options["noble_limit"], occupation)
@@ -274,7 +193,7 @@ def _after(after: State, entry: Any, viewer: Viewer) -> Drawing | None:
     if board is None or not steps:
         return None
     spaces = [step.get("at") or step.get("noble") for step in steps]
-    new = [board.place((at[0], at[1])) for at in spaces if at]
+    new = [board.place(at) for at in spaces if at]
     return draw(board, after.occupations, new=new, shows=viewer.sees)
 
 
@@ -286,8 +205,8 @@ def _brief(step: Mapping[str, Any]) -> Message:
     return Message("noble") if "noble" in step else Message("a card from {seat}", seat=Seat(step["draw"]))
 
 
-class Form(EntryDraft):
-    """The entry form of Salamanca."""
+class Form(EntryForm):
+    """The entry form of Salamanca: the drafts of the setup and of a turn; a whole turn is one piece of an entry."""
 
     fields = ("turn", *SELECTION_FIELDS, "do", *SALE_FIELDS)
     kept_fields = ("turn",)
@@ -394,3 +313,70 @@ class Form(EntryDraft):
         if not entry["turn"]:
             return Message("{seat}: nothing", seat=seat)
         return Message("{seat}: {what}", seat=seat, what=joined([_brief(step) for step in entry["turn"]]))
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
+        if SETUP in entry:
+            return _setup_pieces(entry), {}
+        if TURN in entry:
+            return {draft_steps.slot_of_step(place): value for place, value in enumerate(entry[TURN], 1)}, {}
+        return {}, fields_of_boardless(entry)
+
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """Return the setup once it has all five lands; a turn has to be ended by the player."""
+        return form_turn.whole_setup(draft) if state.phase == "setup" else None
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the draft in order; raise `RuleError` if the form could not have produced it."""
+        board = state.board
+        if board is None:
+            return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
+        is_setup = state.phase == "setup"
+        slot_of, limit = draft_steps.slot_of_land, FIRST_LANDS
+        if not is_setup:
+            slot_of, limit = draft_steps.slot_of_step, draft_steps.MAX_STEPS
+        slots = consecutive_slots(draft, [slot_of(number) for number in range(1, limit + 1)])
+        for slot in slots:
+            if is_setup:
+                _read_land(board, draft[slot])
+            else:
+                _read_step(state, board, draft[slot])
+        parts = {slot: draft[slot] for slot in slots}
+        if is_setup:
+            form_turn.board_of(state, parts)
+        return parts
+
+    def pieces(self, state: Any, entry: Any) -> Pieces:
+        """Return the pieces of an entry, with its kind."""
+        kind = _kind_of(entry)
+        return {_KIND: kind, **_PIECES_OF[kind](entry)}
+
+    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
+        """Return the entry with these pieces."""
+        kind = pieces[_KIND]
+        if kind == SETUP:
+            return {SETUP: form_turn.lands_of(pieces)}
+        if kind == TURN:
+            return pieces[TURN]
+        if kind in (CARDS, TAX):
+            by_seat = {kind: [pieces.get(f"{kind}.{seat}") for seat in range(state.setup.seats)]}
+            return by_seat if pieces.get(_ORDER) is None else {**by_seat, _ORDER: pieces[_ORDER]}
+        if kind == FEE:
+            return {_SEAT: pieces.get(_SEAT), FEE: pieces.get(FEE)}
+        return {_SEAT: pieces.get(_SEAT), SALE: {**(pieces.get(_ESTATE) or {}), _NOBLE: pieces.get(_NOBLE)}}
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Describe a land, a turn, a card, an estate or a payment."""
+        kind, _, seat = name.partition(".")
+        if name == TURN and value is not None:
+            steps = [_step_words(step) for step in value[TURN]]
+            return PieceWords((value[_SEAT],), steps or [Message("nothing")])
+        if seat:
+            return PieceWords((int(seat),), (_cards(value) if kind == CARDS else _taxes(value),))
+        if name == _ESTATE and value is not None:
+            return PieceWords((), _estate(value))
+        return PieceWords((), (_words(name, value),))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe a land of the setup or a step of a turn."""
+        return draft_steps.describe_part(slot, value)

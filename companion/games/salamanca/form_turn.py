@@ -25,7 +25,7 @@ from companion.games.salamanca.available_actions import (
     turn_link,
 )
 from companion.games.salamanca.board import BUILDINGS, LANDS, TILE_NAMES, Board, lay, lay_refusal, read_space, read_tile
-from companion.games.salamanca.draft_steps import OccupyKey, Row
+from companion.games.salamanca.draft_steps import OccupyKey
 from companion.games.salamanca.drawing import Drawing, draw
 from companion.games.salamanca.form_without_board import phase_view
 from companion.games.salamanca.refusals import OTHER_TURN
@@ -36,17 +36,9 @@ from companion.games.salamanca.turn_actions import end_refusal, play_turn
 ALL_THERE = Message("All five lands lie there. Tap the one that is another land.")
 
 
-def slot_of_land(number: int) -> str:
-    """Return the draft slot of a land, counted from 1."""
-    return f"land-{number}"
-
-
 def lands_of(draft: Draft) -> list[Any]:
     """Return the lands entered so far, in order."""
-    lands: list[Any] = []
-    while slot_of_land(len(lands) + 1) in draft:
-        lands.append(draft[slot_of_land(len(lands) + 1)])
-    return lands
+    return draft_steps.steps_of(draft, draft_steps.slot_of_land)
 
 
 def board_of(state: State, draft: Draft) -> Board:
@@ -77,7 +69,7 @@ def read_land(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     if land["tile"] not in LANDS:
         raise FormError(Message("Tap one of the lands; no building lies on the board at the start."))
     _board_with(state, [*lands[: place - 1], land, *lands[place:]])
-    return Part(slot_of_land(place), land)
+    return Part(draft_steps.slot_of_land(place), land)
 
 
 def whole_setup(draft: Draft) -> Any | None:
@@ -125,9 +117,7 @@ def view_setup(state: State, draft: Draft, query: Posted) -> View:
     )
     refusal = _land_refusal(board_without, selection, missing or changed_land)
     keys = palette(board_without, selection, LANDS) if selection.place is not None and not refusal else []
-    drawing = draw(
-        board, turn=rotation_of(query), new=[board.place((at[0], at[1])) for at in (land["at"] for land in lands)]
-    )
+    drawing = draw(board, turn=rotation_of(query), new=[board.place(at) for at in (land["at"] for land in lands)])
     return phase_view(
         title=Message("Five starting tiles (orange star)"),
         stage=f"setup-{len(lands)}",
@@ -173,7 +163,7 @@ def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> View
     """Return the form of a turn: the board with this phone's selection, and the keys for it."""
     steps, played_turn = draft_steps.steps_of(draft), viewer.derive(draft_steps.play_draft, state, draft)
     turn = played_turn.turn
-    step_rows = [draft_steps.step_row(step, viewer) for step in viewer.derive(draft_steps.played_steps, state, steps)]
+    step_rows = [draft_steps.step_row(step) for step in viewer.derive(draft_steps.played_steps, state, steps)]
     selection = read_selection(query, turn.board)
     offer = available_actions(turn, selection, viewer)
     end = viewer.derive(turn_end, state, draft)
@@ -242,13 +232,13 @@ def _columns(keys: Sequence[Key]) -> int:
     return 5 if len(keys) > 6 else 4
 
 
-def _keys(turn: Turn, selection: Selection, offer: AvailableActions, step_rows: Sequence[Row]) -> list[Key]:
+def _keys(turn: Turn, selection: Selection, offer: AvailableActions, step_rows: Sequence[View]) -> list[Key]:
     """Return the keys of the bar: the actions, and unless a tile is chosen a switch for each placed building."""
     is_free = selection.place is not None and turn.board.cells[selection.place] is None
     return [*offer.keys] if is_free else [*offer.keys, *_occupying(step_rows)]
 
 
-def _occupying(step_rows: Sequence[Row]) -> list[Key]:
+def _occupying(step_rows: Sequence[View]) -> list[Key]:
     """Return the switches that occupy the placed buildings; where two are alike, with their spaces."""
     placed = [row.occupying for row in step_rows if row.occupying]
     kinds = [one.building for one in placed]
@@ -277,7 +267,7 @@ def _occupy_label(key: OccupyKey, *, is_alone: bool) -> Message:
 def _changed(turn: Turn, steps: Sequence[Any]) -> list[int]:
     """Return the places changed by the steps so far."""
     spaces = [step.get("at") or step.get("noble") for step in steps if "draw" not in step and "sell" not in step]
-    return [turn.board.place((at[0], at[1])) for at in spaces if at]
+    return [turn.board.place(at) for at in spaces if at]
 
 
 def _status(turn: Turn) -> Message:
@@ -340,7 +330,7 @@ def turn_end(state: State, draft: Draft) -> TurnEnd:
     return replace(end, is_over=after.finished, gain=after.totals[turn.seat] - state.totals[turn.seat])
 
 
-def _end_label(end: TurnEnd, step_rows: Sequence[Row], viewer: Viewer) -> Message:
+def _end_label(end: TurnEnd, step_rows: Sequence[View], viewer: Viewer) -> Message:
     """Return the label of the main button: what ends, and which buildings are left to nobody for good."""
     if end.refused:
         return TILE_FIRST if end.places_first else Message("Take back the last step")

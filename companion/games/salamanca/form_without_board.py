@@ -10,7 +10,7 @@ from companion.game.pages.viewer import View, Viewer
 from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, TILE_NAMES
 from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.drawing import break_down
-from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate, can_pay
+from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import pay_tax, read_estate, sell
 from companion.games.salamanca.sale_input import MAX_LANDS, LandInput, SaleInput, bare_lands, read_sale_input
@@ -189,7 +189,7 @@ def _read_fee(posted: Posted, state: State) -> Json:
     if building not in BUILDINGS:
         raise FormError(Message("Which building is occupied?"))
     fee, coins = BUILDING_VALUES[building], state.totals[seat]
-    if not can_pay(fee, coins):
+    if fee > coins:
         raise FormError(without_coins(unpaid_refusal(seat, building, fee, coins)))
     return {"seat": seat, "fee": building}
 

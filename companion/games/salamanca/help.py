@@ -53,8 +53,7 @@ def _order_check(state: State, entry: Any) -> QuestionLink:
 
 
 def _estate_check(state: State, board: Board, space: Sequence[int]) -> QuestionLink:
-    row, column = space
-    place = board.place((row, column))
+    place = board.place(space)
     tile = board.cells[place]
     assert tile is not None
     fields: Fields = (("tiles", join_values(connected_tiles(board, place))), ("building", join_values(space)))
@@ -64,8 +63,7 @@ def _estate_check(state: State, board: Board, space: Sequence[int]) -> QuestionL
 
 
 def _sale_check(turn: Turn, space: Sequence[int]) -> QuestionLink:
-    row, column = space
-    place = turn.board.place((row, column))
+    place = turn.board.place(space)
     was_occupied, has_new_fertile = place in turn.occupied, new_fertile(turn, estate_at(turn.board, place)) is not None
     fields = (("occupied", "yes" if was_occupied else "no"), ("fertile", "yes" if has_new_fertile else "no"))
     return QuestionLink("salamanca/sale", Message("the sale on {space}", space=turn.board.where(place)), fields)
@@ -81,8 +79,7 @@ def _fee_check(turn: Turn, step: Mapping[str, Any]) -> QuestionLink:
 
 
 def _hazard_check(board: Board, step: Mapping[str, Any]) -> QuestionLink:
-    row, column = step["at"]
-    place = board.place((row, column))
+    place = board.place(step["at"])
     tile, there = board.cells[place], board.hazard_at(place)
     assert tile is not None
     fields: Fields = (("hazard", step["hazard"]), ("tile", tile.kind))

@@ -38,7 +38,6 @@ from companion.games.salamanca.board import (
     read_space,
 )
 from companion.games.salamanca.estate_form import ask_estate
-from companion.games.salamanca.estates import Estate
 from companion.games.salamanca.state import highest_card, order_step, order_with, turn_order
 from companion.games.salamanca.turn_actions import OCCUPY
 
@@ -54,6 +53,9 @@ def _estate(question: Mapping[str, Any]) -> Answer:
         estates.NOBLE_LIMITS,
     )
     open_to_noble = estates.noble_allowed(estate.value, limit)
+    # Only at 7 do the two readings of the limit differ, so only there a ruling decides.
+    other = _other_limit(estate.value, limit)
+    limit_rule = sentences.NOBLE_AT_SEVEN if other else sentences.NOBLE_LIMIT
     verdict = {
         "value": estate.value,
         "building_value": estate.building_value,
@@ -65,15 +67,12 @@ def _estate(question: Mapping[str, Any]) -> Answer:
     steps = (
         *estates.sale_steps(estate, None, None),
         *estates.fertile_steps(board, estate, None),
-        sentences.taxed_step(estate.value),
-        sentences.noble_step(estate.value, limit),
+        Step(sentences.TAXED, values={"value": estate.value, "taxed": estate.taxed}),
+        Step(limit_rule, values={"value": estate.value, "limit": limit, "allowed": open_to_noble}),
     )
     headline = Message("Worth {value}", value=estate.value)
-    return Answer(verdict, steps, headline, _parts(estate), estate.value, _other_limit(estate.value, limit))
-
-
-def _parts(estate: Estate) -> Message:
-    return Message("Building {building}, lands {lands}", building=estate.building_value, lands=estate.land_value)
+    parts = Message("Building {building}, lands {lands}", building=estate.building_value, lands=estate.land_value)
+    return Answer(verdict, steps, headline, parts, estate.value, other)
 
 
 def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
@@ -104,7 +103,9 @@ def _hazard(question: Mapping[str, Any]) -> Answer:
         raise RuleError(Message("this cannot be: {wrong}", wrong=refusal))
     allowed = hazard_refusal(hazard, tile, hazard_there) is None
     headline = Message("Allowed") if allowed else Message("Not allowed")
-    return Answer({"allowed": allowed}, (sentences.hazard_step(hazard, tile, hazard_there),), headline)
+    values = {"hazard": hazard, "tile": tile, "allowed": allowed}
+    values |= {} if hazard_there is None else {"there": hazard_there}
+    return Answer({"allowed": allowed}, (Step(sentences.HAZARD_LIES, values=values),), headline)
 
 
 def _fee(question: Mapping[str, Any]) -> Answer:
@@ -112,22 +113,21 @@ def _fee(question: Mapping[str, Any]) -> Answer:
     is_idle = one_of(question["squire"], Message("squire"), SQUIRES) == IDLE
     money = whole(question["money"], Message("money"), 0)
     fee = estates.occupying_fee(building, is_idle=is_idle)
-    allowed = estates.can_pay(fee, money)
+    allowed = fee <= money
     step = Step(OCCUPY, values={"building": building}) if is_idle else estates.fee_step(None, building)
     if not allowed:
-        step = sentences.unpaid_step(building, fee, money)
+        step = Step(sentences.FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
     headline = Message("It costs {fee}", fee=fee) if allowed else Message("It costs {fee}: too much", fee=fee)
     return Answer({"fee": fee, "allowed": allowed}, (step,), headline, TILE_NAMES[building], fee)
 
 
 def _sale(question: Mapping[str, Any]) -> Answer:
-    conditions = {
-        "was_occupied": flag(question["occupied_this_round"], Message("occupied_this_round")),
-        "has_new_fertile": flag(question["fertile_this_round"], Message("fertile_this_round")),
-    }
-    allowed = estates.may_be_sold(**conditions)
+    was_occupied = flag(question["occupied_this_round"], Message("occupied_this_round"))
+    has_fertile = flag(question["fertile_this_round"], Message("fertile_this_round"))
+    allowed = not (was_occupied or has_fertile)
+    values = {"occupied_this_round": was_occupied, "fertile_this_round": has_fertile, "allowed": allowed}
     headline = Message("It may be sold") if allowed else Message("It may not be sold yet")
-    return Answer({"allowed": allowed}, (sentences.for_sale_step(**conditions),), headline)
+    return Answer({"allowed": allowed}, (Step(sentences.FOR_SALE, values=values),), headline)
 
 
 QUESTIONS = (

@@ -40,7 +40,6 @@ from companion.games.salamanca.estates import (
     Estate,
     Land,
     PatchCache,
-    can_pay,
     count_building,
     count_land,
     fee_step,
@@ -53,7 +52,7 @@ from companion.games.salamanca.estates import (
     taxes,
     worth,
 )
-from companion.games.salamanca.state import SQUIRES, State, Tally, Turn, begin_turn, order_step, read_cards
+from companion.games.salamanca.state import SQUIRES, State, Tally, Turn, begin_turn, idle, order_step, read_cards
 from companion.games.salamanca.turn_actions import do_step, end_refusal, unpaid_refusal
 
 _ENTRY, _SEAT = Message("the entry"), Message("seat")
@@ -65,8 +64,8 @@ _TAXED, _SQUIRES, _NOBLES = Message("the tax of a seat"), Message("squires"), Me
 _SIDES = 4
 
 
-def read_sale(state: State, entry: Any) -> tuple[int, Estate, int | None, Tally]:
-    """Read a sale: the seller, the estate, the seat of the noble, and the tiles used after it; raise `RuleError`."""
+def sell(state: State, entry: Any) -> tuple[list[Step], Tally]:
+    """Return the steps of a sale and the tiles used after it; raise `RuleError` (Salamanca, Action A)."""
     entry_keys(entry, _ENTRY, ("seat", "sale"))
     seats = state.setup.seats
     seat = integer(entry["seat"], _SEAT, 0, seats - 1)
@@ -76,7 +75,7 @@ def read_sale(state: State, entry: Any) -> tuple[int, Estate, int | None, Tally]
     noble = None if sale["noble"] is None else integer(sale["noble"], _NOBLE, 0, seats - 1)
     if noble == seat:
         raise RuleError(refusals.NOBLE_AT_HOME)
-    return seat, estate, noble, Tally(sold=_sold(state.tally.sold, estate), paid=state.tally.paid)
+    return sale_steps(estate, seat, noble), Tally(sold=_sold(state.tally.sold, estate), paid=state.tally.paid)
 
 
 def read_estate(sale: Any) -> Estate:
@@ -115,19 +114,13 @@ def _sold(sold: Supply, estate: Estate) -> Supply:
     return sold
 
 
-def sell(state: State, entry: Any) -> tuple[list[Step], Tally]:
-    """Return the steps of a sale and the tiles used after it; raise `RuleError` (Salamanca, Action A)."""
-    seat, estate, noble, tally = read_sale(state, entry)
-    return sale_steps(estate, seat, noble), tally
-
-
 def pay_fee(state: State, entry: Any) -> tuple[list[Step], Tally]:
     """Return the step of a fee for a squire just freed and the tiles used after it; raise `RuleError`."""
     entry_keys(entry, _ENTRY, ("seat", "fee"))
     seat = integer(entry["seat"], _SEAT, 0, state.setup.seats - 1)
     building: str = one_of(entry["fee"], _FEE, BUILDINGS)
     fee = occupying_fee(building, is_idle=False)
-    if not can_pay(fee, state.totals[seat]):
+    if fee > state.totals[seat]:
         raise RuleError(unpaid_refusal(seat, building, fee, state.totals[seat]))
     tally = Tally(sold=state.tally.sold, paid=take(state.tally.paid, tile_of(building)))
     return [fee_step(seat, building)], tally
@@ -295,7 +288,7 @@ def standing(state: State) -> Standing:
         "round": state.round,
         "rounds": state.rounds,
         "turn": slot.seat if slot else None,
-        "squires": [state.idle(seat) if state.board else SQUIRES for seat in range(state.setup.seats)],
+        "squires": [idle(state.occupations, seat) for seat in range(state.setup.seats)],
         "estates": estates(state),
     }
     return Standing(state.totals, places, reasons, details)

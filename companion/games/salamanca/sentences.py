@@ -1,11 +1,11 @@
-"""The sentences that explain the steps of Salamanca, and the steps and rules of the referee's answers."""
+"""The sentences that explain the steps of Salamanca, and the rules of the referee's answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Message, Seat, Step, Values, joined, rule
-from companion.games.salamanca.board import HAZARD_NAMES, TILE_NAMES, hazard_refusal
-from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, is_taxed, may_be_sold, noble_allowed
+from companion.games.salamanca.board import HAZARD_NAMES, TILE_NAMES, hazard_refusal, space_name
+from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX
 
 _PLACED = {
     "poison": Message("Poison placed"),
@@ -21,18 +21,13 @@ _MOVED = {
 }
 
 
-def _where(space: Sequence[int]) -> Message:
-    row, column = space
-    return Message("row {row}, column {column}", row=row, column=column)
-
-
 def _place_values(step: Step) -> Values:
     """Return the message values for a step's building and space."""
     values: Values = {}
     if "building" in step.values:
         values["building"] = TILE_NAMES[step.values["building"]]
     if step.values.get("at"):
-        values["space"] = _where(step.values["at"])
+        values["space"] = space_name(step.values["at"])
     return values
 
 
@@ -53,7 +48,7 @@ def _in_order(step: Step) -> joined:
 
 def place(step: Step) -> Message:
     """A tile placed on the board."""
-    values: Values = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
+    values: Values = {"tile": TILE_NAMES[step.values["tile"]], "space": space_name(step.values["at"])}
     if "value" in step.values:
         return Message("Places on {space}: {tile}, fertile, worth {value}.", **values, value=step.values["value"])
     if step.values.get("occupied") is False:
@@ -107,7 +102,7 @@ def noble_share(step: Step) -> Message:
 
 def fertile_leaves(step: Step) -> Message:
     """The fertile tiles that a sale takes off the board."""
-    spaces = joined([_where(space) for space in step.values["spaces"]])
+    spaces = joined([space_name(space) for space in step.values["spaces"]])
     if step.values["rats"]:
         return Message("Fertile land leaves the board, and the rats with it: {spaces}.", spaces=spaces)
     return Message("Fertile land leaves the board: {spaces}.", spaces=spaces)
@@ -131,7 +126,7 @@ def noble(step: Step) -> Message:
         return Message(
             "The noble moves from {start} to {space} ({building}), an estate worth {value}.",
             **values,
-            start=_where(step.values["from"]),
+            start=space_name(step.values["from"]),
         )
     return Message("The noble goes to {space} ({building}), an estate worth {value}.", **values)
 
@@ -139,12 +134,12 @@ def noble(step: Step) -> Message:
 def hazard(step: Step) -> Message:
     """A hazard placed or moved."""
     name = step.rule.rpartition("/")[2]
-    values: Values = {"tile": TILE_NAMES[step.values["tile"]], "space": _where(step.values["at"])}
+    values: Values = {"tile": TILE_NAMES[step.values["tile"]], "space": space_name(step.values["at"])}
     if step.values["from"]:
         return Message(
             "{hazard}: from {start} to {space}, {tile}.",
             **values,
-            start=_where(step.values["from"]),
+            start=space_name(step.values["from"]),
             hazard=_MOVED[name],
         )
     return Message("{hazard}: {space}, {tile}.", **values, hazard=_PLACED[name])
@@ -179,38 +174,6 @@ def tax_noble(step: Step) -> Message:
 TAXED, HAZARD_LIES = "salamanca/taxed", "salamanca/hazard-lies"
 NOBLE_LIMIT, NOBLE_AT_SEVEN = "salamanca/noble-limit", "salamanca/noble-at-7"
 FEE_UNPAID, FOR_SALE = "salamanca/fee-unpaid", "salamanca/for-sale"
-
-
-def taxed_step(value: int) -> Step:
-    """Return the step that says whether an estate of this value is taxed (Salamanca, Phase 5)."""
-    return Step(TAXED, values={"value": value, "taxed": is_taxed(value)})
-
-
-def noble_step(value: int, limit: str) -> Step:
-    """Return the step that says whether a noble may come to an estate of this value (Salamanca, Action B).
-
-    Only at 7 do the two readings of the limit differ, so only there a ruling decides.
-    """
-    rule = NOBLE_AT_SEVEN if noble_allowed(value, "over-7") != noble_allowed(value, "from-7") else NOBLE_LIMIT
-    return Step(rule, values={"value": value, "limit": limit, "allowed": noble_allowed(value, limit)})
-
-
-def hazard_step(hazard: str, tile: str, there: str | None) -> Step:
-    """Return the step that says whether a hazard may lie on a tile with the hazard `there` (Salamanca, Hazards)."""
-    values = {"hazard": hazard, "tile": tile, "allowed": hazard_refusal(hazard, tile, there) is None}
-    return Step(HAZARD_LIES, values=values if there is None else {**values, "there": there})
-
-
-def unpaid_step(building: str, fee: int, money: int) -> Step:
-    """Return the step of a fee that cannot be paid, so that the building is not occupied (Salamanca, Action A)."""
-    return Step(FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
-
-
-def for_sale_step(*, was_occupied: bool, has_new_fertile: bool) -> Step:
-    """Return the step that says whether an estate may be sold in this round (Salamanca, Action A, Two players)."""
-    allowed = may_be_sold(was_occupied=was_occupied, has_new_fertile=has_new_fertile)
-    values = {"occupied_this_round": was_occupied, "fertile_this_round": has_new_fertile, "allowed": allowed}
-    return Step(FOR_SALE, values=values)
 
 
 def _fee_unpaid(step: Step) -> Message:

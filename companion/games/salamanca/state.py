@@ -199,14 +199,6 @@ class State:
         """The next turn, None if no turn comes next."""
         return self.slots[self.acted] if self.phase == "turn" else None
 
-    def idle(self, seat: int) -> int:
-        """Return the number of a seat's idle squires."""
-        return idle(self.occupations, seat)
-
-    def at(self, place: int) -> Occupation | None:
-        """Return the occupation of the building on a place, None if nobody occupies it."""
-        return at(self.occupations, place)
-
 
 def idle(occupations: tuple[Occupation, ...], seat: int) -> int:
     """Return the number of a seat's idle squires: those that occupy no building.

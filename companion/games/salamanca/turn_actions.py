@@ -1,39 +1,13 @@
 """The steps of a Salamanca turn, and why one is not allowed: place, sell, move the noble, use the card's own action."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.game import Message, Refusal, RuleError, Seat, Step, Values, entry_keys, flag, integer, raise_if, shown
 from companion.games.salamanca import board, estates, refusals
 from companion.games.salamanca.board import Tile
 from companion.games.salamanca.estates import Estate
 from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, Occupation, Planted, State, Turn, begin_turn, special
-
-
-class May(NamedTuple):
-    """The refusals of what a seat may do next in its turn; None for what is allowed.
-
-    `own_action` is the special action of its card: a hazard, "draw" or None. `end` says why the turn cannot end.
-    """
-
-    place: Refusal | None
-    sell: Refusal | None
-    noble: Refusal | None
-    special: Refusal | None
-    end: Refusal | None
-    own_action: str | None
-
-
-def may_do(turn: Turn) -> May:
-    """Return what the seat on turn may do next."""
-    return May(
-        place=place_refusal(turn),
-        sell=place_refusal(turn) or _none_to_sell(turn),
-        noble=noble_refusal(turn) or _none_for_noble(turn),
-        special=special_refusal(turn),
-        end=end_refusal(turn),
-        own_action=special(turn.card),
-    )
 
 
 def place_refusal(turn: Turn) -> Refusal | None:
@@ -44,7 +18,7 @@ def place_refusal(turn: Turn) -> Refusal | None:
 
 
 def noble_refusal(turn: Turn) -> Refusal | None:
-    """Return why the turn may not move the noble anywhere (Salamanca, Phase 3)."""
+    """Return why the turn may not move the noble, wherever to (Salamanca, Phase 3)."""
     if turn.placed or turn.sold:
         return refusals.NOT_BOTH
     if turn.moved_noble:
@@ -82,7 +56,7 @@ def occupying_refusal(turn: Turn, building: str) -> Refusal | None:
     if not turn.idle:
         return refusals.NO_IDLE_SQUIRE.of(seat=Seat(turn.seat), building=board.TILE_NAMES[building], fee=fee)
     coins = turn.totals[turn.seat]
-    return None if estates.can_pay(fee, coins) else unpaid_refusal(turn.seat, building, fee, coins)
+    return None if fee <= coins else unpaid_refusal(turn.seat, building, fee, coins)
 
 
 def unpaid_refusal(seat: int, building: str, fee: int, coins: int) -> Refusal:
@@ -109,16 +83,11 @@ def seller_refusal(turn: Turn, place: int) -> Refusal | None:
 def sale_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
     """Return why the seat's estate may not be sold in this round (Salamanca, Action A, Two players)."""
     was_occupied, planted = place in turn.occupied, new_fertile(turn, estate)
-    if estates.may_be_sold(was_occupied=was_occupied, has_new_fertile=planted is not None):
+    if was_occupied:
+        return refusals.JUST_OCCUPIED.of(**_building_values(turn, place))
+    if planted is None:
         return None
-    if planted is None or was_occupied:
-        return refusals.JUST_OCCUPIED.of(
-            seat=Seat(turn.seat), space=turn.board.where(place), building=_name(turn, place)
-        )
-    return refusals.JUST_PLANTED.of(
-        seat=Seat(turn.seat), space=turn.board.where(place), building=_name(turn, place),
-        fertile=turn.board.where(planted.place),
-    )  # fmt: skip
+    return refusals.JUST_PLANTED.of(**_building_values(turn, place), fertile=turn.board.where(planted.place))
 
 
 def new_fertile(turn: Turn, estate: Estate) -> Planted | None:
@@ -177,15 +146,10 @@ def draw_refusal(turn: Turn, other: int) -> Refusal | None:
     return own_action_refusal(turn, DRAW) or (refusals.FROM_OTHERS if other == turn.seat else None)
 
 
-def _none_to_sell(turn: Turn) -> Refusal | None:
-    own_places = [occupation.place for occupation in turn.occupations if occupation.owner == turn.seat]
-    if not own_places:
-        return refusals.NONE_OWNED.of(seat=Seat(turn.seat))
-    faults = [sale_refusal(turn, place, estates.estate_at(turn.board, place)) for place in own_places]
-    return None if None in faults else faults[0]
-
-
-def _none_for_noble(turn: Turn) -> Refusal | None:
+def nowhere_for_noble(turn: Turn) -> Refusal | None:
+    """Return why the turn may not move the noble, or that no building is open to it."""
+    if fault := noble_refusal(turn):
+        return fault
     if any(noble_at_refusal(turn, occupation.place) is None for occupation in turn.occupations):
         return None
     return refusals.NO_OPEN_BUILDING.of(seat=Seat(turn.seat))

@@ -4,7 +4,7 @@ from html import unescape
 
 from werkzeug.test import TestResponse
 
-from companion.games.azul.form import entry_warnings
+from companion.games.azul.form import Form
 from companion.games.azul.rules import State, play, start
 from tests.games.azul.notation import part, setup, tiling
 from tests.games.azul.strategies import NAMES
@@ -45,7 +45,7 @@ def test_what_may_be_a_mistake_is_told(
     state: State, parts: list[tuple[str, int]], first: int | None, sentences: list[str]
 ) -> None:
     entry = tiling(*[part(*tiles) for tiles in parts], **({} if first is None else {"first": first}))
-    assert [warning.text(names=NAMES) for warning in entry_warnings(state, entry)] == sentences
+    assert [warning.text(names=NAMES) for warning in Form().entry_warnings(state, entry)] == sentences
 
 
 def saved(host: Phone, session: str, seat: int, **fields: object) -> TestResponse:

@@ -8,14 +8,13 @@ import pytest
 
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import break_down, draw
-from companion.games.salamanca.estates import estate_value
+from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.help import needs
 from companion.games.salamanca.state import Occupation, State
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import NAMES, whole_game
 from tests.games.salamanca.test_form import said, state_after
-from tests.games.salamanca.test_properties import one
 from tests.games.salamanca.test_sell_then_occupy import SETUP, placed
 from tests.support.asking import needs_by_seat
 from tests.support.each_row import each_row
@@ -25,11 +24,16 @@ form, told = Form(), partial(needs_by_seat, "salamanca")
 # notes
 
 
+def one(tile: str, row: int, column: int, value: int = 1, hazard: str | None = None) -> dict[str, Any]:
+    raw: dict[str, Any] = {"tile": tile, "at": [row, column]}
+    return raw | ({"value": value} if value > 1 else {}) | ({"hazard": hazard} if hazard else {})
+
+
 def struck(tiles: list[dict[str, Any]], at: tuple[int, int]) -> list[tuple[str, int, int]]:
     """The lands of an estate: kind, value, and how many notes of a hazard stand beside it."""
     board = read_board(tiles)
     return sorted(
-        (land.kind, land.value, len(land.struck)) for land in break_down(estate_value(board, at), board).lands
+        (land.kind, land.value, len(land.struck)) for land in break_down(estate_at(board, board.place(at)), board).lands
     )
 
 
@@ -53,7 +57,7 @@ def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
 )
 def test_a_noble_may_come_only_where_none_stands(held: Occupation | None, note: str | None) -> None:
     board = read_board([one("farm", 4, 4), one("field", 4, 5)])
-    assert said(break_down(estate_value(board, (4, 4)), board, occupation=held).noble_note) == note
+    assert said(break_down(estate_at(board, board.place((4, 4))), board, occupation=held).noble_note) == note
 
 
 # the edges

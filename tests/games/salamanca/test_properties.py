@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.salamanca.board import read_board
-from companion.games.salamanca.estates import estate_value, noble_allowed
+from companion.games.salamanca.estates import estate_at, noble_allowed
 from companion.games.salamanca.state import turn_order
 from companion.games.salamanca.turn_actions import end_refusal, play_turn
 from companion.scoring.scoresheet import read, replay, result
@@ -76,7 +76,7 @@ def buildings(tiles: Tiles) -> list[tuple[int, int]]:
 def test_every_estate_by_a_slow_second_count(tiles: Tiles) -> None:
     board = read_board(tiles)
     for at in buildings(tiles):
-        estate = estate_value(board, at)
+        estate = estate_at(board, board.place(at))
         assert (estate.building_value, estate.land_value, list(estate.leaves)) == slow_worth(tiles, at)
         assert estate.value == estate.building_value + sum(land.value for land in estate.lands)
         assert estate.taxed == (estate.value >= 7)

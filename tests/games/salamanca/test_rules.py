@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.salamanca.rules import play
-from companion.games.salamanca.state import State
+from companion.games.salamanca.state import State, idle
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.salamanca.playing import head
 from tests.support.each_row import each_row
@@ -217,7 +217,7 @@ def test_a_sale_takes_fertile_land_and_the_rats_on_it_and_frees_the_noble() -> N
     assert state.board and state.board.tile((2, 2)) is None and state.board.tile((2, 1)) is not None
     assert state.board.hazards == (None, None, None, None)
     assert [occupation.owner for occupation in state.occupations] == [1]
-    assert state.idle(0) == 3
+    assert idle(state.occupations, 0) == 3
 
 
 def test_several_sales_see_what_the_earlier_one_took() -> None:

@@ -10,7 +10,7 @@ from companion.game import RuleError
 from companion.games.salamanca.available_actions import Selection, available_actions, hazard_of
 from companion.games.salamanca.draft_steps import in_play_order
 from companion.games.salamanca.form import Form
-from companion.games.salamanca.state import State, Turn, begin_turn, special
+from companion.games.salamanca.state import State, Turn, begin_turn, idle, special
 from companion.games.salamanca.turn_actions import do_step, place_refusal, play_turn, special_refusal
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
@@ -65,12 +65,12 @@ def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
     rows = table.view().rows
     assert [row.number for row in rows] == [1, 2]
     assert str(said(rows[0].sentences[0])).startswith("Sale (farm)")
-    assert rows[1].occupying.code == "1.off" and rows[1].coins == ((0, -3),)
+    assert rows[1].occupying.code == "1.off" and rows[1].coins == [(0, -3)]
     assert [said(step) for step in form.sheet(table.state, table.draft).steps] == [
         "the sale on row 4, column 5", "castle on row 6, column 1, occupied",
     ]  # fmt: skip
     table.post(end=1)
-    assert table.state.totals[0] == 3 - 3 and table.state.idle(0) == 0
+    assert table.state.totals[0] == 3 - 3 and idle(table.state.occupations, 0) == 0
     assert [held.owner for held in table.state.occupations].count(0) == 3
 
 
@@ -124,7 +124,12 @@ def test_spaces_and_hazards_that_a_sale_frees_are_free_at_once() -> None:
     table.post(amend="3.on")
     table.post(end=1)
     board = table.state.board
-    assert board and board.hazard((4, 6)) == "rats" and board.tile((4, 5)) and table.state.at(board.place((4, 5)))
+    assert (
+        board
+        and board.hazard((4, 6)) == "rats"
+        and board.tile((4, 5))
+        and board.place((4, 5)) in [occupation.place for occupation in table.state.occupations]
+    )
 
 
 def test_a_turn_may_not_gain_from_an_order_that_was_not_done() -> None:
