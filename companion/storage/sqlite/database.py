@@ -24,6 +24,7 @@ from companion.storage.error_messages import (
 from companion.storage.records import Event
 from companion.storage.rows import session_rows
 from companion.storage.sqlite import creation, files
+from companion.storage.sqlite.creation import MIGRATIONS
 from companion.storage.sqlite.files import InstanceLock, keep_private
 
 __all__ = ["Run", "SqliteDatabase", "StoreError"]
