@@ -26,11 +26,13 @@ from companion.paths import is_address
 from companion.sessions.edits.photo_edits import MOST_BYTES
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
-from companion.storage.database import Transaction, batches
+from companion.storage import schema
+from companion.storage.database import Transaction
 from companion.storage.opening import open_store
 from companion.storage.records import TemplateRow, now
-from companion.storage.rows.group_rows import OWNER, Season, add_group_phone, insert_group, insert_season
+from companion.storage.rows.group_rows import OWNER, add_group_phone
 from companion.storage.rows.setup_templates import keep_template
+from companion.storage.schema import EVENTS, MEMBERS, SAT, SEATS, SESSIONS, insert
 from companion.views.table import joining
 from tests.faults.served import FORKED, Served
 from tests.support import postgres
@@ -59,16 +61,29 @@ LAST = "(SELECT id FROM sessions WHERE result IS NOT NULL ORDER BY id LIMIT ?)"
 
 def fill(host: Phone, store: Any) -> dict[str, str]:
     """Give a phone much of everything; the first player, Ann, sits at all tables. What an address may have in it."""
-    long_tables = {name: _long_table(host, rounds) for name, rounds in (("running", 0), ("finished", 500))}
-    group = make_group(host, "Ann", *PLAYERS[: IN_GROUP - 1])
+    host.open("luz")
     phone = int(store.rows("SELECT phone FROM members")[0]["phone"])
     few, many = (filling.Group("Ann", others, [phone]) for others in (PLAYERS[: IN_GROUP - 1], PLAYERS))
-    filling.fill(store, [few] * 2 * GAMES + [many] * 2 * GAMES)
+    filling.fill(store, [few, many] * 1250)
+    for number in range(3):  # to 20,000 tables
+        store.write(lambda db, number=number: _double(db, number))
+    long_tables = {name: _long_table(host, rounds) for name, rounds in (("running", 0), ("finished", 500))}
+    group = make_group(host, "Ann", *PLAYERS[: IN_GROUP - 1])
     store.write(lambda db: _fill_rows(db, phone, group.rpartition("/")[2]))
     links = {role: link(host, group, role) for role in ("join", "watch")} | host.links(long_tables["running"])
     tokens = {role: address.rpartition("/")[2] for role, address in links.items()}
     in_group = store.rows("SELECT session FROM group_sessions LIMIT 1")[0]["session"]
     return long_tables | tokens | {"group": group.rpartition("/")[2], "in_group": in_group}
+
+
+def _double(db: Transaction, number: int) -> None:
+    """Each table once more, with what is kept of it, under another id."""
+    for table in (SESSIONS, SEATS, EVENTS, MEMBERS, SAT):
+        key, own = ("id", "") if table is SESSIONS else ("session", "id")
+        columns = [column.name for column in table.columns if column.name != own]
+        values = [f"{name} || '{number}'" if name == key else name for name in columns]
+        db.execute(f"INSERT INTO {table.name} ({', '.join(columns)}) SELECT {', '.join(values)} FROM {table.name}")
+    db.execute("UPDATE met SET sessions = 2 * sessions, games = 2 * games, won = 2 * won")
 
 
 def _fill_rows(db: Transaction, phone: int, group: str) -> None:
@@ -81,18 +96,18 @@ def _fill_rows(db: Transaction, phone: int, group: str) -> None:
         keep_template(db, phone, TemplateRow("open", name, name, {"name": name, "rounds": 0, "lines": lines}, now()))
     games = "INSERT INTO group_sessions (grp, session, replay, added) SELECT ?, id, 1, made FROM sessions WHERE id IN"
     db.execute(f"{games} {LAST}", [group, GAMES])
-    for number in range(40):
-        since = date(2020, 1, 1) + timedelta(days=number * 5)
-        insert_season(db, group, Season(number + 1, f"Season {number}", since.isoformat(), ""))
+    for number in range(1, 41):
+        since = (date(2020, 1, 1) + timedelta(days=number * 5)).isoformat()
+        season = {"grp": group, "number": number, "name": f"Season {number}", "since": since, "until": ""}
+        insert(db, schema.GROUP_SEASONS, season)
     for other in [f"group{number}" for number in range(1, GROUPS)]:
-        insert_group(db, other, other, now())
+        insert(db, schema.PLAYER_GROUPS, {"id": other, "name": other, "made": now(), "changed": now(), "opened": None})
         add_group_phone(db, other, phone, OWNER, now())
         for table, columns in (("group_players", "key, name"), ("group_sessions", "session, replay, added")):
             copied = f"INSERT INTO {table} (grp, {columns}) SELECT ?, {columns} FROM {table} WHERE grp = ?"
             db.execute(copied, [other, group])
-    for numbers in batches(range(50_000), 1000):
-        values = [value for number in numbers for value in (f"unused{number}".encode(), OLD.isoformat())]
-        db.execute(f"INSERT INTO phones (token, made) VALUES {', '.join(['(?, ?)'] * len(numbers))}", values)
+    unused = [{"token": f"unused{number}".encode(), "made": OLD.isoformat()} for number in range(50_000)]
+    insert(db, schema.PHONES, *unused)
     kept = "INSERT INTO kept_setups (phone, game, key, name, options, at) SELECT id, 'open', 'k', 'k', '{}', made"
     db.execute(f"{kept} FROM phones WHERE made = ?", [OLD.isoformat()])
 
@@ -227,7 +242,7 @@ class Walk:
 _NOT_WALKED = ("evenings.correct", "stream.stream", "overlay.stream", "evenings.stream", "evening_pages.stream")
 _NAMING = "?named=the+7th+house+rule+of+all+tables"
 _QUERIES = {
-    "setup_templates.asked_to_delete": "?setup=sheet+7",
+    "setup_templates.delete": "?setup=sheet+7",
     "setup_templates.file": "?setup=sheet+7",
     "history.show": "?q=th+19th+the+house+rule+all+tables+of",
     "history.player": _NAMING,

@@ -182,18 +182,14 @@ def test_faults_are_said_with_names_and_numbers(entry: Any, expected: str) -> No
 @each_row(
     ("column", "expected"),
     [
-        (0, "the column of a tile of Ann must be 1 to 5, not 0"),
-        (6, "the column of a tile of Ann must be 1 to 5, not 6"),
-        (2.0, "the column of a tile of Ann must be a whole number, not 2.0"),
+        ({"column": 0}, "the column of a tile of Ann must be 1 to 5, not 0"),
+        ({"column": 6}, "the column of a tile of Ann must be 1 to 5, not 6"),
+        ({"column": 2.0}, "the column of a tile of Ann must be a whole number, not 2.0"),
+        ({}, 'a tile of Ann lacks the key "column"'),
     ],
 )
-def test_faults_of_a_column(column: Any, expected: str) -> None:
-    entry = tiling({"tiles": [{"row": 1, "colour": "red", "column": column}], "floor": 0})
-    assert fault(entry, wall="grey") == (1, expected)
-
-
-def test_on_the_grey_wall_every_tile_names_its_column() -> None:
-    assert fault(tiling(part("1B")), wall="grey") == (1, 'a tile of Ann lacks the key "column"')
+def test_on_the_grey_wall_every_tile_names_its_column(column: Any, expected: str) -> None:
+    assert fault(tiling({"tiles": [{"row": 1, "colour": "red", **column}], "floor": 0}), wall="grey") == (1, expected)
 
 
 def test_a_marker_on_the_floor_is_not_made_up_for_by_a_line_that_fell() -> None:

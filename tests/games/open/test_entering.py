@@ -143,8 +143,12 @@ def test_a_sheet_that_ends_by_itself_cannot_be_stopped_from_the_form(host: Phone
         ({"count": "lines"}, "line0", "Type what is counted at the end, such as coins: one line at least."),
         ({"count": "both", "line": ["a", "A"]}, "line1", "Two lines are called A; give one another name."),
         ({"count": "both", "line": ["a"], "factor": ["0"]}, "line0", "A line that counts 0 gives no points"),
+        ({"tie": "line-0", "tie2": "line-0", "count": "lines", "line": ["a"]}, "tie2",
+         "A tie that is left needs something else than the first one."),
+        ({"formula": ["most"], "numbers": ["5"], "least": ["1"], "count": "lines", "line": ["a"]}, "line0",
+         "Type a whole number from 2 to 12 here."),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_field_of_the_setup_is_told_there(
     host: Phone, fields: dict[str, Any], field: str, sentence: str
 ) -> None:

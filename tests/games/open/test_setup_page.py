@@ -189,19 +189,6 @@ def test_the_sheet_of_a_template_is_one_line_until_it_is_changed(host: Phone, se
     assert not folds(host.page("/new/open"))
 
 
-@each_row(
-    ("fields", "told"),
-    [
-        ({"tie": "line-0", "tie2": "line-0"}, "A tie that is left needs something else than the first one."),
-        ({"formula": ["most"], "numbers": ["5"], "least": ["1"]}, "Type a whole number from 2 to 12 here."),
-    ],
-)
-def test_a_field_that_does_not_fit_says_so(host: Phone, fields: dict[str, Any], told: str) -> None:
-    posted = {"player": ["Ann", "Ben"], "title": "Game", "count": "lines", "line": ["coins"], **fields}
-    answer = host.post("/new/open", posted)
-    assert answer.status_code == 422 and told in answer.text
-
-
 @each_row("way", ["highest", "lowest", "together"])
 def test_what_was_chosen_stays_chosen(host: Phone, way: str) -> None:
     """A form that is drawn anew after a player was added; what was left out stays left out."""
