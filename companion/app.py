@@ -26,8 +26,7 @@ from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
 from companion.views import clock, develop
 from companion.views.club import pages
-from companion.views.groups import summary
-from companion.views.http import assets, error_pages, guard, home, internals, responses
+from companion.views.http import assets, error_pages, guard, home, responses
 from companion.views.render import template_helpers, template_whitespace, templating
 from companion.views.render.templating import StrictUndefined
 from companion.views.table import live_pages
@@ -40,9 +39,9 @@ LARGEST_FORM = 64 * 1024
 # The modules of pages, each with the blueprint `bp`.
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
-    *("table.stream", "replay", "notes", "webhook", "photos", "clock", "http.home", "new_table", "setup_templates"),
-    *("referee.referee", "history.history", "export.exports", "export.handover", "export.imports", "past"),
-    *("table.results", "overlay", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
+    *("table.stream", "replay", "notes", "webhook", "photos", "clock", "http.home", "http.internals", "new_table"),
+    *("setup_templates", "referee.referee", "history.history", "export.exports", "export.handover", "export.imports"),
+    *("past", "table.results", "overlay", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
 )
 
@@ -67,15 +66,7 @@ class Companion(Flask):
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Create the application.
-
-    `config` may set DATABASE, RUN_WRITE, BASES, ANNOUNCED (a base URL, or None), TRUSTED_HOSTS, PROXIES (their
-    addresses), OPEN_LIMIT (new tables per hour, 0 for no limit), JOIN_LIMIT (the same for new phones that join),
-    DELETE_AFTER (days, or None), DEMO (whether all is deleted after a day), SAMPLES (whether the first page has sample
-    tables), METRICS_TOKEN (or None), WEBHOOK (an `OperatorHook`, or None), WEBHOOK_NETWORKS (in which hosts may name
-    addresses), DEVELOP (whether errors show their source), PHOTOS (whether tables may have
-    photographs), TIME_ZONE (the name of a zone, or None for that of TZ or the machine) and Flask's own keys.
-    """
+    """Create the application; `config` may set what `_configure` has, TRUSTED_HOSTS and Flask's own keys."""
     app = Companion("companion", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
     _configure(app, config or {})
     _load_templates(app)
@@ -92,8 +83,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     error_pages.init_app(app)
     for name in _PAGES:
         app.register_blueprint(import_string(f"companion.views.{name}:bp"))
-    internals.init_app(app)
-    summary.init_app(app)
     templating.init_app(app)
     clock.init_app(app)
     app.jinja_env.globals["offered_by"] = offered_by
@@ -102,24 +91,23 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def _configure(app: Flask, config: Mapping[str, Any]) -> None:
-    """Set the configuration: the defaults, then what is given."""
     app.config.update(
         DATABASE=paths.default_database(),
         RUN_WRITE=None,
         BASES=[],
-        ANNOUNCED=None,
-        PROXIES=[],
-        OPEN_LIMIT=0,
-        JOIN_LIMIT=0,
-        DELETE_AFTER=None,
-        DEMO=False,
-        SAMPLES=False,
+        ANNOUNCED=None,  # a base URL
+        PROXIES=[],  # their addresses
+        OPEN_LIMIT=0,  # new tables an hour; 0 is no limit
+        JOIN_LIMIT=0,  # new phones an hour that join
+        DELETE_AFTER=None,  # days
+        DEMO=False,  # whether all is deleted after a day
+        SAMPLES=False,  # whether the first page has sample tables
         METRICS_TOKEN=None,
-        WEBHOOK=None,
-        WEBHOOK_NETWORKS=[],
-        DEVELOP=False,
-        PHOTOS=False,
-        TIME_ZONE=None,
+        WEBHOOK=None,  # an `OperatorHook`
+        WEBHOOK_NETWORKS=[],  # in which hosts may name addresses
+        DEVELOP=False,  # whether errors show their source
+        PHOTOS=False,  # whether tables may have photographs
+        TIME_ZONE=None,  # the name of one; None for that of TZ or the machine
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
         MAX_FORM_PARTS=500,

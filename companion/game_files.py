@@ -33,11 +33,7 @@ def glyphs_in(path: Path) -> list[str]:
 
 
 def game_translations(locale: str, key: str | None = None) -> list[GNUTranslations]:
-    """The catalogues of the games that have one of their own for this language, such as "zh_Hant", or its fallback.
-
-    With a key, those of one game only. A game by others keeps its texts in
-    translations/<locale>/LC_MESSAGES/messages.po; it needs no compiled file.
-    """
+    """Return the catalogues that games, or one of them, bring for a language such as "zh_Hant" or its fallback."""
     folders = [game.folder / "translations" for game in all_games().values() if key in (None, game.key)]
     paths = [
         folder / code / "LC_MESSAGES" / "messages.po"

@@ -5,7 +5,7 @@ Labels have few values, all of them fixed: none holds a name, an address or the 
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from companion.extras import is_installed
@@ -16,29 +16,14 @@ if TYPE_CHECKING or is_installed("metrics"):
     disable_created_metrics()  # type: ignore[no-untyped-call]
 else:
 
-    class _Unmeasured:
-        """A metric that counts nothing."""
+    class _Unmeasured(nullcontext[None]):
+        """A metric that counts nothing: each method returns it, and it is a context that does nothing."""
 
         def __init__(self, *_: object, **__: object) -> None:
-            """Take what the metrics of Prometheus take."""
+            super().__init__()
 
-        def labels(self, *_: str) -> _Unmeasured:
-            """Return itself."""
-            return self
-
-        def inc(self) -> None:
-            """Do nothing."""
-
-        def observe(self, _: float) -> None:
-            """Do nothing."""
-
-        def time(self) -> AbstractContextManager[None]:
-            """Return a context that does nothing."""
-            return nullcontext()
-
-        def count_exceptions(self, _: type[Exception]) -> AbstractContextManager[None]:
-            """Return a context that does nothing."""
-            return nullcontext()
+        def __getattr__(self, _: str) -> Any:
+            return lambda *_: self
 
     CollectorRegistry = Counter = Histogram = ProcessCollector = _Unmeasured
 

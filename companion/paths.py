@@ -20,9 +20,6 @@ def is_address(database: str | Path) -> bool:
 
 
 def default_database(name: str = "companion.sqlite") -> str:
-    """The path or address of the database where none is named: the environment's COMPANION_DATABASE if it is set.
-
-    Otherwise the path of a file: in the clone's instance/, or in ./instance/ of the current folder when installed.
-    """
+    """Return COMPANION_DATABASE, else a file in the instance/ of the clone, or when installed of the current folder."""
     folder = Path.cwd() if _IS_INSTALLED else _BASE
     return os.environ.get("COMPANION_DATABASE") or str(folder / "instance" / name)

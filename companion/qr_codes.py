@@ -41,7 +41,6 @@ def qr_picture(text: str, label: str) -> str:
 
 
 def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:
-    """Return the runs of dark modules in a row: start and length of each."""
     starts = [x for x, dark in enumerate(row) if dark and not (x and row[x - 1])]
     return [(x, (*row, False).index(False, x) - x) for x in starts]
 

@@ -14,10 +14,7 @@ _turn = threading.Lock()
 
 
 class Slices:
-    """Call it after each small step of long work: every SLICE seconds it lets other requests run.
-
-    The caller must allow for changes that these make.
-    """
+    """Call it after each small step of long work: other requests run then, whose changes the caller must allow for."""
 
     def __init__(self) -> None:
         self._began = time.monotonic()

@@ -77,10 +77,7 @@ def in_zone(moment: datetime) -> datetime:
 
 
 def day_of(moment: str) -> date:
-    """Return the day of an ISO time. A game counts on the day of its end, one that still runs on that of its beginning.
-
-    Everything that names, groups or finds games by days goes by this day.
-    """
+    """Return the day of an ISO time; all that names, groups or finds games by days goes by it."""
     return local(moment).date()
 
 

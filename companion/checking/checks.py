@@ -154,20 +154,14 @@ def check(game: Game, paths: Iterable[Path] = (), settings: Settings = ALL, site
 
 
 def _all(site: Site, game: Game, paths: Iterable[Path], settings: Settings) -> Iterator[Finding | Message]:
-    sheets = list[Sheet]()
-    for sheet_or_finding in _sheets(game, paths, settings.seed):
-        if isinstance(sheet_or_finding, Sheet):
-            sheets.append(sheet_or_finding)
-        else:
-            yield sheet_or_finding
-    playable = list[Sheet]()
+    found = list(_sheets(game, paths, settings.seed))
+    yield from (one for one in found if isinstance(one, Finding))
+    sheets = [one for one in found if isinstance(one, Sheet)]
     for sheet in sheets:
         yield from _guarded(game, check_engine(sheet))
-        if is_playable(sheet):
-            playable.append(sheet)
     yield from check_texts(site, game)
     yield from _guarded(game, check_game_pages(site, game))
-    yield from _on_pages(site, game, playable, settings)
+    yield from _on_pages(site, game, list(filter(is_playable, sheets)), settings)
 
 
 def _guarded(game: Game, results: Iterator[Finding | Message]) -> Iterator[Finding | Message]:

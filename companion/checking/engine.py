@@ -248,7 +248,6 @@ def _wrong_forms(sheet: Sheet, state: State, entry: Any) -> Iterator[tuple[Messa
 
 
 def _pairs(filled: Filled, omitted: str) -> Iterator[tuple[str, str]]:
-    """Return the fields of a filled form except one."""
     for name, value in filled.items():
         if name != omitted:
             yield from ((name, text) for text in (value if isinstance(value, list) else [value]))

@@ -76,8 +76,7 @@ _PAGES = 40  # pages that the entry form may lead through
 def check_forms(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]:
     """Check `most` entries of a sheet: through the form, and divided into pieces and put together again."""
     game, session = sheet.game, site.open(sheet, sheet.played)
-    table = site.service.table(session)
-    assert table is not None, "it was opened just now"
+    table = site.table(session)
     for place in spread(len(sheet.played), most):
         yield from _check_entry(site, sheet, table, place + 1)
         yield from _check_pieces(game, table.states[place], sheet.played[place], place + 1, sheet)
@@ -128,7 +127,6 @@ def through_form(site: Site, table: Table, number: int) -> Any:
 
 
 def _check_pieces(game: Game, state: Any, entry: Any, number: int, sheet: Sheet) -> Iterator[Finding]:
-    """Check that an entry is the same after dividing it into pieces and putting them together again."""
     form = game.form
     try:
         reproduced = form.entry_from_pieces(state, form.pieces(state, entry))
@@ -196,7 +194,6 @@ def check_texts(site: Site, game: Game) -> Iterator[Finding | Message]:
 
 
 def _read_translations(file: Path) -> Mapping[str, Any]:
-    """Return the translations in a file of a game by their text, without fuzzy ones."""
     with file.open("rb") as text:
         return {
             (message.id if isinstance(message.id, str) else message.id[0]): message.string
@@ -236,6 +233,5 @@ def _check_language(
 
 
 def _translated(spoken: Any, forms: tuple[str, ...]) -> str | None:
-    """Return the companion's own translation of a text; None if it has none."""
     translation = str(spoken.ngettext(*forms, 2) if len(forms) == 2 else spoken.gettext(forms[0]))
     return None if translation in forms else translation

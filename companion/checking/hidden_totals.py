@@ -61,7 +61,7 @@ def _check_half_entered(
                 site.enter(session, part)
         except RuleError:  # its parts come in an order
             return
-        tables += [table for table in [site.service.table(session)] if table]
+        tables.append(site.table(session))
     numbers = _secret_numbers(sheet, seat, games)
     yield from _differences(site, sheet, seat, table_addresses(site.app, tables[0]), tables, numbers, is_seated=False)
 
@@ -113,7 +113,6 @@ def _states(sheet: Sheet, entries: Sequence[Any]) -> list[Any]:
 
 
 def _changed_entries(entry: Any, seat: int, side: int, readable: Readable, donors: Collection[Any]) -> Iterator[Any]:
-    """Return an entry with other values of a seat, taken from other entries or other seats."""
     if not isinstance(entry, dict):
         return
     for key, value in entry.items():
@@ -136,7 +135,7 @@ def _owns(seat: int, owner: Any) -> bool:
 
 def _compare(site: Site, sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> Iterator[Finding]:
     secret_numbers = _secret_numbers(sheet, seat, games)
-    tables = [table for played in games if (table := site.service.table(site.open(sheet, played, hidden=True)))]
+    tables = [site.table(site.open(sheet, played, hidden=True)) for played in games]
     first, entries = tables[0], games[0]
     changed = {1 + next(n for n, entry in enumerate(entries) if entry != other[n]) for other in games[1:]}
     paths = [*table_addresses(site.app, first)]
@@ -185,10 +184,7 @@ _TO_WATCHER = Message(
 
 
 def _secret_numbers(sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> set[tuple[str, ...]]:
-    """Return the totals and gains of a seat that differ in all games, as pages show them, one tuple over the games.
-
-    Those of seat 0 are excluded: it sees its own, and they may depend on what the hidden seat played.
-    """
+    """Return a seat's totals and gains that differ in all games, a tuple over the games, without those of seat 0."""
     played, points = [_totals(sheet, entries) for entries in games], sheet.game.points
     hidden = _numbers(played, seat) - _numbers(played, 0)
     return {tuple(str(points(number)) for number in numbers) for numbers in hidden if len(set(numbers)) == len(games)}

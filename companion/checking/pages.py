@@ -103,12 +103,15 @@ class Site:
             ImportedGame(record, {}, hidden, None), phone, credentials.new_token()
         )
         self.act(session, "sit", {"seat": "0"})
+        link = self.service.invites.link_token(self.table(session), "viewer")
+        self.service.invites.join_by_token(link, credentials.token_hash(self._watching))
+        return session
+
+    def table(self, session: str) -> Table:
+        """Return a table that was opened here."""
         table = self.service.table(session)
         assert table is not None, "it was opened just now"
-        self.service.invites.join_by_token(
-            self.service.invites.link_token(table, "viewer"), credentials.token_hash(self._watching)
-        )
-        return session
+        return table
 
     def get(self, path: str, language: str = "en", *, is_seated: bool = True) -> TestResponse:
         """Return the response of an address to the host or to the other phone; raises whatever the page raises."""
@@ -121,14 +124,13 @@ class Site:
 
     def enter(self, session: str, parsed: Part | Parts | Whole) -> None:
         """Enter a part or an entry as the host's phone; raises what the rules or the form raise."""
-        phone, table = self.service.store.phone(credentials.token_hash(self._token)), self.service.table(session)
-        assert phone is not None and table is not None, "the table was opened by this phone"
-        self.service.enter(session, Action(phone, secrets.token_urlsafe(12), table.version, b""), parsed)
+        phone = self.service.store.phone(credentials.token_hash(self._token)) or 0
+        version = self.table(session).version
+        self.service.enter(session, Action(phone, secrets.token_urlsafe(12), version, b""), parsed)
 
     def act(self, session: str, action: str, fields: Mapping[str, Any]) -> TestResponse:
         """Post an action such as "undo" on the table's current version."""
-        table = self.service.table(session)
-        version = str(table.version) if table else "0"
+        version = str(self.table(session).version)
         return self.post(f"/t/{session}/{action}", {"act": secrets.token_urlsafe(12), "version": version, **fields})
 
     def request(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> TestResponse:
@@ -171,7 +173,7 @@ def check_pages(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]
     game = sheet.game
     for hidden in (False, True)[: 1 + can_hide]:
         session = site.open(sheet, sheet.played[:-1], hidden=hidden)
-        table = _table(site, session)
+        table = site.table(session)
         # What is translated is the same with hidden totals.
         languages = ("en",) if hidden else tuple(LANGUAGES)
         yield from _check_paths(site, game, table_addresses(site.app, table), languages)
@@ -191,17 +193,11 @@ def check_game_pages(site: Site, game: Game) -> Iterator[Finding]:
     yield from _check_paths(site, game, [f"/rules/{rule}" for rule in game.rules])
 
 
-def _table(site: Site, session: str) -> Table:
-    table = site.service.table(session)
-    assert table is not None, "it was opened just now"
-    return table
-
-
 def _check_entering(site: Site, sheet: Sheet, session: str, most: int | None) -> Iterator[Finding]:
     """Enter the last entry as phones do, part by part, and check the forms after `most` of the parts."""
     if not sheet.played:
         return
-    game, table, entry = sheet.game, _table(site, session), sheet.played[-1]
+    game, table, entry = sheet.game, site.table(session), sheet.played[-1]
     try:
         steps = acts_of(game, table.state, entry)
         checked_numbers = {*spread(len(steps), None if most is None else most + 1)}
@@ -209,7 +205,7 @@ def _check_entering(site: Site, sheet: Sheet, session: str, most: int | None) ->
             site.enter(session, step)
             if number not in checked_numbers:
                 continue
-            table = _table(site, session)
+            table = site.table(session)
             paths = [f"/t/{session}", f"/t/{session}/needs", *([] if table.state.finished else form_addresses(table))]
             yield from _check_paths(site, game, paths)
     except Exception as error:  # a game can raise anything
@@ -230,7 +226,7 @@ def _check_end(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
     """End the game, undo this and redo it; then check all pages and the shared result."""
     game = sheet.game
     for act in ("end", "undo", "redo"):
-        table = _table(site, session)
+        table = site.table(session)
         if act == "end" and table.state.finished:
             continue
         try:
@@ -238,8 +234,8 @@ def _check_end(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
         except Exception as error:  # a game can raise anything
             yield fault(error, Message("The act {act}", act=act), game)
             return
-    yield from _check_paths(site, game, table_addresses(site.app, _table(site, session)))
-    token = site.service.invites.shared_token(_table(site, session), "result")
+    yield from _check_paths(site, game, table_addresses(site.app, site.table(session)))
+    token = site.service.invites.shared_token(site.table(session), "result")
     yield from _check_paths(site, game, [f"/r/{session}{token}", f"/r/{session}{token}/picture.svg"])
 
 
@@ -292,7 +288,7 @@ def check_board(site: Site, sheets: Iterable[Sheet], game: Game) -> Iterator[Fin
     has_board = False
     for sheet in sheets:
         session = site.open(sheet, sheet.played[: len(sheet.played) // 2])
-        for path in form_addresses(_table(site, session)):
+        for path in form_addresses(site.table(session)):
             has_board = has_board or bool(BOARDS.search(site.get(path).text))
     if game.help.has_board and not has_board:
         yield Finding(

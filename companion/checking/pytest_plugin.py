@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,14 +23,7 @@ def companion_site() -> Iterator[Callable[[], Site]]:
     from companion.checking.pages import open_site
 
     with ExitStack() as stack:
-        opened: list[Site] = []
-
-        def site() -> Site:
-            if not opened:
-                opened.append(stack.enter_context(open_site()))
-            return opened[0]
-
-        yield site
+        yield cache(lambda: stack.enter_context(open_site()))
 
 
 @pytest.fixture

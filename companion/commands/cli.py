@@ -50,10 +50,17 @@ COMMANDS = {
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports errors in one line and accepts no abbreviated options, in subcommands either."""
+    """A parser that takes messages as texts, reports errors in one line and accepts no abbreviated options."""
 
-    def __init__(self, *, allow_abbrev: bool = False, **settings: Any) -> None:
-        super().__init__(allow_abbrev=allow_abbrev, **settings)
+    def __init__(self, *, description: Message | None = None, allow_abbrev: bool = False, **settings: Any) -> None:
+        self._words = catalogue()
+        about = None if description is None else description.text(self._words)
+        super().__init__(description=about, allow_abbrev=allow_abbrev, **settings)
+
+    def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
+        """Add an argument, whose texts may be messages."""
+        texts = {key: text.text(self._words) for key, text in settings.items() if isinstance(text, Message)}
+        return super().add_argument(*names, **settings | texts)
 
     def error(self, message: str) -> NoReturn:
         """Print the error in one line and exit with 2."""
@@ -70,12 +77,10 @@ class _Version(argparse.Action):
         from companion.extras import EXTRAS, is_installed
 
         words = catalogue()
-        there, missing = ([extra for extra in EXTRAS if is_installed(extra) is wanted] for wanted in (True, False))
         lines = [f"companion {version('tabletop-companion')}"]
-        if there:
-            lines.append(Message("with {extras}", extras=", ".join(there)).text(words))
-        if missing:
-            lines.append(Message("without {extras}", extras=", ".join(missing)).text(words))
+        for line, wanted in ((Message("with {extras}"), True), (Message("without {extras}"), False)):
+            if extras := [extra for extra in EXTRAS if is_installed(extra) is wanted]:
+                lines.append(Message(line.singular, extras=", ".join(extras)).text(words))
         sys.stdout.write("\n".join(lines) + "\n")
         raise SystemExit(0)
 
@@ -84,9 +89,8 @@ def parser_for(arguments: Sequence[str]) -> Parser:
     """A parser with the command that is called, or a list of all commands if none is."""
     words = catalogue()
     translate_argparse(words)
-    parser = Parser(prog="companion", description=Message("A companion for the game table.").text(words))
-    about_version = Message("show the version and exit")
-    parser.add_argument("--version", action=_Version, nargs=0, help=about_version.text(words))
+    parser = Parser(prog="companion", description=Message("A companion for the game table."))
+    parser.add_argument("--version", action=_Version, nargs=0, help=Message("show the version and exit"))
     subparsers = parser.add_subparsers(metavar=Message("COMMAND").text(words), required=True)
     if arguments and arguments[0] in COMMANDS:
         resolve_name(COMMANDS[arguments[0]][0])(subparsers)

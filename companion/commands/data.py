@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from companion.commands.output import (
     ProgressBar,
@@ -32,15 +32,18 @@ from companion.transfer.export_reader import CheckedExport, TransferError, check
 from companion.transfer.exporting import lines
 from companion.transfer.importing import Comparison, ImportReport, import_data
 
+if TYPE_CHECKING:
+    from companion.commands.cli import Parser
+
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/")
 
 
-def add_database(parser: argparse.ArgumentParser) -> None:
+def add_database(parser: Parser) -> None:
     """Add the option --database to a command."""
     where = Message(
         "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or"
         " instance/companion.sqlite)"
-    ).text(catalogue())
+    )
     parser.add_argument("--database", metavar="FILE", type=_database, default=default_database(), help=where)
 
 
@@ -55,16 +58,13 @@ def _database(name: str) -> str:
 
 FORCE = Message("take the place of a file that is there")
 _NO_FILE = Message("only a database in a file is copied; use pg_dump for PostgreSQL, or companion export.")
-_COPY = Message("Copy the database, also while the companion runs.")
 
 
-def add_backup(subparsers: argparse._SubParsersAction[Any]) -> None:
+def add_backup(subparsers: Any) -> None:
     """Add the command `backup`."""
-    words = catalogue()
-    parser = subparsers.add_parser("backup", description=_COPY.text(words))
-    copy = Message("the copy")
-    parser.add_argument("file", metavar="FILE", type=Path, help=copy.text(words))
-    parser.add_argument("--force", action="store_true", help=FORCE.text(words))
+    parser = subparsers.add_parser("backup", description=Message("Copy the database, also while the companion runs."))
+    parser.add_argument("file", metavar="FILE", type=Path, help=Message("the copy"))
+    parser.add_argument("--force", action="store_true", help=FORCE)
     add_database(parser)
     parser.set_defaults(func=run_backup)
 
@@ -85,17 +85,16 @@ def run_backup(options: argparse.Namespace) -> int:
     return 0
 
 
-_WRITE = Message("All tables with their logs, phones and links as lines of JSON.")
 _EXPORTED = Message("exported: {done} of {total} tables")
 
 
-def add_export(subparsers: argparse._SubParsersAction[Any]) -> None:
+def add_export(subparsers: Any) -> None:
     """Add the command `export`."""
-    words = catalogue()
-    parser = subparsers.add_parser("export", description=_WRITE.text(words))
+    about = Message("All tables with their logs, phones and links as lines of JSON.")
+    parser = subparsers.add_parser("export", description=about)
     where = Message("where to (default: standard output)")
-    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help=where.text(words))
-    parser.add_argument("--force", action="store_true", help=FORCE.text(words))
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help=where)
+    parser.add_argument("--force", action="store_true", help=FORCE)
     add_database(parser)
     parser.set_defaults(func=run_export)
 
@@ -129,18 +128,15 @@ def _output(name: str, force: bool) -> Iterator[BinaryIO]:
             yield file
 
 
-_ABOUT = Message("Add the tables of an export that are not here yet.")
 _CHECKED = Message("checked: {done} of {total} tables")
 _IMPORTED = Message("imported: {done} of {total} tables")
 _RESUME = Message("What was imported stays; the same command imports the rest.")
 
 
-def add_import(subparsers: argparse._SubParsersAction[Any]) -> None:
+def add_import(subparsers: Any) -> None:
     """Add the command `import`."""
-    words = catalogue()
-    parser = subparsers.add_parser("import", description=_ABOUT.text(words))
-    what = Message("what companion export wrote, - for standard input")
-    parser.add_argument("file", metavar="FILE", help=what.text(words))
+    parser = subparsers.add_parser("import", description=Message("Add the tables of an export that are not here yet."))
+    parser.add_argument("file", metavar="FILE", help=Message("what companion export wrote, - for standard input"))
     add_database(parser)
     parser.set_defaults(func=run_import)
 
@@ -200,16 +196,11 @@ def _print_report(report: ImportReport) -> None:
     if report.left:
         print_message(Message("{count} is here already and stays.", "{count} are here already and stay.", report.left))
     for row, fault in report.refused:
-        game, day = row.game, row.made[:10]
-        left_out = Message(
-            "Left out: {session} ({game}, {day}): {fault}.", session=row.id, game=game, day=day, fault=fault
-        )
-        print_error(left_out)
+        about: dict[str, Any] = {"session": row.id, "game": row.game, "day": row.made[:10], "fault": fault}
+        print_error(Message("Left out: {session} ({game}, {day}): {fault}.", **about))
     for evening, fault in report.refused_evenings:
-        day = evening["made"][:10]
-        print_error(
-            Message("Left out: the evening {name} ({day}): {fault}.", name=evening["name"], day=day, fault=fault)
-        )
+        about = {"name": evening["name"], "day": evening["made"][:10], "fault": fault}
+        print_error(Message("Left out: the evening {name} ({day}): {fault}.", **about))
     if report.renewed:
         print_message(
             Message("This instance has a key of its own, so the links of these tables are new; their codes stay.")
@@ -230,11 +221,10 @@ def _print_counts(comparison: Comparison) -> bool:
             )
         )
     if comparison.is_complete:
-        counted = Message(
+        print_message(Message(
             "Counted: tables {tables}, log entries {entries}, phones {phones}, templates {setups}, groups {groups}.",
             **present._asdict(),
-        )
-        print_message(counted)
+        ))  # fmt: skip
     else:
         wanted = {f"all_{name}": number for name, number in expected._asdict().items()}
         differs = Message(

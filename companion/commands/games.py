@@ -12,19 +12,19 @@ from companion.games import KEY_PATTERN, all_games
 
 SCAFFOLD = Path(__file__).parents[1] / "scaffold"
 _TRANSLATION = "translations/zh_Hant/LC_MESSAGES"
+_KEY = Message("the key of the game, such as golf")
 _ABOUT = Message(
     "Write a package with a small game that works at once: rules, rulebook, form, templates, translation, tests."
     " Change it into yours; docs/adding-a-game.md says how."
 )
 
 
-def add_new_game(subparsers: argparse._SubParsersAction[Any]) -> None:
+def add_new_game(subparsers: Any) -> None:
     """Add the command `new-game`."""
-    words = catalogue()
-    parser = subparsers.add_parser("new-game", description=_ABOUT.text(words))
-    key, folder = Message("the key of the game, such as golf"), Message("the folder for the package; it must not exist")
-    parser.add_argument("key", metavar="KEY", help=key.text(words))
-    parser.add_argument("folder", metavar="DIR", type=Path, help=folder.text(words))
+    parser = subparsers.add_parser("new-game", description=_ABOUT)
+    parser.add_argument("key", metavar="KEY", help=_KEY)
+    folder = Message("the folder for the package; it must not exist")
+    parser.add_argument("folder", metavar="DIR", type=Path, help=folder)
     parser.set_defaults(func=run)
 
 
@@ -32,8 +32,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the package; 2 where the key cannot be used or the folder exists."""
     key, folder = options.key, options.folder
     if fault := _fault_of(key):
-        print_error(Message("{program}: {fault}", program="companion new-game", fault=fault))
-        return 2
+        return _refused("new-game", fault)
     try:
         folder.mkdir(parents=True)
         for path, text in files(key).items():
@@ -83,18 +82,14 @@ _CHECKED = Message(
 )
 
 
-def add_check_game(subparsers: argparse._SubParsersAction[Any]) -> None:
+def add_check_game(subparsers: Any) -> None:
     """Add the command `check-game`."""
-    words = catalogue()
-    parser = subparsers.add_parser("check-game", description=_CHECKED.text(words))
-    key, sheet = (
-        Message("the key of the game, such as golf"),
-        Message("a scoresheet of it to check with; as often as you like"),
-    )
+    parser = subparsers.add_parser("check-game", description=_CHECKED)
+    parser.add_argument("key", metavar="KEY", help=_KEY)
+    sheet = Message("a scoresheet of it to check with; as often as you like")
+    parser.add_argument("--sheet", metavar="FILE", type=Path, action="append", default=[], help=sheet)
     seed = Message("the number that samples by chance are drawn with, 1 if left out")
-    parser.add_argument("key", metavar="KEY", help=key.text(words))
-    parser.add_argument("--sheet", metavar="FILE", type=Path, action="append", default=[], help=sheet.text(words))
-    parser.add_argument("--seed", metavar="NUMBER", type=int, default=1, help=seed.text(words))
+    parser.add_argument("--seed", metavar="NUMBER", type=int, default=1, help=seed)
     parser.set_defaults(func=run_check)
 
 
@@ -107,30 +102,29 @@ def run_check(options: argparse.Namespace) -> int:
 
     game = find_game(options.key)
     if game is None:
-        return _refused(Message("There is no game with the key {key}. Install its package first.", key=options.key))
+        fault = Message("There is no game with the key {key}. Install its package first.", key=options.key)
+        return _refused("check-game", fault)
     if isinstance(game, Finding):
         return _print(Report([game], []))
     try:
         for path in options.sheet:
             read_sheet(path, game)
     except SheetError as error:
-        return _refused(error.describe())
+        return _refused("check-game", error.describe())
     return _print(check(game, options.sheet, Settings(seed=options.seed)))
 
 
-def _refused(fault: Message) -> int:
-    print_error(Message("{program}: {fault}", program="companion check-game", fault=fault))
+def _refused(command: str, fault: Message) -> int:
+    print_error(Message("{program}: {fault}", program=f"companion {command}", fault=fault))
     return 2
 
 
 def _print(report: Any) -> int:
     words = catalogue()
     count = len(report.findings)
-    end = Message("{count} fault was found.", "{count} faults were found.", count) if count else _NONE
+    none = Message("No fault was found.")
+    end = Message("{count} fault was found.", "{count} faults were found.", count) if count else none
     lines = [*(finding.text(words) for finding in report.findings), *(note.text(words) for note in report.notes)]
     with standard_output() as output:
         output.write("".join(f"{line}\n" for line in [*lines, end.text(words)]).encode())
     return 1 if count else 0
-
-
-_NONE = Message("No fault was found.")

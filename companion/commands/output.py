@@ -60,10 +60,7 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 
 class ProgressBar:
-    """A bar on standard error, which is cleared at the end; draws nothing where that is no terminal.
-
-    `label` has the values `done` and `total`.
-    """
+    """A bar on a terminal's standard error, cleared at the end; `label` has the values `done` and `total`."""
 
     def __init__(self, label: Message, *, is_wanted: bool = True) -> None:
         self._label, self._words = label, catalogue()
@@ -78,7 +75,6 @@ class ProgressBar:
             self._write(_START_OF_LINE + _CLEAR_TO_END)
 
     def _report(self, done: int, total: int) -> None:
-        """Draw the bar, at most once in `_EVERY` seconds."""
         if not self._is_shown or (done < total and time.monotonic() < self._next):
             return
         self._next = time.monotonic() + _EVERY

@@ -6,13 +6,16 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from companion.commands.output import catalogue, print_error, standard_output
+from companion.commands.output import print_error, standard_output
 from companion.game import Message
 from companion.game.results import Result, Verdict
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import SheetError, parse, result
+
+if TYPE_CHECKING:
+    from companion.commands.cli import Parser
 
 Work = Callable[[bytes], Mapping[str, Any]]
 """Returns the answer to the text of one JSON value. Raises `SheetError`."""
@@ -21,11 +24,10 @@ Work = Callable[[bytes], Mapping[str, Any]]
 _encode = json.JSONEncoder(check_circular=False).encode
 
 
-def add_arguments(parser: argparse.ArgumentParser, metavar: str, path: Message, lines: Message, work: Work) -> None:
+def add_arguments(parser: Parser, metavar: str, path: Message, lines: Message, work: Work) -> None:
     """Add the path of the input and --lines; `path` and `lines` are their help, `work` answers one input."""
-    words = catalogue()
-    parser.add_argument("path", metavar=metavar, help=path.text(words))
-    parser.add_argument("--lines", action="store_true", help=lines.text(words))
+    parser.add_argument("path", metavar=metavar, help=path)
+    parser.add_argument("--lines", action="store_true", help=lines)
     parser.set_defaults(func=run, work=work)
 
 
@@ -75,18 +77,18 @@ def _written(value: Mapping[str, Any]) -> bytes:
     return _encode(value).encode("ascii") + b"\n"
 
 
-def add_score(subparsers: argparse._SubParsersAction[Any]) -> None:
+def add_score(subparsers: Any) -> None:
     """Add the command `score`."""
     about = Message("Score a scoresheet; the result goes to standard output.")
-    parser = subparsers.add_parser("score", description=about.text(catalogue()))
+    parser = subparsers.add_parser("score", description=about)
     path, lines = Message("the scoresheet, - for standard input"), Message("one scoresheet a line, one result a line")
     add_arguments(parser, "SHEET.json", path, lines, score)
 
 
-def add_ask(subparsers: argparse._SubParsersAction[Any]) -> None:
+def add_ask(subparsers: Any) -> None:
     """Add the command `ask`."""
     about = Message("Settle a disputed point; the verdict goes to standard output.")
-    parser = subparsers.add_parser("ask", description=about.text(catalogue()))
+    parser = subparsers.add_parser("ask", description=about)
     path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")
     add_arguments(parser, "QUESTION.json", path, lines, answer)
 
@@ -99,17 +101,3 @@ def score(text: bytes) -> Result:
 def answer(text: bytes) -> Verdict:
     """The referee's verdict on a question given as JSON text. Raises `SheetError`."""
     return ask(parse(text, Message("a question")))
-
-
-def score_lines(lines: Iterable[bytes], output: BinaryIO) -> None:
-    """Score one scoresheet a line; a bad one has its error in its place."""
-    answer_lines(lines, output, score)
-
-
-def score_line(line: bytes) -> Mapping[str, Any]:
-    """The result of a scoresheet, or what is wrong with it and in which entry.
-
-    >>> score_line(b"")
-    {'error': 'there is nothing here; a scoresheet is expected', 'entry': None}
-    """
-    return answer_line(line, score)

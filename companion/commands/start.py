@@ -24,10 +24,7 @@ def main() -> int:
 
 
 class Terminated(SystemExit):
-    """A signal ended the program; the exit status is what a shell reports for that signal.
-
-    A `SystemExit`, as gevent prints the traceback of a `KeyboardInterrupt`.
-    """
+    """A signal ended the program. A `SystemExit`, as gevent prints the traceback of a `KeyboardInterrupt`."""
 
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)

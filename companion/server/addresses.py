@@ -29,10 +29,7 @@ def network_addresses(*, ipv6: bool = False) -> list[str]:
 
 
 def room_addresses(host: str) -> list[str]:
-    """The IPv4 addresses at which phones in the room reach a site that listens at `host`, sorted.
-
-    All of them are answered to whoever asks for the site's name, so those of virtual networks are left out.
-    """
+    """Return the IPv4 addresses at which phones in the room reach a site, sorted; none of a virtual network."""
     if not _is_any(host):
         address = _parse(host)
         return [str(address)] if address is not None and address.version == 4 else []
@@ -40,7 +37,6 @@ def room_addresses(host: str) -> list[str]:
 
 
 def _ranked(ipv6: bool) -> dict[Address, int]:
-    """Rank the addresses of this machine."""
     ranks: dict[Address, int] = {}
     for text, names in _named_addresses() if is_installed("announce") else _routed_addresses():
         address = ip_address(text)
@@ -166,9 +162,7 @@ def read_public_url(text: str) -> str:
     except ValueError:  # such as a port that is not a number
         valid = False
     if not valid:
-        raise ValueError(
-            f"{text!r} is not the address of a site, such as https://games.example or http://10.0.0.5:8000."
-        )
+        raise ValueError(text)
     return f"{url.scheme}://{url.netloc.lower()}"
 
 
@@ -247,15 +241,8 @@ class Networks:
 
     @classmethod
     def read(cls, texts: Iterable[str]) -> Networks:
-        """Parse addresses such as 10.0.0.5 and networks such as 172.16.0.0/12. Raises ValueError with a sentence."""
-        return cls(tuple(_network(text) for text in texts))
-
-
-def _network(text: str) -> IPv4Network | IPv6Network:
-    try:
-        return ip_network(text.strip(), strict=False)
-    except ValueError:
-        raise ValueError(f"{text!r} is neither an address nor a network, such as 10.0.0.5 or 172.16.0.0/12.") from None
+        """Parse addresses such as 10.0.0.5 and networks such as 172.16.0.0/12. Raises ValueError."""
+        return cls(tuple(ip_network(text.strip(), strict=False) for text in texts))
 
 
 _LOOPBACK = {"127.0.0.1", "::1", client_network("::1")}

@@ -30,10 +30,7 @@ class Admission:
         self._turns, self._meter = RequestScheduler(), ProcessorMeter()
 
     def begin(self, environ: WSGIEnvironment) -> RequestTurn:
-        """Wait until a request may start; `end` has to follow.
-
-        A request over its limit gets the seconds to wait in its environment, under RETRY_AFTER.
-        """
+        """Wait until a request may start; `end` has to follow. RETRY_AFTER has the seconds of one over its limit."""
         caller = caller_of(environ, self.is_proxy)
         CALLER.set(caller)
         turn = RequestTurn(self._turns, caller)

@@ -77,15 +77,8 @@ class Connections:
         self._update_share(connection.network, network)
         return True
 
-    def mark_active(self, connection: Connection) -> None:
-        """A response to a connection has begun."""
-        self._set_active(connection, is_active=True)
-
-    def mark_idle(self, connection: Connection) -> None:
-        """A response has ended; the connection waits for its next request."""
-        self._set_active(connection, is_active=False)
-
-    def _set_active(self, connection: Connection, *, is_active: bool) -> None:
+    def mark(self, connection: Connection, *, is_active: bool) -> None:
+        """Note that a response to a connection has begun, or has ended, so that it waits for its next request."""
         network = self._networks.get(connection.network)
         if network is None or not self._discard(connection, network):
             return

@@ -88,13 +88,10 @@ class Handler(WSGIHandler):
         if is_unread(self.wsgi_input):  # the rest of a body must never be parsed as the next request
             self.close_connection = True
         if self.stream is None:
-            self.server.connections.mark_idle(self.connection)
+            self.server.connections.mark(self.connection, is_active=False)
 
     def handle_error(self, t: type[BaseException] | None, v: BaseException | None, tb: Any) -> None:
-        """Answer an error of the application; close without an answer where the request was ended, such as at a stop.
-
-        A proxy, or the phone, then asks again.
-        """
+        """Answer an error of the application; what a stop ended gets no answer, so that it is asked for again."""
         if isinstance(v, gevent.GreenletExit):
             self.close_connection = True
         else:
@@ -105,7 +102,7 @@ class Handler(WSGIHandler):
 
     def start_response(self, *args: Any, **options: Any) -> Any:
         """Mark the connection active and start the response."""
-        self.server.connections.mark_active(self.connection)
+        self.server.connections.mark(self.connection, is_active=True)
         return super().start_response(*args, **options)
 
     def get_environ(self) -> dict[str, Any]:

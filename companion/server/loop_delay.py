@@ -62,7 +62,6 @@ class LoopDelay:
         self._collected, self._longest = 0.0, (0.0, "")
 
     def _count_pause(self, delay: float, ran: float) -> None:
-        """Count a pause in which the thread ran for `ran` seconds."""
         seconds, request = self._longest
         if ran < PAUSE:
             cause, length, name = "machine", delay, ""

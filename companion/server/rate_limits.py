@@ -109,10 +109,6 @@ Publish = Callable[[str, str], None]
 WRONG_CODE, MEMBER, OPENED, JOINED = "wrong code", "member", "opened", "joined"
 
 
-def _publish_nothing(kind: str, network: str) -> None:
-    """The default for an instance that one process serves."""
-
-
 class AttemptCounter:
     """A sliding window: each name may make `limit` attempts within the last `seconds`."""
 
@@ -145,7 +141,7 @@ class JoinCodeLimits:
     people at a running table from joining by code. Joining by link or QR code is not limited.
     """
 
-    def __init__(self, publish: Publish = _publish_nothing) -> None:
+    def __init__(self, publish: Publish = lambda kind, network: None) -> None:
         self._publish = publish
         self._per_network = AttemptCounter(10, 300)
         self._unknown_networks = AttemptCounter(100, 300)
@@ -189,12 +185,9 @@ class JoinCodeLimits:
 
 
 class HourlyLimits:
-    """Per hour `limit` from one client network, twenty times as many from all together; 0 is no limit.
+    """Per hour `limit` of a `kind` from one client network, twenty times as many from all together; 0 is no limit."""
 
-    `kind` says what is counted: new tables, or new phones that join.
-    """
-
-    def __init__(self, limit: int, publish: Publish = _publish_nothing, kind: str = OPENED) -> None:
+    def __init__(self, limit: int, publish: Publish = lambda kind, network: None, kind: str = OPENED) -> None:
         self.limit, self.kind, self._publish = limit, kind, publish
         self._per_network = AttemptCounter(limit, 3600)
         self._total = AttemptCounter(20 * limit, 3600)

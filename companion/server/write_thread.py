@@ -13,10 +13,7 @@ T = TypeVar("T")
 
 
 class WriteThread:
-    """One thread that runs all database writes, so that the server can handle other requests meanwhile.
-
-    Jobs are queued by caller in a `FairQueue`: a caller with one job waits for at most one job of each other caller.
-    """
+    """One thread for all writes: a caller with one job waits for at most one job of each other caller."""
 
     def __init__(self) -> None:
         self._pool = ThreadPool(1)

@@ -36,10 +36,7 @@ _SEND_BUFFER = 128 * 1024  # bytes of a response that the system buffers for a s
 
 
 class Server(WSGIServer):
-    """Serves the application on a bound socket, without a request log.
-
-    `proxies` are the networks of trusted reverse proxies; `requests` are the rate limits per address.
-    """
+    """Serves the application; `proxies` are the networks of trusted proxies, `requests` the rate limits per address."""
 
     handler_class = Handler
     max_accept = 4  # per round of the event loop, so that a flood of new connections does not delay the open ones
@@ -122,10 +119,7 @@ class Server(WSGIServer):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket bound to the address; `::` accepts IPv4 too.
-
-    Raises OSError, or UnicodeError for an invalid host name.
-    """
+    """Return a socket that listens, at `::` to IPv4 too. Raises OSError, or UnicodeError for an invalid host name."""
     host.encode("idna")  # gevent would print a traceback for a name that cannot be encoded; this only raises
     addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, _, _, _, address = min(addresses, key=lambda entry: entry[0] != socket.AF_INET)

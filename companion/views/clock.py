@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from flask import Blueprint, Flask, Response, abort, make_response, render_template, url_for
+from flask import Blueprint, Flask, Response, abort, url_for
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -11,12 +11,11 @@ from companion.game import MINUS, MOST_SEATS, Message, RuleError
 from companion.game.pages.form import Posted, number, plain_number
 from companion.sessions.table.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
 from companion.sessions.table.clock_actions import MAX_CLOCK_EVENTS, MEANWHILE, ClockTap
-from companion.sessions.version_checks import Conflict
 from companion.time_zone import in_zone, offset_name
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import cache_table, read_action, require_scorer, sessions, visible_table_for
 from companion.views.table.live_pages import common
-from companion.views.table.refused_actions import handle_conflict, handle_rule_error
+from companion.views.table.refused_actions import handle_rule_error
 
 _MOST_MINUTES = MAX_SECONDS // 60
 _LONGEST = 20
@@ -100,11 +99,6 @@ def lasted(seconds: float) -> Message:
     return Message("{hours} h {minutes} min", hours=hours, minutes=minutes)
 
 
-def server_moment() -> int:
-    """Return the moment of the server in milliseconds."""
-    return sessions().moment()
-
-
 def time_of_day(moment: int) -> str:
     """Return a moment in milliseconds as a time of day of the instance's zone, for pages without a script."""
     at = in_zone(datetime.fromtimestamp(moment / 1000, UTC))
@@ -114,13 +108,12 @@ def time_of_day(moment: int) -> str:
 def init_app(app: Flask) -> None:
     """Give templates these words, and the macro that shows a clock."""
     app.jinja_env.filters.update(face=face, lasted=lasted, time_of_day=time_of_day)
-    app.jinja_env.globals.update(server_moment=server_moment, clock_meanwhile=MEANWHILE)
+    app.jinja_env.globals.update(server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE)
     app.jinja_env.globals["table_clock"] = app.jinja_env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]
 
 
 bp = Blueprint("clock", __name__)
 bp.register_error_handler(RuleError, handle_rule_error)
-bp.register_error_handler(Conflict, handle_conflict)
 
 _PAGES = {"enter": "table.form", "clock": "clock.show"}
 
@@ -133,7 +126,7 @@ def show(session: str) -> Response:
 
 def _page(session: str, form: StartForm, status: int = 200) -> Response:
     table = visible_table_for(session)
-    return make_response(render_template("clock/clock.html", **common(table), form=form), status)
+    return respond("clock/clock.html", status, **common(table), form=form)
 
 
 @bp.post("/t/<session>/clock")
@@ -163,4 +156,4 @@ def tap(session: str) -> AnyResponse:
 @bp.get("/now")
 def now() -> Response:
     """Return the milliseconds since 1970 by the clock of the server."""
-    return Response(str(server_moment()), mimetype="text/plain", headers={"Cache-Control": "no-store"})
+    return Response(str(sessions().moment()), mimetype="text/plain", headers={"Cache-Control": "no-store"})

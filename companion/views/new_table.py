@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, make_response, render_template, url_for
+from flask import Blueprint, abort, url_for
 from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.game import Game, Message, Option, RuleError
+from companion.game import Game, Message, MessageError, Option, RuleError
 from companion.game.names import clean_name, has_words, normalize_name, shortened
 from companion.game.pages.form import FormError, Posted, number
 from companion.game.pages.parts import FieldError, SetupForm
@@ -21,7 +21,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
 from companion.scoring.setup_template import to_template
 from companion.sessions.openings import TooManySessions
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.setup_templates import TooManyPhones, choices_for, filled, keep_here
 
@@ -72,10 +72,7 @@ def with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
 
 
 def title_choices(form: SetupForm | None, game: Game, query: Posted) -> list[str]:
-    """Return the titles that have the words of the one that was typed, but not that one.
-
-    Where nothing was typed those are left out that are offered as templates.
-    """
+    """Return the titles that have the words of the typed one; without words those that are not offered as templates."""
     number = phone()
     if form is None or form.title_field is None or number is None:
         return []
@@ -98,10 +95,7 @@ def show(key: str) -> Response:
 
 @bp.post("/new/<key>/form")
 def change(key: str) -> Response:
-    """Show the form with the change that was tapped; its address then has all that was typed.
-
-    The fields are posted, as those of a long form do not fit into an address.
-    """
+    """Show the form with the change that was tapped. Its fields are posted, as those of a long form fit no address."""
     game = all_games().get(key) or abort(404)
     query = query_of(request.form.items(multi=True))
     address = None if query is None else f"{url_for('.show', key=game.key)}?{query}"
@@ -123,14 +117,9 @@ def open_table(key: str) -> Response:
             options = _options(game, request.form, players)
             hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
             session = sessions().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
-        except FieldError as error:
-            return _page(game, players, request.form, None, 422, fault=error)
-        except (FormError, RuleError) as error:
-            return _page(game, players, request.form, error.message, 422)
-        except TooManySessions as error:
-            return _page(game, players, request.form, error.message, 429)
-        else:
             return redirect_to(url_for("table.shared", session=session))
+        except (FieldError, FormError, RuleError, TooManySessions) as error:
+            return _refused(game, players, error)
     return _page(game, players, request.form, message, 422, is_at_name=True, refused=refused)
 
 
@@ -144,13 +133,16 @@ def keep(key: str) -> Response:
     try:
         template = to_template(game, _options(game, request.form, players))
         keep_here(template)
-    except FieldError as error:
-        return _page(game, players, request.form, None, 422, fault=error)
-    except (FormError, RuleError) as error:
-        return _page(game, players, request.form, error.message, 422)
-    except TooManyPhones as error:
-        return _page(game, players, request.form, error.message, 429)
+    except (FieldError, FormError, RuleError, TooManyPhones) as error:
+        return _refused(game, players, error)
     return _page(game, players, request.form, None, 200, kept=template.name, refused=refused)
+
+
+def _refused(game: Game, players: list[str], error: MessageError) -> Response:
+    if isinstance(error, FieldError):
+        return _page(game, players, request.form, None, 422, fault=error)
+    is_flood = isinstance(error, TooManySessions | TooManyPhones)
+    return _page(game, players, request.form, error.message, 429 if is_flood else 422)
 
 
 def _form(game: Game, fields: MultiDict[str, str]) -> Response:
@@ -168,10 +160,7 @@ class Arranged(NamedTuple):
 
 
 def arranged(game: Game, query: Posted) -> Arranged:
-    """Return the players after the tapped button added, removed or moved one.
-
-    The names in `waiting` were typed before an answer came, and are added first.
-    """
+    """Return the players after a tap added, removed or moved one; names typed since the last answer are `waiting`."""
     players = [shortened(name, MAX_NAME_LENGTH) for name in _names(query, "player")[: game.seats[-1]]]
     # By name: after a drag the page shows the old seat numbers until the response arrives.
     dropped, moved = [_names(query, field)[:1] for field in ("drop", "up")]
@@ -191,12 +180,10 @@ def arranged(game: Game, query: Posted) -> Arranged:
 
 
 def _names(query: Posted, field: str) -> list[str]:
-    """Return the names in a field."""
     return [name for text in query.getlist(field) if (name := clean_name(text))]
 
 
 def _fault_of(game: Game, players: list[str], name: str) -> Message | None:
-    """Return why a name cannot be added to the players."""
     if (fault := name_fault(name)) is not None:
         return fault
     if normalize_name(name) in map(normalize_name, players):
@@ -267,11 +254,11 @@ def _page(
     form = game.setup_form
     full = len(players) >= game.seats[-1]
     seats = max(len(players), 1)
-    few = game.seats[0] - len(players)
+    recent = sessions().store.recent_names(phone() or 0)
     context = {
         "game": game,
         "names": players,
-        "seen": [name for name in _recent_names() if name not in players],
+        "seen": [name for name in recent if name not in players],
         "asks": option_fields(game, seats, query),
         "setup": None if form is None else form.view(query, players),
         "setup_fault": fault,
@@ -281,13 +268,13 @@ def _page(
         "fault_attributes": partial(fault_attributes, fault),
         "hidden": _hidden(query),
         "limits": game.secrecy.limits if game.secrecy else None,
-        "few": few,
+        "few": game.seats[0] - len(players),
         "full": full,
         "at_name": is_at_name and message is not None and not full,
         "typed": refused,
         "message": message,
     }
-    return make_response(render_template("setup/new.html", **context), status)
+    return respond("setup/new.html", status, **context)
 
 
 def fault_attributes(fault: FieldError | None, field: str) -> dict[str, str]:
@@ -295,9 +282,3 @@ def fault_attributes(fault: FieldError | None, field: str) -> dict[str, str]:
     if fault is None or fault.field != field:
         return {}
     return {"aria-invalid": "true", "aria-describedby": f"{field}-fault", "autofocus": ""}
-
-
-def _recent_names() -> list[str]:
-    """The players of the tables that this phone has joined."""
-    number = phone()
-    return [] if number is None else sessions().store.recent_names(number)

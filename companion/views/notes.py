@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, joined
@@ -26,8 +26,7 @@ from companion.sessions.table.notes import (
     words_fault,
 )
 from companion.sessions.table.visible_table import VisibleTable
-from companion.sessions.version_checks import Conflict
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
     clear_cached_table,
@@ -39,7 +38,6 @@ from companion.views.http.identity import (
 )
 from companion.views.render.template_helpers import say, with_colon
 from companion.views.table.live_pages import common
-from companion.views.table.refused_actions import handle_conflict
 
 _MOST = 900  # characters of all lines; the scoresheet needs the rest of the page
 
@@ -78,10 +76,7 @@ LONGEST_TYPED = 4000
 
 @dataclass
 class NoteForm:
-    """What was typed: the words that are ticked and the text with others, one a line, by kind; `faults` by field.
-
-    `place` is the one that is ticked, `elsewhere` another one that was typed.
-    """
+    """What was typed, by kind of word: those ticked, and others, one a line; the ticked place, or one `elsewhere`."""
 
     note: str
     ticked: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -130,7 +125,6 @@ def _text(posted: Posted, name: str) -> str:
 
 
 bp = Blueprint("notes", __name__)
-bp.register_error_handler(Conflict, handle_conflict)
 
 _LAST_EVENT = 9999
 _GONE = Message("This entry does not stand any more: it was taken back.")
@@ -228,7 +222,7 @@ def _page(
         "choices": _choices(table, written, form or form_of(written)) if entry == GAME and table.can_score else {},
         "longest": TEXTS,
     }
-    return make_response(render_template("notes/notes.html", **context), 409 if conflict else status)
+    return respond("notes/notes.html", 409 if conflict else status, **context)
 
 
 def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, _Choice]:

@@ -1,15 +1,13 @@
 """The overlay: the standings of a table over a picture, such as a stream of the game, at a link that does not join."""
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, request
 from flask_babel import get_locale
 
 from companion.game import Message
 from companion.game.pages.form import number
 from companion.sessions.live.listener import STRANGER, Audience
-from companion.sessions.table.visible_table import VisibleTable
-from companion.views.http.error_pages import problem
-from companion.views.http.identity import stored_table
-from companion.views.table.joining import shared_token, table_of_link
+from companion.views.http.error_pages import problem, respond
+from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import overlay_page
 from companion.views.table.stream import current_parts, stream_to
 
@@ -21,24 +19,15 @@ SIZES = range(50, 401, _STEP)  # percent; the style has each, as no page brings 
 _NO_OVERLAY = Message("This link shows no overlay. It may be old or not complete; ask for a new one.")
 
 
-@bp.app_template_global()
-def overlay_at(table: VisibleTable) -> str:
-    """Return the path of a table's overlay."""
-    return url_for("overlay.show", token=shared_token(stored_table(table.id), PAGE))
-
-
 @bp.get("/o/<token>")
 def show(token: str) -> Response:
     """Show the standings without a background; `size` is in percent."""
-    table = table_of_link(token, PAGE)
-    if table is None:
-        return problem(_NO_OVERLAY, 404)
+    table = table_of_link(token, PAGE, _NO_OVERLAY)
     size = number(request.args, "size", SIZES[0], SIZES[-1]) if "size" in request.args else 100
     if size is None:
         return problem(_no_size(request.args["size"][:20]), 400)
     shown = overlay_page(table, request.args)
-    page = render_template(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
-    return make_response(page)
+    return respond(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
 
 
 def _no_size(text: str) -> Message:
@@ -51,13 +40,13 @@ def _no_size(text: str) -> Message:
 @bp.get("/o/<token>/live")
 def stream(token: str) -> Response:
     """Stream what changes, until the link is withdrawn."""
-    table = table_of_link(token, PAGE) or abort(404)
+    table = table_of_link(token, PAGE)
     audience = Audience(PAGE, (), "viewer", str(get_locale()))
-    return stream_to(table.id, STRANGER, audience, lambda: table_of_link(token, PAGE) is not None)
+    return stream_to(table.id, STRANGER, audience, lambda: bool(table_of_link(token, PAGE)))
 
 
 @bp.get("/o/<token>/parts")
 def parts(token: str) -> Response:
     """Return the current standings, for a page that cannot stream."""
-    table = table_of_link(token, PAGE) or abort(404)
+    table = table_of_link(token, PAGE)
     return current_parts(table.id, table.version, lambda: overlay_page(table, request.args))

@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, url_for
+from flask import Blueprint, Response, abort, current_app, url_for
 from htmx_flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
@@ -30,7 +30,7 @@ from companion.transfer.past.sheet_cells import MARKS, meanings_of, read_date
 from companion.transfer.past.tables import KnownGames, is_name, kept_title, sheet_game
 from companion.transfer.past.upload import MAX_BYTES, delete_import, take_file
 from companion.views.history.statistics import game_title
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import NOT_SURE, problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import full_date, in_language, say
 
@@ -157,7 +157,6 @@ def choose_group(job: str) -> AnyResponse:
 
 
 def _may_choose(group: str) -> bool:
-    """Return whether the phone is in a group; it need not choose any."""
     return not group or group in [known.group.id for known in _groups()]
 
 
@@ -210,16 +209,13 @@ def delete(job: str) -> AnyResponse:
     """Delete an import with what is not imported yet; only if the confirmation box is ticked."""
     past_import = _find(job)
     if request.form.get("sure") != "yes":
-        return problem(Message("Tap Delete, then Yes: deleting cannot be taken back."), 422)
+        return problem(NOT_SURE, 422)
     delete_import(sessions().store, past_import.id)
     return redirect_to(url_for(".show"))
 
 
 def _find(job: str) -> ImportRow:
-    """Return an import of the requesting phone; abort with 404 if it has none with this id."""
-    number = phone()
-    past_import = None if number is None else past_imports.find_import(sessions().store.rows, number, job)
-    return past_import or abort(404)
+    return past_imports.find_import(sessions().store.rows, phone() or 0, job) or abort(404)
 
 
 def _runner() -> PastRunner:
@@ -228,12 +224,9 @@ def _runner() -> PastRunner:
 
 
 def _form(message: Message | None, status: int) -> Response:
-    number, store = phone(), sessions().store
-    imports = [] if number is None else past_imports.imports_of(store.rows, number)
+    imports = past_imports.imports_of(sessions().store.rows, phone() or 0)
     shown = [(past_import, _state(past_import)) for past_import in imports]
-    return make_response(
-        render_template("past/form.html", message=message, imports=shown, missing=missing("past")), status
-    )
+    return respond("past/form.html", status, message=message, imports=shown, missing=missing("past"))
 
 
 def _state(row: ImportRow) -> str:
@@ -262,11 +255,10 @@ def _page(
     if state == past_imports.READY:
         context |= {"games": _games(row), "some": _GAMES, "groups": _groups(), "most": MOST_SESSIONS, **_players(row)}
         context |= {"notices": [notice(told) for told in row.notices], "questions": questions_of(row)}
-    return make_response(render_template("past/job.html", **context), status)
+    return respond("past/job.html", status, **context)
 
 
 def _players(row: ImportRow) -> dict[str, Any]:
-    """Return the context of the players of a page."""
     page = whole_number(request.args, "players", 1, _MOST) or 1
     read = sessions().store.rows
     shown = past_imports.players_of(read, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
@@ -286,8 +278,7 @@ def _games(row: ImportRow) -> list[tuple[str, Any, str, int]]:
 
 
 def _groups() -> list[group_rows.ListedGroup]:
-    number = phone()
-    return [] if number is None else group_rows.list_groups(sessions().store.rows, number)
+    return group_rows.list_groups(sessions().store.rows, phone() or 0)
 
 
 @cache

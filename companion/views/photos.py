@@ -3,7 +3,7 @@
 from contextlib import closing
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, url_for
+from flask import Blueprint, Response, abort, current_app, url_for
 from htmx_flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
@@ -12,10 +12,9 @@ from companion.game import Message, RuleError
 from companion.server.addresses import home_address
 from companion.sessions.edits.photo_edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE
 from companion.sessions.table.photos import MOST_PHOTOS
-from companion.sessions.version_checks import Conflict
 from companion.storage.photos import picture_of
 from companion.views.develop import PROXIED
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
     read_action,
@@ -25,14 +24,10 @@ from companion.views.http.identity import (
     visible_table_for,
 )
 from companion.views.table.live_pages import common, shown_photos
-from companion.views.table.refused_actions import handle_conflict
 
 
 def is_between_us() -> bool:
-    """Whether a request came by https, or over plain http from this machine or its home network.
-
-    A trusted proxy tells where a request came from (`TrustedProxyFix`); through any other it may come from anywhere.
-    """
+    """Whether a request came by https, or from home; through an untrusted proxy it may come from anywhere."""
     if request.is_secure:
         return True
     is_told = "werkzeug.proxy_fix.orig" in request.environ
@@ -41,7 +36,6 @@ def is_between_us() -> bool:
 
 
 bp = Blueprint("photos", __name__)
-bp.register_error_handler(Conflict, handle_conflict)
 
 _ROOM = 8 * 1024  # bytes for the other fields and the form's own encoding
 _DAY = 24 * 3600
@@ -146,4 +140,4 @@ def _page(session: str, message: Message | None, status: int) -> Response:
         "longest_side": LONGEST_SIDE,
         "most_bytes": MOST_BYTES,
     }
-    return make_response(render_template("photos/photos.html", **common(table), **context), status)
+    return respond("photos/photos.html", status, **common(table), **context)

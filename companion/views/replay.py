@@ -4,16 +4,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
 from companion.game.pages.form import number as whole_number
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.statistics import session_plot
-from companion.views.http.error_pages import problem
-from companion.views.http.identity import stored_table, visible_table_for
-from companion.views.table.joining import shared_token, table_of_link
+from companion.views.http.error_pages import respond
+from companion.views.http.identity import visible_table_for
+from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import entry_steps, where
 
 bp = Blueprint("replay", __name__)
@@ -49,13 +49,11 @@ def steps(session: str) -> Response:
 def replay_page(
     table: VisibleTable, number: int, moment_at: Address, steps_at: str, *, has_notes: bool = False, **context: Any
 ) -> Response:
-    """Render the page of a moment: `moment_at` gives the address of each, `steps_at` is where its script reads on.
-
-    Only members of the table read its notes (`has_notes`).
-    """
+    """Render a moment; `moment_at` gives each address, the script reads on at `steps_at`, members see notes."""
     is_entry = 1 <= number <= table.count
-    page = render_template(
+    return respond(
         "replay/replay.html",
+        200 if is_entry or number == table.count == 0 else 404,
         **_context(table),
         **(moment_context(table, number, has_notes=has_notes) if is_entry else {"number": 0}),
         **context,
@@ -66,7 +64,6 @@ def replay_page(
         where=where(table),
         version=table.version,
     )
-    return make_response(page, 200 if is_entry or number == table.count == 0 else 404)
 
 
 def replay_steps(table: VisibleTable, *, has_notes: bool = False) -> Response:
@@ -108,19 +105,11 @@ _PAGE = "replay"
 _NO_REPLAY = Message("This link shows no replay. It may be old or not complete; ask for a new one.")
 
 
-@bp.app_template_global()
-def replay_at(table: VisibleTable) -> str:
-    """Return the path of a table's shared replay, which does not lead to the table."""
-    return url_for("replay.shared", token=shared_token(stored_table(table.id), _PAGE))
-
-
 @bp.get("/replay/<token>")
 @bp.get("/replay/<token>/<int:number>")
 def shared(token: str, number: int | None = None) -> AnyResponse:
     """Show a moment by the table's link, or go to the first; 404 also if the link is withdrawn."""
-    table = table_of_link(token, _PAGE)
-    if table is None:
-        return problem(_NO_REPLAY, 404)
+    table = table_of_link(token, _PAGE, _NO_REPLAY)
     if number is None and table.count:
         return redirect(url_for(".shared", token=token, number=1))
 
@@ -133,4 +122,4 @@ def shared(token: str, number: int | None = None) -> AnyResponse:
 @bp.get("/replay/<token>/steps")
 def shared_steps(token: str) -> Response:
     """Return some moments from entry `from` on, for the script of the page."""
-    return replay_steps(table_of_link(token, _PAGE) or abort(404))
+    return replay_steps(table_of_link(token, _PAGE))

@@ -1,8 +1,9 @@
 """The setup templates of this phone: search, keep, export as a small file, and delete."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -13,7 +14,7 @@ from companion.locales import FALLBACKS
 from companion.scoring.setup_template import SetupTemplate, fields_of
 from companion.sessions.setup_templates import TemplateChoice
 from companion.views.export.exports import json_file
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import ask_first, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import locale
 
@@ -55,44 +56,28 @@ def file(key: str) -> Response:
     return json_file(template.as_json(), f"{template.game.key}-template.json")
 
 
-@bp.get("/setups/<key>/delete")
-def asked_to_delete(key: str) -> Response:
-    """Show what would be deleted."""
-    return _delete_page(key, None)
-
-
-@bp.post("/setups/<key>/delete")
+@bp.route("/setups/<key>/delete", methods=["GET", "POST"])
 def delete(key: str) -> AnyResponse:
-    """Delete a template of this phone, only if that was confirmed."""
-    if request.form.get("sure") != "yes":
-        return _delete_page(key, Message("Tap Delete, then Yes: deleting cannot be taken back."))
-    number = phone()
+    """Delete a template of this phone; ask first."""
+    number, wanted, own = phone(), request.args.get("setup", ""), sessions().setup_templates
+    choice = next(
+        (choice for choice in own.own_choices(number) if (choice.game.key, choice.key) == (key, wanted)), None
+    )
+    if choice is None and request.form.get("sure") != "yes":
+        abort(404)
+    if question := ask_first("setup/delete.html", choice=choice):
+        return question
     if number is not None:
-        sessions().setup_templates.delete(number, key, request.args.get("setup", ""))
+        own.delete(number, key, wanted)
     return redirect_to(url_for(".show"))
 
 
-def _delete_page(key: str, message: Message | None) -> Response:
-    wanted = request.args.get("setup", "")
-    choices = sessions().setup_templates.own_choices(phone())
-    matching = [choice for choice in choices if (choice.game.key, choice.key) == (key, wanted)]
-    if not matching:
-        abort(404)
-    page = render_template("setup/delete.html", choice=matching[0], message=message)
-    return make_response(page, 422 if message else 200)
-
-
 def _requested(key: str) -> SetupTemplate:
-    """Return the template that the address names; abort with 404 if there is none that can be read."""
-    game = all_games().get(key)
-    try:
-        wanted = request.args.get("setup", "")
-        template = None if game is None else sessions().setup_templates.find(phone(), game, wanted)
-    except RuleError:
-        template = None
-    if template is None:
-        abort(404)
-    return template
+    game = all_games().get(key) or abort(404)
+    with suppress(RuleError):
+        if template := sessions().setup_templates.find(phone(), game, request.args.get("setup", "")):
+            return template
+    abort(404)
 
 
 def _locales() -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The address that the host of a table has set to be told its result."""
 
-from flask import Blueprint, abort, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, abort, current_app, request, url_for
 from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
@@ -9,7 +9,7 @@ from companion.game import Message
 from companion.server.addresses import Networks
 from companion.sessions.webhooks import Busy, Refused, Webhooks, destination
 from companion.storage.webhooks import Webhook, remove_webhook, set_webhook, webhook_of
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import require_host, sessions
 from companion.views.table.live_pages import common
 
@@ -18,18 +18,15 @@ bp = Blueprint("webhook", __name__)
 _LONGEST = 600
 
 
-@bp.get("/t/<session>/webhook")
+@bp.route("/t/<session>/webhook", methods=["GET", "POST"])
 def show(session: str) -> Response:
-    """Show the host the address, what became of the last result, and the secret of the signatures."""
-    _require(session)
-    hook = webhook_of(sessions().store.rows, session)
-    return _page(session, hook.url if hook else "", None, 200)
-
-
-@bp.post("/t/<session>/webhook")
-def change(session: str) -> Response:
-    """Set the address, or remove it; one that cannot be used is shown again with the reason."""
-    _require(session)
+    """Show the host the address, set another or remove it; one that cannot be used is shown again with the reason."""
+    require_host(session)
+    if current_app.config["DEMO"]:
+        abort(403)
+    if request.method != "POST":
+        hook = webhook_of(sessions().store.rows, session)
+        return _page(session, hook.url if hook else "", None, 200)
     url = request.form.get("url", "").strip()[:_LONGEST]
     if not url or request.form.get("remove") == "yes":
         sessions().store.write(lambda db: remove_webhook(db, session), session)
@@ -45,12 +42,6 @@ def change(session: str) -> Response:
     return redirect_to(url_for(".show", session=session))
 
 
-def _require(session: str) -> None:
-    require_host(session)
-    if current_app.config["DEMO"]:
-        abort(403)
-
-
 def _page(session: str, url: str, fault: Message | None, status: int) -> Response:
     table, hook = require_host(session), webhook_of(sessions().store.rows, session)
     webhooks: Webhooks = current_app.extensions["companion.webhooks"]
@@ -61,7 +52,7 @@ def _page(session: str, url: str, fault: Message | None, status: int) -> Respons
         "outcome": _outcome(hook),
         "secret": webhooks.secret(session),
     }
-    return make_response(render_template("table/webhook.html", **common(table), **context, fault=fault), status)
+    return respond("table/webhook.html", status, **common(table), **context, fault=fault)
 
 
 def _outcome(hook: Webhook | None) -> Message | None:

@@ -24,7 +24,8 @@ from tests.support.each_row import each_row
 from tests.support.long import long, mostly_long
 
 PROGRAM = """
-import argparse, json, os, signal, sys
+import json, os, signal, sys
+from companion.commands import cli
 from companion.commands.serving.serve import add_parser, run
 
 def create_app(config):
@@ -44,7 +45,7 @@ def create_app(config):
     return app
 
 def serve(arguments):
-    parser = argparse.ArgumentParser()
+    parser = cli.Parser()
     add_parser(parser.add_subparsers())
     args = parser.parse_args(["serve", *arguments])
     assert args.func is run

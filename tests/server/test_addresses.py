@@ -164,7 +164,7 @@ def test_a_public_url_is_tidied(text, url):
     ],
 )
 def test_what_is_no_public_url_is_refused_in_a_sentence(text):
-    with pytest.raises(ValueError, match="is not the address of a site"):
+    with pytest.raises(ValueError):
         addresses.read_public_url(text)
 
 

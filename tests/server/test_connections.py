@@ -25,7 +25,7 @@ class ConnectionLog:
 
     def answer(self, *names: str, done: bool = False) -> None:
         for name in names:
-            (self.all.mark_idle if done else self.all.mark_active)(self.connections[name])
+            self.all.mark(self.connections[name], is_active=not done)
 
 
 def test_nothing_is_evicted_below_the_limit():
@@ -104,7 +104,7 @@ def test_the_count_never_exceeds_the_limit_and_none_is_lost(moves):
             connections.remove(own[0])
             known.remove(own[0])
         elif own:
-            (connections.mark_active if move == "answer" else connections.mark_idle)(own[-1])
+            connections.mark(own[-1], is_active=move == "answer")
         assert len(connections) == len([connection for connection in known if connection not in closed]) <= 4
 
 
@@ -129,5 +129,5 @@ def test_networks_of_proxies():
     outside = ("127.0.0.2", "172.32.0.1", "fe80::1", "", "no address", "::1")
     assert all(map(proxies.has, inside)) and not any(map(proxies.has, outside))
     for text in ("", "proxy", "10.0.0.0/33", "1.2.3", "10.0.0.1,10.0.0.2"):
-        with pytest.raises(ValueError, match="is neither an address nor a network"):
+        with pytest.raises(ValueError, match="does not appear to be"):
             Networks.read([text])

@@ -242,7 +242,7 @@ class Walk:
 _NOT_WALKED = ("evenings.correct", "stream.stream", "overlay.stream", "evenings.stream", "evening_pages.stream")
 _NAMING = "?named=the+7th+house+rule+of+all+tables"
 _QUERIES = {
-    "setup_templates.asked_to_delete": "?setup=sheet+7",
+    "setup_templates.delete": "?setup=sheet+7",
     "setup_templates.file": "?setup=sheet+7",
     "history.show": "?q=th+19th+the+house+rule+all+tables+of",
     "history.player": _NAMING,

@@ -161,10 +161,7 @@ def begin_samples(app: Any, args: Namespace, seed: int | None) -> Message | None
 
 
 def sample_job(app: Any, pause: Callable[[], None]) -> Callable[[], None] | None:
-    """The job that keeps the sample tables of an instance, and a demo's other tables for a day; None without samples.
-
-    Of several processes on a database one does it.
-    """
+    """Return the job that keeps sample tables, and a demo's other tables for a day; None for an instance without."""
     samples: SampleCollection | None = app.extensions["companion.samples"]
     if samples is None:
         return None

@@ -38,15 +38,11 @@ def write_as_json(stream: IO[str] | None = None) -> None:
 
 
 def _log_failure(context: Any, kind: Any, error: Any, trace: Any) -> None:
-    """What gevent and threads call with an error that nobody handled."""
     _log.error("an error that nothing handled", exc_info=(kind, error, trace))
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as JSON: time, level, logger and message; for an error also its type and where it was raised.
-
-    The text of an error is left out, as it may hold what people entered.
-    """
+    """Formats a record as JSON, without the text of an error, as that may hold what people entered."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as one line."""

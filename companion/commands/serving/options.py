@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import re
 from argparse import Namespace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.commands.output import catalogue
 from companion.extras import missing
-from companion.game import Catalogue, Message, MessageError
+from companion.game import Message, MessageError
 from companion.time_zone import VARIABLE, find_zone
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser
-
+    from companion.commands.cli import Parser
     from companion.server.rate_limits import RequestLimits
+
+T = TypeVar("T")
 
 
 class ServeError(MessageError):
@@ -32,43 +33,55 @@ _TOKEN = re.compile(r"[!-~]{16,200}")
 _REQUESTS_PER_SECOND = 50  # default for one address in the long run
 
 
-def add_options(parser: ArgumentParser, *, is_demo: bool = False) -> None:
+def add_options(parser: Parser, *, is_demo: bool = False) -> None:
     """Add the options of `companion serve`; those of a demo leave out what it decides itself."""
-    host = Message("the address to listen at; :: for IPv6 too (default: all)")
-    port = Message("the port to listen at (default: %(default)s)")
+    add = parser.add_argument
     database = Message(
         "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or {file})",
         file=f"instance/{DEMO_FILE if is_demo else MAIN_FILE}",
     )
     public = Message("the address to offer, where it is not this machine's own (default: COMPANION_PUBLIC_URL)")
-    silent = Message("do not announce the site in the local network as companion.local")
-    words = catalogue()
-    parser.add_argument("--host", help=host.text(words))
-    # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
-    parser.add_argument("--port", default=str(DEFAULT_PORT), help=port.text(words))
-    parser.add_argument("--database", metavar=Message("FILE").text(words), help=database.text(words))
-    site = os.environ.get("COMPANION_PUBLIC_URL") or None  # the forms of home servers fill in variables, not options
-    parser.add_argument("--public-url", metavar="URL", default=site, help=public.text(words))
     zone = Message(
         "the time zone by which days go, such as Asia/Taipei (default: COMPANION_TIME_ZONE, TZ, or the machine's)"
     )
-    name = os.environ.get(VARIABLE) or None
-    parser.add_argument("--time-zone", metavar=Message("ZONE").text(words), default=name, help=zone.text(words))
-    parser.add_argument("--no-announce", action="store_true", help=silent.text(words))
+    silent = Message("do not announce the site in the local network as companion.local")
     proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
-    address = Message("ADDRESS").text(words)
-    parser.add_argument("--behind-proxy", metavar=address, action="append", default=[], help=proxy.text(words))
+    add("--host", help=Message("the address to listen at; :: for IPv6 too (default: all)"))
+    # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
+    add("--port", default=str(DEFAULT_PORT), help=Message("the port to listen at (default: %(default)s)"))
+    add("--database", metavar=Message("FILE"), help=database)
+    # The forms of home servers fill in variables, not options.
+    add("--public-url", metavar="URL", default=_variable("COMPANION_PUBLIC_URL"), help=public)
+    add("--time-zone", metavar=Message("ZONE"), default=_variable(VARIABLE), help=zone)
+    add("--no-announce", action="store_true", help=silent)
+    add("--behind-proxy", metavar=Message("ADDRESS"), action="append", default=[], help=proxy)
     parser.set_defaults(develop=False, develop_server=None)
-    if is_demo:
-        _add_demo_options(parser, words)
-    else:
-        _add_limits(parser, words)
-        _add_own_options(parser, words)
-    _add_for_operator(parser, words)
+    (_add_demo_options if is_demo else _add_own_options)(parser)
+    _add_for_operator(parser)
 
 
-def _add_limits(parser: ArgumentParser, words: Catalogue) -> None:
-    """Add the limits of a public instance."""
+def _variable(name: str) -> str | None:
+    return os.environ.get(name) or None
+
+
+def _add_demo_options(parser: Parser) -> None:
+    """Add limits that always hold in a demo, and the options of its sample games."""
+    limit = Message("how many tables an hour one address may open (default: {number})", number=_TABLES_PER_HOUR)
+    requests = Message(
+        "how many requests a second one address may make in the long run (default: {number})",
+        number=_REQUESTS_PER_SECOND,
+    )
+    seed = Message("play the sample games of this number; by default the stored one, else by chance")
+    parser.add_argument("--open-limit", metavar="N", help=limit)
+    parser.add_argument("--request-limit", metavar="N", help=requests)
+    parser.add_argument("--seed", metavar="N", help=seed)
+    reset = Message("make all sample games anew now, not when a day has passed")
+    parser.add_argument("--reset", action="store_true", help=reset)
+    parser.set_defaults(delete_after=None, photos=False)
+
+
+def _add_own_options(parser: Parser) -> None:
+    """Add the limits of a public instance, and what a demo decides itself."""
     limit = Message(
         "how many tables an hour one address may open, 0 for any number (default: any; {number} with --public-url)",
         number=_TABLES_PER_HOUR,
@@ -78,68 +91,39 @@ def _add_limits(parser: ArgumentParser, words: Catalogue) -> None:
         " from this machine itself)",
         number=_REQUESTS_PER_SECOND,
     )
-    parser.add_argument("--open-limit", metavar="N", help=limit.text(words))
-    parser.add_argument("--request-limit", metavar="N", help=requests.text(words))
-
-
-def _add_demo_options(parser: ArgumentParser, words: Catalogue) -> None:
-    """Add the options of a demo: limits that always hold, and its sample games."""
-    limit = Message("how many tables an hour one address may open (default: {number})", number=_TABLES_PER_HOUR)
-    requests = Message(
-        "how many requests a second one address may make in the long run (default: {number})",
-        number=_REQUESTS_PER_SECOND,
-    )
-    seed = Message("play the sample games of this number; by default the stored one, else by chance")
-    reset = Message("make all sample games anew now, not when a day has passed")
-    parser.add_argument("--open-limit", metavar="N", help=limit.text(words))
-    parser.add_argument("--request-limit", metavar="N", help=requests.text(words))
-    parser.add_argument("--seed", metavar="N", help=seed.text(words))
-    parser.add_argument("--reset", action="store_true", help=reset.text(words))
-    parser.set_defaults(delete_after=None, photos=False)
-
-
-def _add_own_options(parser: ArgumentParser, words: Catalogue) -> None:
-    """Add what a demo decides itself: what is deleted when, and that there are sample games."""
     unused = Message("delete tables not used for so many days (default: never)")
     samples = Message("fill the database once with sample games, by chance or those of the number SEED")
-    days, seed = Message("DAYS").text(words), Message("SEED").text(words)
-    parser.add_argument("--delete-after", metavar=days, help=unused.text(words))
-    parser.add_argument("--demo", metavar=seed, dest="samples", nargs="?", const="", help=samples.text(words))
     develop = Message(
         "for whoever writes a game: show each change of its files at the next reload, and what fails with its source;"
         " listens at this machine only, or at the address of a home network that --host names"
     )
-    parser.add_argument("--develop", action="store_true", help=develop.text(words))
     photos = Message(
         "tables may have photographs of the end of a game, where the host of the table allows them"
         " (default: COMPANION_PHOTOS=1)"
     )
-    parser.add_argument(
-        "--photos", action="store_true", default=_is_switched_on("COMPANION_PHOTOS"), help=photos.text(words)
+    parser.add_argument("--open-limit", metavar="N", help=limit)
+    parser.add_argument("--request-limit", metavar="N", help=requests)
+    parser.add_argument("--delete-after", metavar=Message("DAYS"), help=unused)
+    parser.add_argument("--demo", metavar=Message("SEED"), dest="samples", nargs="?", const="", help=samples)
+    parser.add_argument("--develop", action="store_true", help=develop)
+    has_photos = os.environ.get("COMPANION_PHOTOS", "") not in ("", "0")
+    parser.add_argument("--photos", action="store_true", default=has_photos, help=photos)
+
+
+def _add_for_operator(parser: Parser) -> None:
+    hook = Message(
+        "an address that is told each result, signed with COMPANION_WEBHOOK_SECRET (default: COMPANION_WEBHOOK)"
     )
-
-
-def _is_switched_on(variable: str) -> bool:
-    return os.environ.get(variable, "") not in ("", "0")
-
-
-def _add_for_operator(parser: ArgumentParser, words: Catalogue) -> None:
-    """The options for the operator of an instance."""
+    inside = Message("a network in which hosts may name addresses that are told results; may be repeated")
+    log = Message("how to log: text, or json for an object a line (default: COMPANION_LOG_FORMAT, or text)")
     token = Message(
         "what Prometheus has to send to read /metrics from another machine (default: COMPANION_METRICS_TOKEN, which no"
         " list of processes shows)"
     )
-    log = Message("how to log: text, or json for an object a line (default: COMPANION_LOG_FORMAT, or text)")
-    description = Message(
-        "an address that is told each result, signed with COMPANION_WEBHOOK_SECRET (default: COMPANION_WEBHOOK)"
-    )
-    inside = Message("a network in which hosts may name addresses that are told results; may be repeated")
-    address = os.environ.get("COMPANION_WEBHOOK") or None
-    parser.add_argument("--webhook", metavar="URL", default=address, help=description.text(words))
-    network = Message("NETWORK").text(words)
-    parser.add_argument("--webhook-network", metavar=network, action="append", default=[], help=inside.text(words))
-    parser.add_argument("--log-format", metavar=Message("FORMAT").text(words), help=log.text(words))
-    parser.add_argument("--metrics-token", metavar=Message("TOKEN").text(words), help=token.text(words))
+    parser.add_argument("--webhook", metavar="URL", default=_variable("COMPANION_WEBHOOK"), help=hook)
+    parser.add_argument("--webhook-network", metavar=Message("NETWORK"), action="append", default=[], help=inside)
+    parser.add_argument("--log-format", metavar=Message("FORMAT"), help=log)
+    parser.add_argument("--metrics-token", metavar=Message("TOKEN"), help=token)
 
 
 def host_of(args: Namespace) -> str:
@@ -153,29 +137,32 @@ def public_url(text: str | None) -> str | None:
     """Return the address of a public site; raise `ServeError` if the text is not one."""
     from companion.server.addresses import read_public_url
 
+    fault = Message(
+        "--public-url: {text} is not the address of a site, such as https://games.example or http://10.0.0.5:8000.",
+        text=repr(text),
+    )
+    return None if text is None else _read(read_public_url, text, fault)
+
+
+def _read(read: Callable[[str], T], text: str, fault: Message) -> T:
+    """Return what `read` makes of a text; raise `ServeError` with the fault if that raises `ValueError`."""
     try:
-        return None if text is None else read_public_url(text)
+        return read(text)
     except ValueError:
-        fault = Message(
-            "--public-url: {text} is not the address of a site, such as https://games.example or http://10.0.0.5:8000.",
-            text=repr(text),
-        )
         raise ServeError(fault) from None
+
+
+def _check_networks(texts: Sequence[str], fault: Message) -> None:
+    from companion.server.addresses import Networks
+
+    for text in texts:
+        _read(lambda text: Networks.read([text]), text, Message(fault.singular, text=repr(text)))
 
 
 def public_options(args: Namespace) -> dict[str, Any]:
     """Return the configuration of a public instance; raises `ServeError`."""
-    from companion.server.addresses import Networks
-
-    for text in args.behind_proxy:
-        try:
-            Networks.read([text])
-        except ValueError:
-            fault = Message(
-                "--behind-proxy: {text} is neither an address nor a network, such as 10.0.0.5 or 172.16.0.0/12.",
-                text=repr(text),
-            )
-            raise ServeError(fault) from None
+    fault = Message("--behind-proxy: {text} is neither an address nor a network, such as 10.0.0.5 or 172.16.0.0/12.")
+    _check_networks(args.behind_proxy, fault)
     usual = _TABLES_PER_HOUR if args.public_url is not None or args.is_demo else 0
     least = 1 if args.is_demo else 0
     limit = usual if args.open_limit is None else whole_number("--open-limit", args.open_limit, least, 10_000)
@@ -188,7 +175,7 @@ def public_options(args: Namespace) -> dict[str, Any]:
         "DEMO": args.is_demo,
         "SAMPLES": args.is_demo or args.samples is not None,
         "METRICS_TOKEN": _metrics_token(args.metrics_token),
-        "TIME_ZONE": _time_zone(args.time_zone),
+        "TIME_ZONE": None if args.time_zone is None else _time_zone(args.time_zone),
         "DEVELOP": args.develop,
         "PHOTOS": args.photos,
     }
@@ -196,17 +183,8 @@ def public_options(args: Namespace) -> dict[str, Any]:
 
 def webhook_options(args: Namespace) -> dict[str, Any]:
     """Return the configuration of webhooks: the operator's own, and networks for hosts; raise `ServeError`."""
-    from companion.server.addresses import Networks
-
-    for text in args.webhook_network:
-        try:
-            Networks.read([text])
-        except ValueError:
-            fault = Message(
-                "--webhook-network: {text} is neither an address nor a network, such as 192.168.1.0/24.",
-                text=repr(text),
-            )
-            raise ServeError(fault) from None
+    fault = Message("--webhook-network: {text} is neither an address nor a network, such as 192.168.1.0/24.")
+    _check_networks(args.webhook_network, fault)
     return {"WEBHOOK": _operator_hook(args.webhook), "WEBHOOK_NETWORKS": args.webhook_network}
 
 
@@ -225,12 +203,11 @@ def _operator_hook(url: str | None) -> Any:
     except ValueError:
         secret = b""
     if not 16 <= len(secret) <= 200:
-        raise ServeError(
-            Message(
-                "--webhook needs COMPANION_WEBHOOK_SECRET in the environment, with which results are signed: 16 to 200"
-                " characters, or whsec_ and base64."
-            )
+        fault = Message(
+            "--webhook needs COMPANION_WEBHOOK_SECRET in the environment, with which results are signed: 16 to 200"
+            " characters, or whsec_ and base64."
         )
+        raise ServeError(fault)
     return OperatorHook(url, secret)
 
 
@@ -244,7 +221,7 @@ def is_json_logged(text: str | None) -> bool:
 
 def _metrics_token(text: str | None) -> str | None:
     """The token of the option or of the environment; the error does not show it."""
-    token = os.environ.get("COMPANION_METRICS_TOKEN") or None if text is None else text
+    token = _variable("COMPANION_METRICS_TOKEN") if text is None else text
     if token is not None and not _TOKEN.fullmatch(token):
         raise ServeError(
             Message(
@@ -256,30 +233,20 @@ def _metrics_token(text: str | None) -> str | None:
 
 
 def request_limits(text: str | None, *, is_demo: bool = False) -> RequestLimits:
-    """Return the limits of one address. By default this machine has none, as only its owner can use it.
-
-    A demo has them always, as its proxy may be on this machine.
-    """
+    """Return the limits of one address; by default this machine has none, but in a demo, which its proxy may be on."""
     from companion.server.addresses import is_loopback
     from companion.server.rate_limits import RequestLimits
 
-    if text is None and is_demo:
-        return RequestLimits(_REQUESTS_PER_SECOND)
     if text is None:
-        return RequestLimits(_REQUESTS_PER_SECOND, is_loopback)
+        return RequestLimits(_REQUESTS_PER_SECOND, (lambda _: False) if is_demo else is_loopback)
     return RequestLimits(whole_number("--request-limit", text, 1 if is_demo else 0, 99_999))
 
 
-def _time_zone(name: str | None) -> str | None:
-    """Return the name of a time zone; raise `ServeError` where none has it."""
-    try:
-        return None if name is None else find_zone(name).key
-    except ValueError:
-        fault = Message(
-            "--time-zone: {text} is not a time zone; give one such as Asia/Taipei, Europe/Berlin or UTC.",
-            text=repr(name),
-        )
-        raise ServeError(fault) from None
+def _time_zone(name: str) -> str:
+    fault = Message(
+        "--time-zone: {text} is not a time zone; give one such as Asia/Taipei, Europe/Berlin or UTC.", text=repr(name)
+    )
+    return _read(find_zone, name, fault).key
 
 
 def whole_number(name: str, text: str, low: int, high: int) -> int:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.commands.output import catalogue, print_error
+from companion.commands.output import catalogue, print_failure
 from companion.commands.serving.listening import listener_of
 from companion.commands.serving.options import (
     DEMO_FILE,
@@ -32,8 +32,6 @@ from companion.game import Message
 from companion.paths import is_address
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, _SubParsersAction
-
     from _typeshed.wsgi import WSGIApplication
 
     from companion.commands.serving.announcing import Announcer
@@ -49,21 +47,20 @@ _PRESENCE = 0.25  # seconds between checks for changed numbers of phones
 _REFRESH = 10  # seconds between updates of the addresses: a hotspot may start later
 
 
-def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
+def add_parser(subparsers: Any) -> None:
     """Add the command `serve` and its options to the command line."""
-    about = Message("serve the site to the phones at the table")
-    parser = subparsers.add_parser("serve", help=about.text(catalogue()))
+    parser = subparsers.add_parser("serve")
     add_options(parser)
     parser.set_defaults(func=run, is_demo=False)
 
 
-def add_demo(subparsers: _SubParsersAction[ArgumentParser]) -> None:
+def add_demo(subparsers: Any) -> None:
     """Add the command `demo`: a public instance to try, where everything is deleted after a day."""
     about = Message(
         "Serve an instance to try, with sample games. Tables are deleted a day after they were opened, and all limits"
         " hold."
     )
-    parser = subparsers.add_parser("demo", description=about.text(catalogue()))
+    parser = subparsers.add_parser("demo", description=about)
     add_options(parser, is_demo=True)
     parser.set_defaults(func=run, is_demo=True)
 
@@ -74,11 +71,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
         with terminable():  # until the server takes them over
             _patch_and_run(args, create_app)
     except ServeError as error:
-        print_error(
-            Message(
-                "{program}: {fault}", program=f"companion {'demo' if args.is_demo else 'serve'}", fault=error.message
-            )
-        )
+        print_failure("demo" if args.is_demo else "serve", error)
         return 2
     except Terminated:
         pass
@@ -169,24 +162,19 @@ def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | N
 
 def _start_jobs(app: Any, delete_after: int | None) -> Stop:
     """Start the periodic jobs of the companion; none for another application."""
+    import gevent
+
     from companion.commands.serving import background_jobs
     from companion.server import wsgi
+    from companion.sessions.live.live import send_heartbeats
     from companion.sessions.live.presence import ALIVE
 
     if (service := _sessions_of(app)) is None:
         return background_jobs.Stop()
-    wsgi.run_periodically(lambda: _beat(service), 0)
+    wsgi.run_periodically(lambda: send_heartbeats(service.live, service.versions, gevent.sleep), 0)
     wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
     wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
     return background_jobs.start_jobs(app, delete_after)
-
-
-def _beat(service: Any) -> None:
-    import gevent
-
-    from companion.sessions.live.live import send_heartbeats
-
-    send_heartbeats(service.live, service.versions, gevent.sleep)
 
 
 def _close(app: Any) -> None:
@@ -197,7 +185,6 @@ def _close(app: Any) -> None:
 
 
 def _sessions_of(app: Any) -> Any:
-    """Return the application's sessions; None if it is not the companion."""
     return getattr(app, "extensions", {}).get("companion")
 
 
@@ -232,7 +219,11 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
     if not is_address(config["DATABASE"]):
         prepare_folder(Path(config["DATABASE"]))
     try:
-        return (create_app or _companion())(config)
+        if create_app is not None:
+            return create_app(config)
+        from companion import app
+
+        return app.create_app(config)
     except StoreError as error:
         raise ServeError(error.message) from error
     except OSError as error:
@@ -246,12 +237,6 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
         return broken_app(config, error)
 
 
-def _companion() -> AppFactory:
-    from companion.app import create_app
-
-    return create_app
-
-
 def prepare_folder(database: Path) -> None:
     """Make the database's folder if only that one is missing; raises `ServeError` if either cannot be written."""
     folder = database.parent
@@ -259,24 +244,19 @@ def prepare_folder(database: Path) -> None:
         folder.mkdir(exist_ok=True)
         if database.is_dir():
             raise ServeError(Message("{path} is a folder; --database needs the name of a file.", path=str(database)))
-    except FileExistsError:
-        fault = Message("{folder} is not a folder, so the database cannot be kept in it.", folder=str(folder))
-        raise ServeError(fault) from None
-    except FileNotFoundError:
-        fault = Message(
-            "The database cannot be kept in {folder}, because {missing} does not exist.",
-            folder=str(folder),
-            missing=str(folder.parent),
-        )
-        raise ServeError(fault) from None
     except OSError as error:
-        fault = Message("The database cannot be kept in {folder}: {reason}.", folder=str(folder), reason=error.strerror)
-        raise ServeError(fault) from None
+        raise ServeError(_why_not(folder, error)) from None
     for path in (folder, database):
         if path.exists() and not os.access(path, os.W_OK):
-            fault = Message(
-                "The database cannot be kept in {folder}: {path} cannot be written.",
-                folder=str(database),
-                path=str(path),
-            )
+            fault = Message("The database cannot be kept in {folder}: {path} cannot be written.",
+                            folder=str(database), path=str(path))  # fmt: skip
             raise ServeError(fault)
+
+
+def _why_not(folder: Path, error: OSError) -> Message:
+    if isinstance(error, FileExistsError):
+        return Message("{folder} is not a folder, so the database cannot be kept in it.", folder=str(folder))
+    if isinstance(error, FileNotFoundError):
+        return Message("The database cannot be kept in {folder}, because {missing} does not exist.",
+                       folder=str(folder), missing=str(folder.parent))  # fmt: skip
+    return Message("The database cannot be kept in {folder}: {reason}.", folder=str(folder), reason=error.strerror)

@@ -196,19 +196,16 @@ def _ending(entered_walls: Mapping[int, Wall], gaps_by_seat: Sequence[Sequence[G
                 yield Need(None, ends, FULL_ROW)
         if rows:
             is_possible = True
-            yield Need(None, _could_end(seat, rows), FULL_ROW)
+            sentence = Message(
+                "{seat} can end the game in this round with row {rows}.",
+                "{seat} can end the game in this round with one of the rows {rows}.",
+                len(rows),
+                seat=Seat(seat),
+                rows=joined(rows),
+            )
+            yield Need(None, sentence, FULL_ROW)
     if not is_possible:
         yield Need(None, Message("Nobody can fill a row in this round: it is not the last."), FULL_ROW)
-
-
-def _could_end(seat: int, rows: Sequence[int | str]) -> Message:
-    return Message(
-        "{seat} can end the game in this round with row {rows}.",
-        "{seat} can end the game in this round with one of the rows {rows}.",
-        len(rows),
-        seat=Seat(seat),
-        rows=joined(rows),
-    )
 
 
 def _example(ask: str, *rows: str, kind: str = "coloured", **more: str) -> Example:

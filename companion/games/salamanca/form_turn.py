@@ -185,7 +185,7 @@ def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> View
         offer=offer if viewer.sees_all else replace(offer, estate=None),
         alone=_steps_alone(turn),
         keys=keys,
-        palette=_columns(keys),
+        palette=5 if len(keys) > 6 else 4,  # beside the three actions there is room for a building's switch
         rows=step_rows,
         buildings=BUILDINGS,
         why=reason_of(selection, keys),
@@ -227,11 +227,6 @@ def turn_slots(state: State, done: int | None = None) -> list[View]:
     ]
 
 
-def _columns(keys: Sequence[Key]) -> int:
-    """Return the number of columns of the keys; beside the three actions there is room for a building's switch."""
-    return 5 if len(keys) > 6 else 4
-
-
 def _keys(turn: Turn, selection: Selection, offer: AvailableActions, step_rows: Sequence[View]) -> list[Key]:
     """Return the keys of the bar: the actions, and unless a tile is chosen a switch for each placed building."""
     is_free = selection.place is not None and turn.board.cells[selection.place] is None
@@ -240,28 +235,16 @@ def _keys(turn: Turn, selection: Selection, offer: AvailableActions, step_rows: 
 
 def _occupying(step_rows: Sequence[View]) -> list[Key]:
     """Return the switches that occupy the placed buildings; where two are alike, with their spaces."""
-    placed = [row.occupying for row in step_rows if row.occupying]
-    kinds = [one.building for one in placed]
-    return [
-        Key(
-            "amend",
-            one.code,
-            _occupy_label(one, is_alone=kinds.count(one.building) == 1),
-            one.building,
-            fault=one.fault,
-            is_on=one.is_on,
-            points=-one.fee if one.fee else None,
-        )
-        for one in placed
-    ]
-
-
-def _occupy_label(key: OccupyKey, *, is_alone: bool) -> Message:
-    building = TILE_NAMES[key.building]
-    if is_alone:
-        return Message("Occupy {building}", building=building)
-    row, column = key.space
-    return Message("Occupy {building} (R{row} C{column})", building=building, row=row, column=column)
+    placed: list[OccupyKey] = [row.occupying for row in step_rows if row.occupying]
+    kinds, keys = [one.building for one in placed], []
+    for one in placed:
+        (row, column), building = one.space, TILE_NAMES[one.building]
+        label = Message("Occupy {building}", building=building)
+        if kinds.count(one.building) > 1:
+            label = Message("Occupy {building} (R{row} C{column})", building=building, row=row, column=column)
+        points = -one.fee if one.fee else None
+        keys.append(Key("amend", one.code, label, one.building, fault=one.fault, is_on=one.is_on, points=points))
+    return keys
 
 
 def _changed(turn: Turn, steps: Sequence[Any]) -> list[int]:

@@ -99,10 +99,11 @@ def typed_values(entry: AmendedEntry) -> dict[str, Any]:
     known = signed_values(entry.table, entry.line, entry.kind)
     if known is not None:
         return known
-    return read_now(entry.table) if entry.kind == "insert" else _filled(entry, entry.value)
+    return read_now(entry.table) if entry.kind == "insert" else filled(entry, entry.value)
 
 
-def _filled(entry: AmendedEntry, value: Any) -> dict[str, Any]:
+def filled(entry: AmendedEntry, value: Any) -> dict[str, Any]:
+    """Return what is typed in the form with an entry, to edit it further."""
     draft, fields = entry.table.game.form.draft_from_entry(entry.state, value)
     return {**read_now(entry.table), "draft": draft, "fields": dict(fields)}
 
@@ -141,11 +142,6 @@ def form_at(entry: AmendedEntry, endpoint: str = "form", /, **fields: Any) -> st
     """Return an address of the form with these fields."""
     where = {"session": entry.table.id, "number": entry.number, "kind": entry.kind, "line": entry.line}
     return url_for(f"amendment_form.{endpoint}", **{**where, **fields})
-
-
-def form_address(entry: AmendedEntry, value: Any) -> str:
-    """Return the address of the form with an entry, to edit it further."""
-    return address_of(entry, _filled(entry, value))
 
 
 Described = TypeVar("Described", Change, VersionLine)
@@ -198,7 +194,6 @@ def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Desc
 
 
 def _changes(amended: AmendedEntry, value: Any) -> Sequence[Change]:
-    """Return what a correction changes in its entry."""
     if amended.kind != "correct":
         return []
     table, form = amended.table, amended.table.game.form
@@ -206,7 +201,6 @@ def _changes(amended: AmendedEntry, value: Any) -> Sequence[Change]:
 
 
 def _entry(amended: AmendedEntry, value: Any) -> Sequence[VersionLine]:
-    """Return what an entry says that is inserted or removed."""
     table = amended.table
     shown = amended.value if amended.kind == "remove" else value
     if amended.kind == "correct" or shown == END:
@@ -215,7 +209,6 @@ def _entry(amended: AmendedEntry, value: Any) -> Sequence[VersionLine]:
 
 
 def _places(before: Standing, after: Standing) -> list[Message]:
-    """Describe the seats whose place changes."""
     old, new = (seats_by_place(standing.ranking, standing.sides) for standing in (before, after))
     return [_moves(place, seats) for place, seats in new.items() if old.get(place) != seats]
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, url_for
 from htmx_flask import request
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
-from companion.game.pages.form import FormError, Posted, Whole, part_values
+from companion.game.pages.form import FormError, Whole, part_values
 from companion.game.pages.form import number as whole_number
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import END_HAS_NO_FORM
@@ -198,35 +199,23 @@ def _edited(session: str, number: int, kind: str) -> AmendedEntry:
     return edited
 
 
-class _Fields:
-    """The fields of an address, with those of the entry as defaults."""
-
-    def __init__(self, query: Posted, filled: Mapping[str, Any]) -> None:
-        self.asked, self.filled = query, filled
-
-    def get(self, name: str) -> str | None:
-        return next(iter(self.getlist(name)), None)
-
-    def getlist(self, name: str) -> list[str]:
-        known = self.filled.get(name, [])
-        return self.asked.getlist(name) or (known if isinstance(known, list) else [known])
-
-
-def _page(edited: AmendedEntry, submitted: dict[str, Any], query: Posted, *, has_form: bool = False) -> Page:
+def _page(
+    edited: AmendedEntry, submitted: dict[str, Any], query: MultiDict[str, str], *, has_form: bool = False
+) -> Page:
     """Return the page with the form on the state before the entry; `has_form` if `query` has all its fields."""
-    entered = {} if has_form or query.get("act") else submitted.get("fields", {})
+    fields: MultiDict[str, str] = MultiDict({} if has_form or query.get("act") else submitted.get("fields", {}))
+    for name in query:
+        fields.setlist(name, query.getlist(name))
     visible, number = edited.visible, edited.number
     context = {
         **common(visible),
-        **visible.form_at(number, submitted["draft"], _Fields(query, entered)),
+        **visible.form_at(number, submitted["draft"], fields),
         "number": number,
         "amendment": edited.kind,
         "entry_title": visible.title(number),
         "saves": PREVIEW if edited.kind == "correct" else CONTINUE,
         **_addresses(edited, submitted),
-        "question": None,
-        "undo": None,
-        "redo": None,
+        **dict.fromkeys(("question", "undo", "redo")),
     }
     return Page("amend/edit.html", context, ("form", "bar"))
 

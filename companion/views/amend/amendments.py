@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -35,12 +35,12 @@ from companion.time_slices import in_slices
 from companion.views.amend.amended_entry import (
     AmendedEntry,
     address_of,
+    filled,
     find_amended_entry,
-    form_address,
     preview_amendment,
     read_now,
 )
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
     current_action,
@@ -54,7 +54,6 @@ from companion.views.http.identity import (
 )
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import (
-    handle_conflict,
     handle_rule_error,
     meanwhile_message,
     reason_of,
@@ -84,7 +83,6 @@ def log_of(table: VisibleTable, before: int | None = None) -> list[Logged]:
 
 
 bp.register_error_handler(RuleError, handle_rule_error)
-bp.register_error_handler(Conflict, handle_conflict)
 
 
 @bp.get("/t/<session>/log")
@@ -138,7 +136,6 @@ def remove(session: str, number: int) -> AnyResponse:
 
 
 def _is_gone(table: Table) -> bool:
-    """Whether the entry that the request names was removed."""
     line = whole_number(request.values, "line", 1, table.version)
     return line is not None and bool(removals_of(table, line))
 
@@ -175,10 +172,7 @@ def render_preview(
     theirs: Sequence[VersionLine] = (),
     has_moved: bool = False,
 ) -> Response:
-    """Render what an amendment changes with a button to save it, or why it is refused and by which entry.
-
-    `theirs` is what others have corrected in the entry since it was read, which stays.
-    """
+    """Render what an amendment changes or why it is refused; `theirs` are corrections by others, which stay."""
     preview, visible = None, amended.visible
     title = visible.title(amended.number)  # before another phone can remove the entry
     if refused is None:
@@ -191,7 +185,7 @@ def render_preview(
         "number": amended.number,
         "line": amended.line,
         "kind": amended.kind,
-        "again": "" if amended.kind == "remove" else form_address(amended, value),
+        "again": "" if amended.kind == "remove" else address_of(amended, filled(amended, value)),
         "theirs": theirs,
         "has_moved": has_moved or request.args.get("moved") is not None,
         "draft": request.args.get("draft") or request.form.get("draft"),
@@ -200,7 +194,7 @@ def render_preview(
         "fault": None if refused is None else reason_of(visible, refused),
         "blocked": refused.place if isinstance(refused, AmendmentBlocked) else None,
     }
-    return make_response(render_template("amend/amend.html", **context), 200 if preview else 422)
+    return respond("amend/amend.html", 200 if preview else 422, **context)
 
 
 Address = Callable[[Any], str]

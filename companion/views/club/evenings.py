@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
@@ -19,8 +19,8 @@ from companion.views.club import pages
 from companion.views.club.making import read_newcomers
 from companion.views.club.pages import common
 from companion.views.groups.groups import group_for, require_owner
-from companion.views.http.error_pages import problem, redirect_to
-from companion.views.http.identity import phone, sessions
+from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
+from companion.views.http.identity import phone, posted_number, sessions
 from companion.views.render.template_helpers import by_name, say
 
 bp = Blueprint("evenings", __name__)
@@ -31,16 +31,17 @@ _LONGEST_ID = 64
 _AT_A_TABLE = Message(
     "The club evening is for its players and those who have its link. Scan its code, or ask its host for the link."
 )
-_NOT_SURE = Message("Tap Delete, then Yes: deleting cannot be taken back.")
 
 
 def evening_for(evening: str) -> EveningState:
     """Return an evening for the owner of its group; abort with 403 for its other phones, 404 for all others."""
-    state = sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None
-    if state is None:
-        abort(404)
+    state = _state(evening)
     require_owner(state.row.group)
     return state
+
+
+def _state(evening: str) -> EveningState:
+    return (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
 
 
 def action_key() -> str:
@@ -52,10 +53,9 @@ def action_key() -> str:
 @bp.get("/evenings")
 def every() -> str:
     """List the latest evenings of this phone, and the groups that it can make one in."""
-    number, service = phone(), sessions()
-    states = [] if number is None else service.evenings.latest_of(number, _MOST_LISTED)
-    joined = [] if number is None else group_rows.list_groups(service.store.rows, number)
-    owned = [each for each in joined if each.group.is_owned]
+    number, service = phone() or 0, sessions()
+    states = service.evenings.latest_of(number, _MOST_LISTED)
+    owned = [each for each in group_rows.list_groups(service.store.rows, number) if each.group.is_owned]
     rows = [(state, pages.subtitle(state)) for state in states]
     return render_template("club/every.html", rows=rows, owned=owned)
 
@@ -73,14 +73,11 @@ def show(group: str) -> str:
 @bp.get("/evenings/<evening>")
 def run(evening: str) -> AnyResponse:
     """Show an evening to its host; lead players and group to the page for all, tell its tables how to get there."""
-    state = (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
+    state = _state(evening)
     group = group_rows.find_group(sessions().store.rows, phone(), state.row.group)
     if group is None or not (group.role or state.player_of(phone())):
-        return (
-            problem(_AT_A_TABLE, 403)
-            if evening_rows.is_at_a_table(sessions().store.rows, evening, phone() or 0)
-            else abort(404)
-        )
+        is_at_a_table = evening_rows.is_at_a_table(sessions().store.rows, evening, phone() or 0)
+        return problem(_AT_A_TABLE, 403) if is_at_a_table else abort(404)
     if not group.is_owned:
         return redirect_to(url_for("evening_pages.show", token=pages.token_of(state)))
     return _run_page(state, None, 200)
@@ -88,7 +85,7 @@ def run(evening: str) -> AnyResponse:
 
 def _run_page(state: EveningState, message: Message | None, status: int) -> Response:
     page = pages.run_page(state, _picked())
-    return make_response(render_template(page.template, message=message, **page.context), status)
+    return respond(page.template, status, message=message, **page.context)
 
 
 def _picked() -> int | None:
@@ -135,9 +132,8 @@ def _posted_act(what: str) -> tuple[str, dict[str, Any]]:
     if what == "end":
         return "ended", {"is_over": request.form.get("over") == "yes"}
     if what == "rounds":
-        return "rounds", {"count": whole_number(request.form, "count", 1, MOST_ROUNDS) or abort(400)}
-    pair = [whole_number(request.form, name, 1, MOST_PLAYERS) or abort(400) for name in ("first", "second")]
-    return "swapped", {"players": pair}
+        return "rounds", {"count": posted_number("count", 1, MOST_ROUNDS)}
+    return "swapped", {"players": [posted_number(name, 1, MOST_PLAYERS) for name in ("first", "second")]}
 
 
 @bp.get("/evenings/<evening>/tables/<session>/correct")
@@ -150,41 +146,27 @@ def correct(evening: str, session: str) -> AnyResponse:
     return redirect_to(url_for("table.entry", session=session, number=entered[-1]))
 
 
-@bp.get("/evenings/<evening>/group")
-def asked_for_group(evening: str) -> str:
-    """Show the groups that the evening can belong to, and whether its games go there."""
-    return _group_page(evening_for(evening))
-
-
-@bp.post("/evenings/<evening>/group")
+@bp.route("/evenings/<evening>/group", methods=["GET", "POST"])
 def set_group(evening: str) -> AnyResponse:
-    """Let the evening belong to another group of its host."""
-    state = evening_for(evening)
-    group = require_owner(request.form.get("group", state.row.group)[:_LONGEST_ID])
-    try:
-        sessions().evenings.set_group(evening, group.id, grouped=request.form.get("grouped") == "1")
-    except EveningRefused as error:
-        return make_response(_group_page(state, error.message), 422)
-    return redirect_to(url_for(".run", evening=evening))
-
-
-def _group_page(state: EveningState, message: Message | None = None) -> str:
+    """Let the evening belong to another group of its host, in a form that also says whether its games go there."""
+    state, message = evening_for(evening), None
+    if request.method == "POST":
+        group = require_owner(request.form.get("group", state.row.group)[:_LONGEST_ID])
+        try:
+            sessions().evenings.set_group(evening, group.id, grouped=request.form.get("grouped") == "1")
+            return redirect_to(url_for(".run", evening=evening))
+        except EveningRefused as error:
+            message = error.message
     owned = [each.group for each in group_rows.list_groups(sessions().store.rows, phone() or 0) if each.group.is_owned]
-    return render_template("club/group.html", state=state, groups=owned, message=message)
+    return respond("club/group.html", 422 if message else 200, state=state, groups=owned, message=message)
 
 
-@bp.get("/evenings/<evening>/delete")
-def asked_to_delete(evening: str) -> str:
-    """Show what deleting an evening means."""
-    return render_template("club/delete.html", state=evening_for(evening), message=None)
-
-
-@bp.post("/evenings/<evening>/delete")
+@bp.route("/evenings/<evening>/delete", methods=["GET", "POST"])
 def delete(evening: str) -> AnyResponse:
-    """Delete an evening for good, only if that was confirmed."""
+    """Delete an evening for good; ask first what that means."""
     state = evening_for(evening)
-    if request.form.get("sure") != "yes":
-        return make_response(render_template("club/delete.html", state=state, message=_NOT_SURE), 422)
+    if question := ask_first("club/delete.html", state=state):
+        return question
     sessions().evenings.delete(evening)
     return redirect_to(url_for(".show", group=state.row.group))
 
@@ -192,16 +174,12 @@ def delete(evening: str) -> AnyResponse:
 _MOST_NUMBER = 10**9
 
 
-@bp.get("/evenings/<evening>/players")
-def players(evening: str) -> Response:
-    """List the players with the buttons that let them leave and come back, and the form for newcomers."""
-    return _players_page(evening_for(evening), "", None, 200)
-
-
-@bp.post("/evenings/<evening>/players")
-def add_players(evening: str) -> AnyResponse:
-    """Let players come who were not there before."""
+@bp.route("/evenings/<evening>/players", methods=["GET", "POST"])
+def players(evening: str) -> AnyResponse:
+    """List the players, who leave and come back by buttons, and let others come by a form."""
     state = evening_for(evening)
+    if request.method != "POST":
+        return _players_page(state, "", None, 200)
     known = {normalize_name(name) for name in state.names.values()}
     typed, names, fault = read_newcomers(request.form, known)
     if fault is None:
@@ -218,8 +196,8 @@ def add_players(evening: str) -> AnyResponse:
 def change_presence(evening: str) -> AnyResponse:
     """Let a player leave or come back, or free the phone of one."""
     state = evening_for(evening)
-    player = whole_number(request.form, "player", 1, MOST_PLAYERS)
-    if player is None or player not in state.names:
+    player = posted_number("player", 1, MOST_PLAYERS)
+    if player not in state.names:
         abort(400)
     service, number, what = sessions().evenings, phone() or abort(404), request.form.get("what")
     try:
@@ -236,19 +214,13 @@ def change_presence(evening: str) -> AnyResponse:
     return redirect_to(url_for(".players", evening=evening))
 
 
-@bp.get("/evenings/<evening>/share")
-def share(evening: str) -> str:
-    """Show the link by which players take part and others look on."""
+@bp.route("/evenings/<evening>/share", methods=["GET", "POST"])
+def share(evening: str) -> AnyResponse:
+    """Show the link to take part or look on; withdraw the one that the host saw, and send those away who look on."""
     state = evening_for(evening)
-    return render_template("club/share.html", state=state, **pages.invitation(state))
-
-
-@bp.post("/evenings/<evening>/share")
-def withdraw(evening: str) -> AnyResponse:
-    """Withdraw the link that the host saw, for another one; those who look on by it are sent away."""
-    evening_for(evening)
-    number = whole_number(request.form, "number", 0, _MOST_NUMBER)
-    sessions().evenings.withdraw_link(evening, abort(400) if number is None else number)
+    if request.method != "POST":
+        return respond("club/share.html", state=state, **pages.invitation(state))
+    sessions().evenings.withdraw_link(evening, posted_number("number", 0, _MOST_NUMBER))
     live, room = sessions().live, room_of(evening)
     live.disconnect(room, live.listening(room) - {phone() or 0})
     return redirect_to(url_for(".share", evening=evening))
@@ -257,5 +229,4 @@ def withdraw(evening: str) -> AnyResponse:
 def _players_page(state: EveningState, typed: str, fault: Message | None, status: int) -> Response:
     faults: Mapping[str, Any] = {} if fault is None else {"names": fault}
     rows = sorted(state.names, key=lambda player: (player in state.evening.gone, by_name(state.names[player])))
-    page = render_template("club/players.html", **common(state), rows=rows, typed=typed, faults=faults)
-    return make_response(page, status)
+    return respond("club/players.html", status, **common(state), rows=rows, typed=typed, faults=faults)

@@ -38,7 +38,6 @@ def whole(evening: str) -> Response:
 
 
 def _decimal(halves: int) -> Cell:
-    """Return points as a number that every spreadsheet reads."""
     return f"{halves // 2}.5" if halves % 2 else halves // 2
 
 
@@ -96,13 +95,8 @@ def as_json(state: EveningState) -> dict[str, Any]:
 def printed(evening: str) -> str:
     """Show what the host prints of an evening."""
     state = evening_for(evening)
-    rounds = state.evening.rounds
-    return render_template(
-        "club/print.html",
-        **common(state),
-        round=rounds[-1] if rounds else None,
-        rows=list(_cross_table(state)),
-    )
+    last = state.evening.rounds[-1] if state.evening.rounds else None
+    return render_template("club/print.html", **common(state), round=last, rows=list(_cross_table(state)))
 
 
 def _cross_table(state: EveningState) -> Iterator[tuple[Line, list[tuple[str, int | None] | None]]]:

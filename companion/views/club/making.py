@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, make_response, render_template, request, url_for
+from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.club.drawing import rounds_needed
@@ -33,7 +33,7 @@ from companion.storage.rows import group_rows
 from companion.storage.rows.evening_rows import EveningRow
 from companion.storage.rows.group_rows import Group
 from companion.views.groups.groups import GroupForm, fault_of_names, require_owner, ticked_names, typed_names
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import phone, sessions
 from companion.views.new_table import chosen_options, option_fields
 from companion.views.setup_templates import choices_for
@@ -143,25 +143,16 @@ _LONGEST_TEMPLATE = 200
 _TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an hour, then make this evening.")
 
 
-@bp.get("/groups/<group>/evenings/new")
-def asked_to_make(group: str) -> Response:
-    """Show the games to choose from, or the form of an evening of the game that the address names."""
-    own = require_owner(group)
-    game = _game()
-    if game is None:
-        games = [each for each in all_games().values() if sizes_of(each)]
-        sheets = [(each, choices_for(each, request.args)["templates"]) for each in games if each.setup_form is not None]
-        plain = [each for each in games if each.setup_form is None]
-        return make_response(render_template("club/games.html", group=own, games=plain, sheets=sheets))
-    form = read_evening(request.args, game, group_rows.players_of(sessions().store.rows, group))
-    return _page(own, game, form, None, 200)
-
-
-@bp.post("/groups/<group>/evenings/new")
+@bp.route("/groups/<group>/evenings/new", methods=["GET", "POST"])
 def make(group: str) -> Response:
-    """Make an evening, and show it; if something is wrong, show the form again with what was typed."""
-    own, game = require_owner(group), _game() or abort(404)
-    form = read_evening(request.form, game, group_rows.players_of(sessions().store.rows, group))
+    """Make an evening, and show it; first show the games, then the form, until all in it is right."""
+    own, game, is_posted = require_owner(group), _game(), request.method == "POST"
+    if game is None:
+        return abort(404) if is_posted else _games_page(own)
+    posted = request.form if is_posted else request.args
+    form = read_evening(posted, game, group_rows.players_of(sessions().store.rows, group))
+    if not is_posted:
+        return _page(own, game, form, None, 200)
     check_evening(form)
     if form.faults:
         return _page(own, game, form, None, 422)
@@ -176,6 +167,13 @@ def make(group: str) -> Response:
     except EveningRefused as error:
         return _page(own, game, form, error.message, 422)
     return redirect_to(url_for("evenings.run", evening=evening))
+
+
+def _games_page(group: Group) -> Response:
+    games = [each for each in all_games().values() if sizes_of(each)]
+    sheets = [(each, choices_for(each, request.args)["templates"]) for each in games if each.setup_form is not None]
+    plain = [each for each in games if each.setup_form is None]
+    return respond("club/games.html", group=group, games=plain, sheets=sheets)
 
 
 def _game() -> Game | None:
@@ -235,4 +233,4 @@ def _page(group: Group, game: Game, form: EveningForm, message: Message | None, 
         "offered": {**form.players, **members},
         "post_to": url_for(".make", group=group.id, game=game.key, **query),
     }
-    return make_response(render_template("club/new.html", **context), status)
+    return respond("club/new.html", status, **context)

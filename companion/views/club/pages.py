@@ -32,10 +32,7 @@ from companion.views.table.table import base_address
 
 
 def may_sit(place: Place, phone: int | None) -> bool:
-    """Whether the evening leads a phone to its table.
-
-    Where the table's links were made anew, these alone let phones in that are not there: some may have been sent away.
-    """
+    """Whether the evening leads a phone to its table; renewed links lead only a phone that is there already."""
     store = sessions().store
     row = store.session(place.session)
     return row is not None and (not row.generation or bool(phone and store.role(place.session, phone)))

@@ -2,7 +2,7 @@
 
 import hmac
 
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
@@ -13,7 +13,7 @@ from companion.sessions.club.state import EveningState
 from companion.sessions.live.listener import Audience
 from companion.views.club import pages
 from companion.views.club.pages import may_sit, take_seat
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import by_name
 from companion.views.render.templating import Page
@@ -26,22 +26,20 @@ NO_EVENING = Message("This link shows no club evening. It may be withdrawn or no
 _TOO_MANY = Message("Too many new phones joined from here. Wait an hour, then join again.")
 
 
-def evening_of_link(token: str) -> EveningState | None:
-    """Return the evening that a valid link leads to; None if the link is not valid."""
+def evening_of_link(token: str, fault: Message | None = None) -> EveningState:
+    """Return the evening that a link leads to; abort with 404 if the link is not valid."""
     evening = token[: -pages.SECRET_LENGTH]
     state = sessions().evenings.state(evening) if evening and len(token) <= _LONGEST else None
-    if state is None:
-        return None
-    expected = pages.token_of(state)
-    return state if hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass")) else None
+    expected = pages.token_of(state) if state else ""
+    if state is None or not hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass")):
+        abort(problem(fault, 404) if fault else 404)
+    return state
 
 
 @bp.get("/e/<token>")
 def show(token: str) -> Response:
     """Show a player's phone its table, and all others the tables and standings."""
-    state = evening_of_link(token)
-    if state is None:
-        return problem(NO_EVENING, 404)
+    state = evening_of_link(token, NO_EVENING)
     player = state.player_of(phone())
     return _shown(pages.shared_page(state, None) if player is None else pages.own_page(state, player))
 
@@ -49,26 +47,26 @@ def show(token: str) -> Response:
 @bp.get("/e/<token>/all")
 def every(token: str) -> Response:
     """Show the tables of a round and the standings."""
-    state = evening_of_link(token) or abort(404)
+    state = evening_of_link(token)
     return _shown(pages.shared_page(state, whole_number(request.args, "round", 1, MOST_ROUNDS)))
 
 
 def _shown(page: Page) -> Response:
     qr = pages.invitation(page.context["state"])["qr"] if page.template == "club/shared.html" else ""
-    return make_response(render_template(page.template, qr=qr, **page.context))
+    return respond(page.template, qr=qr, **page.context)
 
 
 @bp.get("/e/<token>/live/<name>")
 def stream(token: str, name: str) -> Response:
     """Stream the changes of a page."""
-    state = evening_of_link(token) or abort(404)
+    state = evening_of_link(token)
     return pages.open_stream(state, _audience(state, name))
 
 
 @bp.get("/e/<token>/parts/<name>")
 def parts(token: str, name: str) -> Response:
     """Return the parts of a page."""
-    state = evening_of_link(token) or abort(404)
+    state = evening_of_link(token)
     return pages.parts_for(state, _audience(state, name))
 
 
@@ -81,16 +79,12 @@ def _audience(state: EveningState, name: str) -> Audience:
     return pages.audience_of(name, fields, is_alone=name == pages.OWN)
 
 
-@bp.get("/e/<token>/who")
-def asked_who(token: str) -> Response:
-    """Show the players, to tap which one this phone is."""
-    return _who(evening_of_link(token) or abort(404), None, 200)
-
-
-@bp.post("/e/<token>/who")
+@bp.route("/e/<token>/who", methods=["GET", "POST"])
 def claim(token: str) -> AnyResponse:
-    """Note which player this phone is, or that it is none any more."""
-    state = evening_of_link(token) or abort(404)
+    """Show the players, and note which one this phone is, or that it is none any more."""
+    state = evening_of_link(token)
+    if request.method != "POST":
+        return _who(state, None, 200)
     if request.form.get("none") == "yes":
         player = state.player_of(phone())
         if player is not None:
@@ -111,14 +105,14 @@ def _who(state: EveningState, message: Message | None, status: int) -> Response:
     matching = [player for player in state.evening.since if has_words(normalize_name(state.names[player]), find)]
     players = sorted(matching, key=lambda player: by_name(state.names[player]))
     own = state.player_of(phone())
-    page = render_template("club/who.html", **pages.common(state), players=players, own=own, find=find, message=message)
-    return make_response(page, status)
+    context = {**pages.common(state), "players": players, "own": own, "find": find, "message": message}
+    return respond("club/who.html", status, **context)
 
 
 @bp.post("/e/<token>/seat")
 def sit(token: str) -> AnyResponse:
     """Lead a player's phone to its seat at its table."""
-    state = evening_of_link(token) or abort(404)
+    state = evening_of_link(token)
     number, player = phone(), state.player_of(phone())
     place = None if player is None else state.place_of(player)
     if number is None or place is None or not may_sit(place, number):
@@ -130,7 +124,7 @@ def sit(token: str) -> AnyResponse:
 @bp.get("/e/<token>/player/<int:player>")
 def explained(token: str, player: int) -> str:
     """Explain each point of a player, and the tie-breaks."""
-    state = evening_of_link(token) or abort(404)
+    state = evening_of_link(token)
     line = next((line for line in state.lines if line.player == player), None) or abort(404)
     told = list(pages.told_outings(state, line))
     return render_template("club/player.html", **pages.common(state), line=line, told=told)

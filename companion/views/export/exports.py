@@ -62,11 +62,8 @@ def show(session: str) -> str:
     table = visible_table_for(session)
     is_ranked = table.standing is not None and bool(table.standing.ranking)
     stats = play_link(stored_table(session)) if table.finished and is_ranked else None
-    hands = may_hand_over(table)
-    return render_template(
-        "export/downloads.html", **common(table), stats=stats, may_hand_over=hands, hidden=HIDDEN,
-        photos=shown_photos(table),
-    )  # fmt: skip
+    context = {"stats": stats, "may_hand_over": may_hand_over(table), "photos": shown_photos(table)}
+    return render_template("export/downloads.html", **common(table), **context, hidden=HIDDEN)
 
 
 def may_hand_over(table: VisibleTable) -> bool:
@@ -97,8 +94,7 @@ def results(session: str) -> AnyResponse:
 @bp.get("/history.csv")
 def history() -> AnyResponse:
     """Download the stored results of this phone's finished games, one row per seat."""
-    number = phone()
-    return csv_file(_history_rows(number), "companion.csv")
+    return csv_file(_history_rows(phone()), "companion.csv")
 
 
 def _history_rows(number: int | None) -> Iterator[list[Cell]]:
@@ -108,27 +104,13 @@ def _history_rows(number: int | None) -> Iterator[list[Cell]]:
         game = say(row.game.title)
         team_of = {row.seats[seat]: team for team, side in enumerate(row.sides, 1) for seat in side}
         for seat in row.ranked:
-            yield [
-                day,
-                game,
-                seat.name,
-                1 if seat.place == 0 else seat.place,
-                seat.total,
-                team_of.get(seat),
-                row.session,
-                row.seconds,
-            ]
+            place = 1 if seat.place == 0 else seat.place
+            yield [day, game, seat.name, place, seat.total, team_of.get(seat), row.session, row.seconds]
 
 
 _HISTORY = (
-    Message("Date"),
-    Message("Game"),
-    Message("Name"),
-    Message("Place"),
-    Message("Total"),
-    Message("Team"),
-    Message("Table"),
-    Message("Length in seconds"),
+    *(Message("Date"), Message("Game"), Message("Name"), Message("Place"), Message("Total"), Message("Team")),
+    *(Message("Table"), Message("Length in seconds")),
 )
 
 
@@ -149,12 +131,8 @@ def _rows(table: Table, visible: VisibleTable) -> list[list[Cell]]:
 
 def _places(table: Table) -> list[Cell]:
     empty: list[Cell] = [None] * table.setup.seats
-    return [
-        None,
-        say(Message("Place")),
-        *empty,
-        *(places_by_seat(table.standing.ranking, table.standing.sides) or empty),
-    ]
+    places = places_by_seat(table.standing.ranking, table.standing.sides) or empty
+    return [None, say(Message("Place")), *empty, *places]
 
 
 def _with_notes(rows: list[list[Cell]], visible: VisibleTable) -> list[list[Cell]]:
@@ -166,7 +144,6 @@ def _with_notes(rows: list[list[Cell]], visible: VisibleTable) -> list[list[Cell
 
 
 def _written(visible: VisibleTable) -> list[list[Cell]]:
-    """Return a row for each thing that is written about the game."""
     written = visible.notes.game
     texts: dict[str, str] = {key: getattr(written, key) for key in (NOTE, PLACE)}
     words: dict[str, str] = {key: say(joined(getattr(written, key))) for key in WORDS}
@@ -252,10 +229,7 @@ def _times(table: Table) -> tuple[datetime, datetime]:
 
 
 def _players(table: Table) -> list[dict[str, Any]]:
-    """Return one player per seat; a shared place is the same rank, and everybody in first place has won.
-
-    Who played alone has not, as everywhere here; what all won together is a win.
-    """
+    """Return one player per seat; a shared place is the same rank. Who played alone has not won, as everywhere here."""
     starts, totals = _who_begins(table), table.state.totals
     together = table.standing.won
     is_win = table.setup.seats > 1 if together is None else together

@@ -1,6 +1,6 @@
 """Hand a table over to another companion without a network between them: as a file or as QR codes."""
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from companion import qr_codes
 from companion.game import Message
@@ -10,7 +10,7 @@ from companion.sessions.session_file import MAX_CHUNKS, checksum, encode, sessio
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_log import describe_parts
 from companion.views.export.exports import file_name, json_file, may_hand_over
-from companion.views.http.error_pages import problem
+from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import sessions, stored_table, visible_table_for
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
@@ -60,7 +60,7 @@ def show(session: str) -> Response:
         "draft_description": describe_parts(table.game.form.describe_part, draft) if draft else None,
         "left": len(table.draft) - len(draft),
     }
-    return make_response(render_template("export/handover.html", **context), 422 if fault else 200)
+    return respond("export/handover.html", 422 if fault else 200, **context)
 
 
 def _moment(table: Table) -> int:

@@ -4,7 +4,7 @@ import json
 from contextlib import closing
 from typing import Any
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -16,7 +16,7 @@ from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.scoring.setup_template import SetupTemplate, is_template, read_template
 from companion.sessions.openings import TooManySessions
 from companion.sessions.session_file import MAX_BYTES, ImportedGame, encode, parse_text, read_parsed, read_text, split
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.setup_templates import TooManyPhones, keep_here
 
@@ -107,7 +107,6 @@ def larger(error: RequestEntityTooLarge) -> Response:
 
 
 def _posted() -> str | bytes:
-    """Return the chosen file, or the pasted text if there is none."""
     file = request.files.get("file")
     if file is None:
         return request.form.get("text", "")
@@ -152,7 +151,7 @@ def _no_game(posted: str | bytes) -> Message:
 
 def _page(text: str, message: Message | None, status: int, names: Any = (), at: str | None = None) -> Response:
     """Return the form with this text and message; `at` is the message's field, "file" or "text", None above both."""
-    return make_response(render_template("export/import.html", text=text, message=message, names=names, at=at), status)
+    return respond("export/import.html", status, text=text, message=message, names=names, at=at)
 
 
 def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
@@ -166,7 +165,7 @@ def _template(template: SetupTemplate) -> Response:
     own_keys = [(choice.game.key, choice.key) for choice in sessions().setup_templates.own_choices(phone())]
     text = json.dumps(template.as_json())
     replaces = (template.game.key, template.key) in own_keys
-    return make_response(render_template("export/template.html", template=template, text=text, replaces=replaces))
+    return respond("export/template.html", template=template, text=text, replaces=replaces)
 
 
 def _preview(imported: ImportedGame) -> Response:
@@ -190,4 +189,4 @@ def _preview(imported: ImportedGame) -> Response:
         "parts": [describe(slot, value) for slot, value in imported.draft.items()],
         "text": split(text, len(text) + _ROOM)[0],
     }
-    return make_response(render_template("export/preview.html", **context))
+    return respond("export/preview.html", **context)

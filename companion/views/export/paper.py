@@ -56,10 +56,7 @@ class Paper:
 def layout_paper(
     printed: Sequence[PrintedRow], names: Sequence[str], notes: Sequence[str], earlier: Callable[[int], str]
 ) -> Paper:
-    """Lay out the rows in the largest font size in which they fit; if none fits, sum up the earlier ones in one row.
-
-    `earlier` gives the title of that row from the number of entries in it.
-    """
+    """Lay out rows in the largest font that fits; if none does, `earlier` titles a row that sums up some."""
     height = HEIGHT - _head_height(names, notes)
     capacities = [
         (_columns(printed, points), int(height / (points * _POINT * _LEADING) - _HEAD_ROWS)) for points in SIZES
@@ -80,7 +77,6 @@ def _head_height(names: Sequence[str], notes: Sequence[str]) -> float:
 
 
 def _rows(text: str, points: float, width: float) -> int:
-    """Return into how many rows a text breaks."""
     return max(1, ceil(_width(text, points) / width))
 
 
@@ -134,16 +130,9 @@ def show(session: str) -> str:
     rows = [row for number in range(1, table.count + 1) for row in _rows_of_entry(table, table.pad_row(number))]
     paper = layout_paper(rows, names, notes, _earlier)
     return render_template(
-        "export/print.html",
-        **common(table),
-        dated=dated(table),
-        standings=table.plates,
-        chosen=chosen,
-        settled=settled,
-        teams=teams,
-        written=written,
-        paper=paper,
-    )
+        "export/print.html", **common(table), dated=dated(table), standings=table.plates, chosen=chosen,
+        settled=settled, teams=teams, written=written, paper=paper,
+    )  # fmt: skip
 
 
 def _rows_of_entry(table: VisibleTable, row: PadRow) -> Iterator[PrintedRow]:

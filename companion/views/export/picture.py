@@ -40,8 +40,8 @@ class Fitted:
 
 
 @dataclass(frozen=True)
-class Plate:
-    """A seat on the podium: its place, its frame, and the texts in it; its total stands on `baseline`."""
+class Row:
+    """A seat in a row below the podium: its frame, place and texts; `room` is what its total may take."""
 
     x: int
     y: int
@@ -52,23 +52,14 @@ class Plate:
     letter: str
     name: Fitted
     total: Fitted
-    baseline: int
+    room: int
 
 
 @dataclass(frozen=True)
-class Row:
-    """A seat that is not on the podium, in a row below it; `room` is what its total may take."""
+class Plate(Row):
+    """A seat on the podium, whose total stands on `baseline`."""
 
-    x: int
-    y: int
-    width: int
-    height: int
-    room: int
-    place: int | None
-    seat: int
-    letter: str
-    name: Fitted
-    total: Fitted
+    baseline: int
 
 
 @dataclass(frozen=True)
@@ -129,11 +120,12 @@ def _plate(room: tuple[int, int, int, int], row: Ranked, names: Sequence[str]) -
     largest = min(190 if place == 1 else 130, max(56, height - 200)) if is_low else 190 if place == 1 else 130
     number = fit_text(total(points or 0), width - 60, largest, 24)
     baseline = height - 104 if is_low else height // 2 + 30 + number.size // 3
-    return Plate(x, floor - height, width, height, place, seat, seat_mark(names, seat), name, number, baseline)
+    return Plate(
+        x, floor - height, width, height, place, seat, seat_mark(names, seat), name, number, width - 60, baseline
+    )
 
 
 def _row(column: tuple[int, int], y: int, row: Ranked, names: Sequence[str]) -> Row:
-    """Lay out a row in a column, of which there are one or two."""
     at, columns = column
     place, seat, points = row
     width = (WIDTH - 2 * _EDGE - (columns - 1) * _GAP) // columns
@@ -141,7 +133,7 @@ def _row(column: tuple[int, int], y: int, row: Ranked, names: Sequence[str]) -> 
     shown = fit_text(names[seat], name, 44, 24 if columns > 1 else 30)
     x, number = _EDGE + at * (width + _GAP), fit_text(total(points or 0), room, 60, 20)
     height = _ROW if columns == 1 else _LOW_ROW
-    return Row(x, y, width, height, room, place, seat, seat_mark(names, seat), shown, number)
+    return Row(x, y, width, height, place, seat, seat_mark(names, seat), shown, number, room)
 
 
 def fit_text(text: str, width: float, largest: int, smallest: int) -> Fitted:

@@ -79,7 +79,6 @@ def _line(line: str) -> bytes:
 
 
 def _scores(game: GroupGame, listed: GamesToList) -> joined:
-    """Return who had how many points, best first; who is not in the group has no name."""
     seats = sorted(range(len(game.places)), key=lambda seat: game.places[seat])
     names = [listed.names.get(game.keys[seat]) or say(GUEST) for seat in seats]
     if not game.is_scored:
@@ -92,25 +91,11 @@ def _moment(text: str) -> datetime:
     return datetime.fromisoformat(text).astimezone(UTC)
 
 
-_GAMES = (
-    Message("Number"),
-    Message("Date"),
-    Message("Game"),
-    Message("Name"),
-    Message("Place"),
-    Message("Total"),
-)
+_GAMES = (Message("Number"), Message("Date"), Message("Game"), Message("Name"), Message("Place"), Message("Total"))
 _TEAM = Message("Team")
 _TABLE = (
-    Message("Game"),
-    Message("Name"),
-    Message("Played"),
-    Message("Games with opponents"),
-    Message("Won"),
-    Message("Win rate in percent"),
-    Message("Shared wins"),
-    Message("Points"),
-    Message("Rating"),
+    *(Message("Game"), Message("Name"), Message("Played"), Message("Games with opponents"), Message("Won")),
+    *(Message("Win rate in percent"), Message("Shared wins"), Message("Points"), Message("Rating")),
     Message("Uncertainty (±)"),
 )
 

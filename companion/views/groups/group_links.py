@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import qr_codes
 from companion.game import Message
-from companion.game.pages.form import number as whole_number
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
 from companion.sessions.table.table import Viewpoint
@@ -16,8 +15,8 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import JOIN, WATCH
 from companion.views.groups.groups import NO_GROUP, group_of_link, link_token, require_owner, shown_to
-from companion.views.http.error_pages import problem, redirect_to
-from companion.views.http.identity import request_token_hash, sessions, stored_table
+from companion.views.http.error_pages import problem, redirect_to, respond
+from companion.views.http.identity import posted_number, request_token_hash, sessions, stored_table
 from companion.views.render.template_helpers import say
 from companion.views.replay import replay_page, replay_steps
 from companion.views.table.table import base_address
@@ -36,7 +35,7 @@ def share(group: str) -> str:
     links = group_rows.links_of(sessions().store.rows, group)
     shown = {
         role: base + url_for(endpoint, token=link_token(group, role, link.number))
-        for role, endpoint in ((WATCH, "groups.group"), (JOIN, ".asked_to_join"))
+        for role, endpoint in ((WATCH, "groups.group"), (JOIN, ".join"))
         if (link := links.get(role)) is not None and link.is_open
     }
     qr = qr_codes.qr_svg(shown[JOIN], say(_TO_SCAN)) if JOIN in shown else None
@@ -54,25 +53,19 @@ def change(group: str) -> AnyResponse:
     if request.form.get("make") == "yes":
         group_edits.open_link(store, group, role)
     else:
-        number = whole_number(request.form, "number", 0, _MOST_NUMBER)
-        others = role == JOIN and request.form.get("others") == "away"
-        group_edits.withdraw_link(store, group, role, abort(400) if number is None else number, others=others)
+        number, others = posted_number("number", 0, _MOST_NUMBER), request.form.get("others") == "away"
+        group_edits.withdraw_link(store, group, role, number, others=role == JOIN and others)
     return redirect_to(url_for(".share", group=group))
 
 
-@bp.get("/groups/join/<token>")
-def asked_to_join(token: str) -> AnyResponse:
-    """Show the form that joins. The page has no names, because messengers that preview the link see it too."""
-    group = group_of_link(token, JOIN)
-    if group.role:
-        return redirect_to(url_for("groups.group", group=group.id))
-    return make_response(render_template("groups/join.html", token=token))
-
-
-@bp.post("/groups/join/<token>")
+@bp.route("/groups/join/<token>", methods=["GET", "POST"])
 def join(token: str) -> AnyResponse:
-    """Join the group and show it."""
+    """Join the group by a form, which has no names, as messengers that preview the link see it too; show the group."""
     group = group_of_link(token, JOIN)
+    if request.method != "POST" and not group.role:
+        return respond("groups/join.html", token=token)
+    if request.method != "POST":
+        return redirect_to(url_for("groups.group", group=group.id))
     number = group_rows.links_of(sessions().store.rows, group.id)[JOIN].number
     if not group_edits.join_group(sessions().store, group.id, request_token_hash(), number):
         return problem(NO_GROUP, 404)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import islice
 
-from flask import Blueprint, abort, make_response, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
@@ -19,9 +19,9 @@ from companion.storage.rows.group_rows import MOST_SESSIONS, Season
 from companion.views.groups.groups import group_for, require_owner
 from companion.views.groups.summary import MOST_NUMBER, day_faults
 from companion.views.history.history import session_row
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import phone, require_host, sessions
-from companion.views.render.template_helpers import full_date as day_with_year
+from companion.views.render.template_helpers import full_date
 from companion.views.table.live_pages import where
 
 bp = Blueprint("group_tables", __name__)
@@ -72,17 +72,8 @@ def of_table(session: str) -> Response:
     table = require_host(session)
     placed = group_rows.groups_of_session(sessions().store.rows, phone() or abort(404), session)
     is_ranked = table.finished and table.standing is not None and bool(table.standing.ranking)
-    return make_response(
-        render_template(
-            "groups/of-table.html",
-            table=table,
-            game=table.game,
-            names=table.setup.players,
-            where=where(table),
-            groups=placed,
-            is_ranked=is_ranked,
-        )
-    )
+    about = {"table": table, "game": table.game, "names": table.setup.players, "where": where(table)}
+    return respond("groups/of-table.html", **about, groups=placed, is_ranked=is_ranked)
 
 
 @bp.post("/t/<session>/groups")
@@ -119,23 +110,18 @@ NO_FIRST = Message("Choose the first day of the season, or type it as 2026-11-23
 NOT_THERE = Message("This season was deleted meanwhile. Save again to make it a new one.")
 
 
-@bp.get("/groups/<group>/seasons")
+@bp.route("/groups/<group>/seasons", methods=["GET", "POST"])
 def seasons(group: str) -> Response:
-    """List the seasons, with the form of a new one, or of the one that the address names."""
+    """List the seasons with the form of one; add or change one that is posted without a fault."""
     require_owner(group)
-    number = whole_number(request.args, "season", 1, MOST_NUMBER) or 0
-    known = [season for season in group_rows.seasons_of(sessions().store.rows, group) if season.number == number]
-    return _seasons_page(group, known[0] if known else Season(0, "", "", ""), {}, 200)
-
-
-@bp.post("/groups/<group>/seasons")
-def save_season(group: str) -> Response:
-    """Add a season or change one; if something is wrong, show_form the form again with what was typed."""
-    require_owner(group)
-    season, store = _read_season(request.form), sessions().store
+    store = sessions().store
+    known = {season.number: season for season in group_rows.seasons_of(store.rows, group)}
+    if request.method != "POST":
+        number = whole_number(request.args, "season", 1, MOST_NUMBER) or 0
+        return _seasons_page(group, known.get(number, Season(0, "", "", "")), {}, 200)
+    season = _read_season(request.form)
     faults = _season_faults(season)
-    numbers = {season.number for season in group_rows.seasons_of(store.rows, group)}
-    if season.number and season.number not in numbers:
+    if season.number and season.number not in known:
         season = Season(0, season.name, season.since, season.until)
         faults.setdefault("name", NOT_THERE)
     if not faults:
@@ -162,7 +148,6 @@ def _read_season(posted: Posted) -> Season:
 
 
 def _season_faults(season: Season) -> dict[str, Message]:
-    """Return what is wrong, by field."""
     faults = day_faults(season.since, season.until)
     if not season.since:
         faults["since"] = NO_FIRST
@@ -188,13 +173,5 @@ def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
 def _seasons_page(group: str, season: Season, faults: dict[str, Message], status: int) -> Response:
     own = require_owner(group)
     seasons = group_rows.seasons_of(sessions().store.rows, group)
-    page = render_template(
-        "groups/seasons.html",
-        group=own,
-        seasons=seasons,
-        overlaps=overlaps(seasons),
-        typed=season,
-        faults=faults,
-        date=day_with_year,
-    )
-    return make_response(page, status)
+    context = {"group": own, "seasons": seasons, "overlaps": overlaps(seasons), "date": full_date}
+    return respond("groups/seasons.html", status, **context, typed=season, faults=faults)

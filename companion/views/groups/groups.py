@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, abort, make_response, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
@@ -31,7 +31,7 @@ from companion.views.groups.summary import (
     summary_of,
     words_for,
 )
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import by_name
 
@@ -60,14 +60,11 @@ def link_token(group: str, role: str, number: int) -> str:
 def group_of_link(token: str, role: str) -> Group:
     """Return the group that a link of this role leads to; abort with 404 if the link is not valid."""
     group = token[:-_SECRET_LENGTH]
-    link = (
-        group_rows.links_of(sessions().store.rows, group).get(role) if group and len(token) <= _LONGEST_TOKEN else None
-    )
+    rows = sessions().store.rows
+    link = group_rows.links_of(rows, group).get(role) if group and len(token) <= _LONGEST_TOKEN else None
     expected = link_token(group, role, link.number) if link is not None and link.is_open else ""
     is_own = hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass"))
-    return (group_rows.find_group(sessions().store.rows, phone(), group) if is_own else None) or abort(
-        problem(NO_GROUP, 404)
-    )
+    return (group_rows.find_group(rows, phone(), group) if is_own else None) or abort(problem(NO_GROUP, 404))
 
 
 def shown_to(group: str = "", token: str = "") -> tuple[Group, int | None]:
@@ -155,21 +152,17 @@ _TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an ho
 @bp.get("/groups")
 def show() -> str:
     """List the groups that this phone is in, or those whose names have the words that were typed."""
-    number, words = phone(), request.args.get("find", "")[:_LONGEST_WORDS]
-    every = [] if number is None else group_rows.list_groups(sessions().store.rows, number)
+    words = request.args.get("find", "")[:_LONGEST_WORDS]
+    every = group_rows.list_groups(sessions().store.rows, phone() or 0)
     matching = [entry for entry in every if has_words(normalize_name(entry.group.name), words)]
     return render_template("groups/groups.html", groups=matching, words=words, count=len(every))
 
 
-@bp.get("/groups/new")
-def asked_to_make() -> Response:
-    """Show the form of a new group."""
-    return _form_page(GroupForm("", {}), None, 200)
-
-
-@bp.post("/groups/new")
+@bp.route("/groups/new", methods=["GET", "POST"])
 def make() -> Response:
-    """Make a group, and show it; if something is wrong, show the form again with what was typed."""
+    """Make a group, and show it; until all is right, show the form with what was typed."""
+    if request.method != "POST":
+        return _form_page(GroupForm("", {}), None, 200)
     form = read_group(request.form, _offered())
     if form.faults:
         return _form_page(form, None, 422)
@@ -249,18 +242,13 @@ def table(**where: Any) -> Response:
     return csv_file(table_rows(summary_of(own.id, number)), "group-table.csv")
 
 
-@bp.get("/groups/<group>/edit")
-def asked_to_edit(group: str) -> Response:
-    """Show the form with the name and the players of a group."""
-    edited = require_owner(group)
-    return _form_page(GroupForm(edited.name, group_rows.players_of(sessions().store.rows, group)), edited, 200)
-
-
-@bp.post("/groups/<group>/edit")
+@bp.route("/groups/<group>/edit", methods=["GET", "POST"])
 def edit(group: str) -> Response:
-    """Change the name and the players of a group."""
-    edited = require_owner(group)
-    form = read_group(request.form, {**group_rows.players_of(sessions().store.rows, group), **_offered()})
+    """Change the name and the players of a group, in a form."""
+    edited, members = require_owner(group), group_rows.players_of(sessions().store.rows, group)
+    if request.method != "POST":
+        return _form_page(GroupForm(edited.name, members), edited, 200)
+    form = read_group(request.form, {**members, **_offered()})
     if form.faults:
         return _form_page(form, edited, 422)
     group_edits.edit_group(sessions().store, group, form.name, form.names)
@@ -268,10 +256,7 @@ def edit(group: str) -> Response:
 
 
 def _offered() -> dict[str, str]:
-    """Return the players that this phone has met, by key."""
-    number = phone()
-    known_players = [] if number is None else players.list_players(sessions().store, number)[0]
-    return {player.key: player.name for player in known_players}
+    return {player.key: player.name for player in players.list_players(sessions().store, phone() or 0)[0]}
 
 
 def _form_page(form: GroupForm, edited: Group | None, status: int, message: Message | None = None) -> Response:
@@ -280,23 +265,15 @@ def _form_page(form: GroupForm, edited: Group | None, status: int, message: Mess
     offered = dict(sorted(ticked.items(), key=lambda member: by_name(member[1]))) | {
         key: name for key, name in _offered().items() if key not in ticked
     }
-    page = render_template("groups/form.html", form=form, group=edited, offered=offered, message=message)
-    return make_response(page, status)
+    return respond("groups/form.html", status, form=form, group=edited, offered=offered, message=message)
 
 
-@bp.get("/groups/<group>/delete")
-def asked_to_delete(group: str) -> str:
-    """Show what deleting a group, or leaving it, means."""
-    return render_template("groups/delete.html", group=group_for(group), message=None)
-
-
-@bp.post("/groups/<group>/delete")
+@bp.route("/groups/<group>/delete", methods=["GET", "POST"])
 def delete(group: str) -> Response:
-    """Delete a group for good, for its owner; other phones leave it. Only if it was confirmed."""
+    """Delete a group for good, for its owner; other phones leave it. Ask first what that means."""
     own, number = group_for(group), phone() or abort(404)
-    if request.form.get("sure") != "yes":
-        message = Message("Tap Delete, then Yes: deleting cannot be taken back.")
-        return make_response(render_template("groups/delete.html", group=own, message=message), 422)
+    if question := ask_first("groups/delete.html", group=own):
+        return question
     if own.is_owned:
         group_edits.delete_group(sessions().store, group)
     else:

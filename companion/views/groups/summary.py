@@ -1,13 +1,11 @@
 """What the page of a group shows: tables, ratings, pairs, records and plots, of all games or of a span of days."""
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from flask import Flask, abort, current_app, request
+from flask import abort, current_app, request
 
 from companion.game import Message
 from companion.game.names import normalize_name
@@ -160,27 +158,15 @@ _MOST_CACHED = 16
 _NAME = "companion.group_stats"
 
 
-class StatsCache:
-    """The statistics that were computed last, by group and period, until the games or the names change."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, Period, str], tuple[object, GroupStats]] = OrderedDict()
-
-    def stats(self, group: str, period: Period, named: str, games: GroupGames, names: Mapping[str, str]) -> GroupStats:
-        """Return the statistics of players over the games of a group in a period, or over those that name a word."""
-        mark, of = (games.fingerprint, tuple(names.items())), (group, period, named)
-        with self._lock:
-            known = self._kept.pop(of, None)
-            if known is not None and known[0] == mark:
-                self._kept[of] = known
-                return known[1]
-        stats = group_stats(games.games, names)
-        with self._lock:
-            self._kept[of] = (mark, stats)
-            while len(self._kept) > _MOST_CACHED:
-                self._kept.popitem(last=False)
-        return stats
+def _stats(of: tuple[str, Period, str], games: GroupGames, names: Mapping[str, str]) -> GroupStats:
+    """Return the statistics of a group in a period, or of games that name a word, kept until these or names change."""
+    kept: dict[tuple[str, Period, str], tuple[object, GroupStats]] = current_app.extensions.setdefault(_NAME, {})
+    mark, known = (games.fingerprint, tuple(names.items())), kept.pop(of, None)
+    stats = known[1] if known is not None and known[0] == mark else group_stats(games.games, names)
+    kept[of] = mark, stats
+    for oldest in list(kept)[:-_MOST_CACHED]:
+        kept.pop(oldest, None)
+    return stats
 
 
 @dataclass(frozen=True)
@@ -225,13 +211,12 @@ def summary_of(group: str, phone: int | None) -> GroupSummary:
     store, seasons = sessions().store, group_rows.seasons_of(sessions().store.rows, group)
     span, named = _narrowed(seasons, phone)
     names, period = group_rows.players_of(store.rows, group), span.period
-    cache: StatsCache = current_app.extensions[_NAME]
     with pausing(Slices()):
         games = games_of(store, group, period, named)
         if games.uncounted:
             _count(games.uncounted)
             games = games_of(store, group, period, named)
-        stats = cache.stats(group, period, named.key if named else "", games, names)
+        stats = _stats((group, period, named.key if named else ""), games, names)
     return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
 
 
@@ -333,8 +318,3 @@ def _best_total(table: GameTable, replay_at: ReplayAt) -> dict[str, Any]:
 
 GUEST = Message("guest")
 """What somebody is called who played in a game of the group without being in it."""
-
-
-def init_app(app: Flask) -> None:
-    """Give the application a cache of statistics."""
-    app.extensions[_NAME] = StatsCache()

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_babel import format_date
 from markupsafe import Markup
 from werkzeug.routing import UnicodeConverter
@@ -26,7 +26,7 @@ from companion.sessions.edits.player_edits import MergeConflict
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.time_zone import day_of, today
 from companion.views.history.statistics import player_context
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import ask_first, redirect_to, respond
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import (
     catalogue,
@@ -66,7 +66,8 @@ def show() -> str:
     number, query = phone(), _search_fields()
     wanted = _wanted(query)
     count = 0 if number is None else search.count_sessions(sessions().store, number, wanted)
-    rows, more = search.find_sessions(sessions().store, number, wanted, _before()) if number and count else ([], "")
+    before = request.args.get("before", "")[:_LONGEST]
+    rows, more = search.find_sessions(sessions().store, number, wanted, before) if number and count else ([], "")
     context = {
         "asked": query,
         "is_search": bool(query),
@@ -80,29 +81,22 @@ def show() -> str:
 
 
 def _search_fields() -> dict[str, str]:
-    """Return the search fields of the query that are not empty."""
     fields = {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
     return {name: value for name, value in fields.items() if value}
 
 
-def _before() -> str:
-    return request.args.get("before", "")[:_LONGEST]
-
-
 def _wanted(query: dict[str, str]) -> SessionFilter:
-    until = day_start(query.get("until"), 1)
     return SessionFilter(
         tuple(Word(word, _titled(word)) for word in normalize_name(query.get("q", "")).split()[:_MOST_WORDS]),
         query.get("game", ""),
         day_start(query.get("since"), 0),
-        until,
+        day_start(query.get("until"), 1),
         normalize_name(query.get("player", "")),
         normalize_name(query.get("named", "")),
     )
 
 
 def _titled(word: str) -> tuple[str, ...]:
-    """Return the keys of games with this word in a title in any language."""
     return tuple(key for key, game in all_games().items() if any(word in title for title in _titles(game)))
 
 
@@ -147,24 +141,21 @@ _SHOWN = 8
 _MOST_COUNTED = 40
 """Older sessions whose figures are counted in one request; each must be replayed."""
 _MOST_NAMED = 3
-_LONGEST_WORD = 80
 
 
 @bp.get("/players")
 def all_players() -> str:
     """List the players of this phone's games, page by page."""
-    number, page = phone(), whole_number(request.args, "page", 1, 9999) or 1
-    listed: tuple[list[Player], bool] = ([], False)
-    if number is not None:
-        listed = players.list_players(sessions().store, number, (page - 1) * players.PAGE)
-    return render_template("history/players.html", players=listed[0], more=page + 1 if listed[1] else None)
+    page = whole_number(request.args, "page", 1, 9999) or 1
+    listed, has_more = players.list_players(sessions().store, phone() or 0, (page - 1) * players.PAGE)
+    return render_template("history/players.html", players=listed, more=page + 1 if has_more else None)
 
 
 @bp.get("/players/<player:key>")
 def player(key: str) -> str:
     """Show one player, with a word only by games that name it: statistics, latest games, links to rename and delete."""
     number, shown = _find_or_404(key)
-    store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST_WORD]
+    store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST]
     named = normalize_name(word)
     missing = players.sessions_without_figures(store, number, key)
     for session in missing[:_MOST_COUNTED]:
@@ -195,29 +186,20 @@ def _find_or_404(key: str) -> tuple[int, Player]:
     return number, player
 
 
-@bp.get("/players/<player:key>/rename")
-def asked_to_rename(key: str) -> Response:
-    """Show the form for another name."""
-    return _rename_page(key)
-
-
-@bp.post("/players/<player:key>/rename")
+@bp.route("/players/<player:key>/rename", methods=["GET", "POST"])
 def rename(key: str) -> AnyResponse:
-    """Rename a player; if another player has that name, merge the two after confirmation."""
-    number = phone()
+    """Rename a player, in a form; if another player has that name, merge the two after confirmation."""
+    if request.method != "POST":
+        return _rename_page(key)
     store = sessions().store
     name = clean_name(request.form.get("name", ""))
-    fault = _fault(name)
-    if fault is not None:
-        return _rename_page(key, fault, name)
-    if (
-        number is not None
-        and not players.find_player(store, number, key)
-        and players.find_player(store, number, normalize_name(name))
-    ):
+    if (fault := name_fault(name)) is not None:
+        return _rename_page(key, Message("Type the new name first.") if fault is NO_NAME else fault, name)
+    named = players.find_player(store, phone() or 0, normalize_name(name))
+    if named and not players.find_player(store, phone() or 0, key):
         return redirect_to(url_for(".player", key=name))  # sent twice
     number, _ = _find_or_404(key)
-    other = None if normalize_name(name) == key else players.find_player(store, number, normalize_name(name))
+    other = None if normalize_name(name) == key else named
     if other is not None and request.form.get("merge") != "yes":
         return _rename_page(key, None, name, other)
     try:
@@ -225,11 +207,6 @@ def rename(key: str) -> AnyResponse:
     except MergeConflict:
         return _rename_page(key, None, name, other)
     return redirect_to(url_for(".player", key=name))
-
-
-def _fault(name: str) -> Message | None:
-    fault = name_fault(name)
-    return Message("Type the new name first.") if fault is NO_NAME else fault
 
 
 def _rename_page(
@@ -249,31 +226,25 @@ def _rename_page(
         "more_shared": len(shared[_MOST_NAMED:]),
         "message": message,
     }
-    return make_response(render_template("history/rename.html", **context), 422 if message or shared else 200)
+    return respond("history/rename.html", 422 if message or shared else 200, **context)
 
 
 def _games_told(shared: list[str]) -> list[Message]:
-    """Return game and day of the first few sessions."""
     rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
     played = [(row, played_game(row.game, row.setup["options"])) for row in rows if row is not None]
     return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]
 
 
-@bp.get("/players/<player:key>/delete")
-def asked_to_delete(key: str) -> Response:
-    """Show what deleting the player would remove."""
-    return _delete_page(key)
-
-
-@bp.post("/players/<player:key>/delete")
+@bp.route("/players/<player:key>/delete", methods=["GET", "POST"])
 def delete(key: str) -> AnyResponse:
-    """Delete the name only, or all games of the player; only if the confirmation box is ticked."""
-    number, _ = _find_or_404(key)
-    what = request.form.get("what")
-    if what not in ("name", "games"):
+    """Delete the name only, or all games of the player; ask first what that would remove."""
+    number, shown = _find_or_404(key)
+    store, what = sessions().store, request.form.get("what")
+    if request.method == "POST" and what not in ("name", "games"):
         abort(400)
-    if request.form.get("sure") != "yes":
-        return _delete_page(key, Message("Tap Delete, then Yes: deleting cannot be taken back."))
+    reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
+    if question := ask_first("history/forget.html", player=shown, reach=reach, loss=loss):
+        return question
     if what == "name":
         sessions().players.forget(number, key, _nameless())
     else:
@@ -285,11 +256,3 @@ def _nameless() -> Callable[[int], str]:
     """Return what gives a seat its number as a name; the thread that writes does not know the language of the phone."""
     spoken = catalogue()
     return lambda seat: say(Message("Player {number}", number=seat + 1), translations=spoken)
-
-
-def _delete_page(key: str, message: Message | None = None) -> Response:
-    number, shown = _find_or_404(key)
-    store = sessions().store
-    reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
-    context: dict[str, Any] = {"player": shown, "reach": reach, "loss": loss}
-    return make_response(render_template("history/forget.html", message=message, **context), 422 if message else 200)

@@ -25,10 +25,7 @@ Table = TypeVar("Table")
 
 @dataclass(frozen=True)
 class ChosenGames(Generic[Table]):
-    """The games that a page tells about, and the titles of the others with how often each was played.
-
-    `words` are those that were typed, empty where nobody searches; `count` is how many games there are in all.
-    """
+    """The games that a page tells about, titles and counts of others, the words typed, and how many games there are."""
 
     shown: list[Table]
     others: list[tuple[str, int]]
@@ -130,7 +127,6 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
 
 
 def _latest(result: Result) -> tuple[Result, Message, int | None]:
-    """Return a result with the title of its game, and its total in points."""
     points = game_of_kind(result.game, result.kind)[0].points
     return result, game_title(result.game, result.kind), None if result.total is None else points(result.total)
 

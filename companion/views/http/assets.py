@@ -96,11 +96,5 @@ def _own_glyphs() -> frozenset[str]:
 
 def init_app(app: Flask) -> None:
     """Make these functions global in all templates."""
-    app.jinja_env.globals.update(
-        asset=asset,
-        game_script=game_script,
-        game_style=game_style,
-        glyphs_with=glyphs_with,
-        needed_first=needed_first,
-        scripts=_scripts_address,
-    )
+    functions = (asset, game_script, game_style, glyphs_with, needed_first)
+    app.jinja_env.globals.update({one.__name__: one for one in functions}, scripts=_scripts_address)

@@ -45,6 +45,7 @@ _GAME_FAULT = Message(
     "The game {game} (its key is {key}) has a fault, so this page cannot be shown. What was entered is kept;"
     " whoever wrote the game finds the fault in the companion's log."
 )
+NOT_SURE = Message("Tap Delete, then Yes: deleting cannot be taken back.")
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _AGAIN = 3  # seconds after which a page that waits for the database tries again
 INTERNAL_ERROR = Message(
@@ -63,10 +64,23 @@ def game_at_fault(error: BaseException | None) -> Game | None:
     return None
 
 
+def respond(template: str, status: int = 200, /, **context: Any) -> Response:
+    """Return a rendered template as a response."""
+    return make_response(render_template(template, **context), status)
+
+
 def problem(message: Message, status: int, **context: Any) -> Response:
     """Render an error page, or only the notice for htmx, with the sentence that explains it."""
     template = "shared/notice.html" if request.htmx else "shared/problem.html"
-    return make_response(render_template(template, message=message, status=status, **context), status)
+    return respond(template, status, message=message, status=status, **context)
+
+
+def ask_first(template: str, **context: Any) -> Response | None:
+    """Return the page that asks whether to delete something; None once that is confirmed."""
+    if request.form.get("sure") == "yes":
+        return None
+    is_sent = request.method == "POST"
+    return respond(template, 422 if is_sent else 200, message=NOT_SURE if is_sent else None, **context)
 
 
 def redirect_to(address: str) -> AnyResponse:
@@ -132,10 +146,7 @@ def _not_received(error: OSError) -> Response:
 
 
 def unavailable_headers(error: StoreError) -> dict[str, str]:
-    """Return the headers of a 503: when to try again, or that this is the companion's own answer, which stays.
-
-    A proxy's 503 has neither, so a page's script tries again.
-    """
+    """Return the headers by which a page tells our own 503 from a proxy's, after which its script tries again."""
     return {"Retry-After": str(_AGAIN)} if isinstance(error, StoreAway) else {"Answered-By": "companion"}
 
 
@@ -145,8 +156,7 @@ def _waiting(error: StoreAway) -> Response:
     posted = None if is_read else list(request.form.items(multi=True))
     address = request.full_path if request.query_string else request.path
     template = "shared/notice.html" if request.htmx else "shared/waiting.html"
-    page = render_template(template, message=error.message, kept=posted, address=address)
-    answer = make_response(page, 503)
+    answer = respond(template, 503, message=error.message, kept=posted, address=address)
     answer.headers.update(unavailable_headers(error))
     if is_read:
         answer.headers["Refresh"] = str(_AGAIN)

@@ -130,7 +130,7 @@ def _limit_uploads() -> Response | None:
 
 def begin_long_answer() -> None:
     """Abort with 429 where too many answers that are made while they are sent are still on their way."""
-    g.answer_ended = _answers().take(request.remote_addr or "", _STREAMED) or abort(problem(_OTHER_ANSWERS, 429))
+    g.answer_ended = _take_answer(_STREAMED) or abort(problem(_OTHER_ANSWERS, 429))
 
 
 def _limit_answers(response: Response) -> Response:
@@ -140,7 +140,7 @@ def _limit_answers(response: Response) -> Response:
         return response
     ended, size = g.pop("answer_ended", None), response.content_length or 0
     if ended is None:
-        ended = _answers().take(request.remote_addr or "", size)
+        ended = _take_answer(size)
     if ended is None:
         response.close()
         return problem(_OTHER_ANSWERS, 429)
@@ -148,13 +148,12 @@ def _limit_answers(response: Response) -> Response:
     return response
 
 
-def _answers() -> BytesHeld:
+def _take_answer(size: int) -> Callable[[], None] | None:
     answers: BytesHeld = current_app.extensions["companion.answers"]
-    return answers
+    return answers.take(request.remote_addr or "", size)
 
 
 def _give_back(_: BaseException | None) -> None:
-    """Give back what a request held that is over."""
     for name in ("upload_ended", "answer_ended"):
         if (ended := g.pop(name, None)) is not None:
             ended()
@@ -232,10 +231,7 @@ class TrustedProxyFix:
 
 
 class AsciiQuery:
-    """WSGI middleware that percent-encodes every byte of the query string that is not ASCII, as browsers do.
-
-    Werkzeug decodes the query string as UTF-8 and raises where it is not; percent-encoded bytes it replaces.
-    """
+    """WSGI middleware that percent-encodes what is not ASCII in a query; Werkzeug raises where that is not UTF-8."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self.app = app
@@ -276,10 +272,8 @@ def init_app(app: Flask) -> None:
         }
     )
     app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
-    app.extensions["companion.uploads"], app.extensions["companion.answers"] = (
-        BytesHeld(*_UPLOADS),
-        BytesHeld(*_ANSWERS),
-    )
+    app.extensions["companion.uploads"] = BytesHeld(*_UPLOADS)
+    app.extensions["companion.answers"] = BytesHeld(*_ANSWERS)
     app.before_request(_check_request)
     app.teardown_request(_give_back)
     app.after_request(_headers)

@@ -46,10 +46,7 @@ _INDEXED = {"home.show", *FILES}
 
 
 def sample_rows() -> dict[str, Any] | None:
-    """Return the sample tables as somebody sees them who has not joined; None for an instance without.
-
-    `hours_left` says when the first is made anew, `evening` is the club evening with the address of its shared page.
-    """
+    """Return the sample tables as a stranger sees them, and when they are made anew; None for an instance without."""
     collection: SampleCollection | None = current_app.extensions["companion.samples"]
     if collection is None:
         return None
@@ -136,7 +133,6 @@ def _told(table: VisibleTable | Message | None) -> tuple[VisibleTable | None, st
 
 
 def _evenings_of(number: int | None) -> list[tuple[EveningState, Message]]:
-    """Return the running club evenings of a phone, each with how far it is."""
     states = [] if number is None else sessions().evenings.latest_of(number)
     return [(state, subtitle(state)) for state in states if not state.evening.is_over]
 

@@ -76,7 +76,6 @@ def role_at(session: str) -> str | None:
 
 
 def _remember_phone(sender: int | None) -> None:
-    """Keep who is asking for the rest of the request."""
     g.phone = sender
     if sender is not None:
         guesses().record_member_request(request.remote_addr or "")
@@ -210,6 +209,12 @@ def read_action() -> Action:
 def posted_fields() -> list[tuple[str, str]]:
     """Return the posted fields except those that every action has."""
     return [(name, value) for name, value in request.form.items(multi=True) if name not in _ACTION_FIELDS]
+
+
+def posted_number(name: str, low: int, high: int) -> int:
+    """Return a number that a form must have; abort with 400 if it has none in these bounds."""
+    posted = number(request.form, name, low, high)
+    return abort(400) if posted is None else posted
 
 
 def posted_event() -> int | None:

@@ -4,7 +4,7 @@ import hmac
 from contextlib import suppress
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, request
+from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from companion.extras import missing
 from companion.metrics import REGISTRY
@@ -77,8 +77,3 @@ def _is_own_machine() -> bool:
     if any(name in request.headers for name in PROXIED):
         return False
     return is_own_host(request.remote_addr) and is_own_host(urlsplit(f"//{request.host}").hostname)
-
-
-def init_app(app: Flask) -> None:
-    """Register the blueprint."""
-    app.register_blueprint(bp)

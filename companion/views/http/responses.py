@@ -49,7 +49,6 @@ def _compressed_file(text: bytes) -> bytes:
 
 
 def _compressed_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Compress an answer that is made while it is sent."""
     compressor = zlib.compressobj(wbits=_GZIP)
     for piece in pieces:
         if small := compressor.compress(piece):
@@ -89,7 +88,6 @@ def _keep_unlisted(response: Response) -> Response:
 
 
 def _measure(response: Response) -> Response:
-    """Count a refused request, measure an act, and log a slow request."""
     if (began := request.environ.get(BEGAN)) is not None:
         seconds = time.perf_counter() - began
         # The pattern of the address, as the address itself may have the token of a link.

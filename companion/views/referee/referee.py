@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, make_response, redirect, render_template
+from flask import Blueprint, abort, redirect, render_template
 from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -25,6 +25,7 @@ from companion.scoring.referee import check_claim
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
 from companion.scoring.search import Index, normalized, parts, terms, token_of
 from companion.time_slices import Slices, in_slices
+from companion.views.http.error_pages import respond
 from companion.views.render.explanations import address_of, reasons, refusals_of
 from companion.views.render.template_helpers import in_language, say
 from companion.views.table.table import base_address
@@ -44,27 +45,21 @@ def show() -> str:
     words = (request.args.get("q") or "").strip()[:_LONGEST_SEARCH]
     games = all_games()
     only = games.get(request.args.get("game") or "")
-    answers = search(words, only.key if only else "") if words else []
+    found = search(words, only.key if only else "") if words else []
     shown = [game for game in games.values() if only in (None, game)]
     groups = [(game, [one for one in game.questions if game.help and one.key in game.help.forms]) for game in shown]
     groups = [(game, questions) for game, questions in groups if questions or game is only]
-    return render_template(
-        "referee/referee.html", words=words, games=games.values(), only=only, groups=groups, found=answers
-    )
+    context = {"words": words, "games": games.values(), "only": only, "groups": groups, "found": found}
+    return render_template("referee/referee.html", **context)
 
 
 @bp.get("/referee/<key>/<name>")
 def question(key: str, name: str) -> Response:
     """Show a question with the input from the address, and its answer once nothing is missing."""
-    game, found, read = _question(key, name)
-    with pausing(Slices()):
-        entered = apply_taps(read, request.args)
-    address = address_of(found.key, (*entered.fields, *_beside(request.args, found)))
+    game, found, entered, address = _asked(key, name)
     if "tap" in request.args and not request.htmx:
         return redirect(address, 303)
-    response = make_response(
-        render_template("referee/ask.html", **_context(game, found, entered), name=name, address=address)
-    )
+    response = respond("referee/ask.html", **_context(game, found, entered), name=name, address=address)
     if request.htmx:
         response.headers["HX-Replace-Url"] = address
     return response
@@ -73,10 +68,7 @@ def question(key: str, name: str) -> Response:
 @bp.get("/referee/<key>/<name>/show")
 def showing(key: str, name: str) -> str:
     """Show the question's address as a QR code."""
-    game, found, read = _question(key, name)
-    with pausing(Slices()):
-        entered = apply_taps(read, request.args)
-    address = address_of(found.key, (*entered.fields, *_beside(request.args, found)))
+    game, found, entered, address = _asked(key, name)
     link = base_address() + address
     qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if len(link.encode()) <= _LONGEST_QR else None
     return render_template("referee/showing.html", **_context(game, found, entered), address=address, link=link, qr=qr)
@@ -91,13 +83,16 @@ def apply_taps(read: Callable[[Posted], QuestionInput], query: MultiDict[str, st
     return read(MultiDict([*others, *(("tap", tap) for tap in taps[-1:])]))
 
 
-def _question(key: str, name: str) -> tuple[Game, Question, Callable[[Posted], QuestionInput]]:
-    """Return game, question and form reader; abort with 404 if there is no such question."""
+def _asked(key: str, name: str) -> tuple[Game, Question, QuestionInput, str]:
+    """Return game, question, input and the address that holds it; abort with 404 if there is no such question."""
     game = all_games().get(key)
     read = game.help.forms.get(f"{key}/{name}") if game and game.help else None
     if game is None or read is None:
         abort(404)
-    return game, referee.find(f"{key}/{name}"), read
+    question = referee.find(f"{key}/{name}")
+    with pausing(Slices()):
+        entered = apply_taps(read, request.args)
+    return game, question, entered, address_of(question.key, (*entered.fields, *_beside(request.args, question)))
 
 
 def _beside(query: Posted, question: Question) -> Fields:
@@ -168,7 +163,6 @@ def _readings(game: Game, answered: Answer) -> list[Mapping[str, Any]]:
 
 
 def _choice(option: Option | None, value: Any) -> Message | None:
-    """Return the label of an option's value."""
     for choice, label in (option.choices or ()) if option else ():
         if choice == value:
             return label
@@ -289,16 +283,12 @@ def _groups() -> Iterator[tuple[str, list[str]]]:
     """Yield the groups of synonyms, each with the game in which it holds; "" is all of them."""
     yield from (("", group.split(",")) for group in _SHARED.same)
     for game in all_games().values():
-        yield from ((game.key, group.split(",")) for group in _words_of(game).same)
-
-
-def _words_of(game: Game) -> Words:
-    return game.words or Words()
+        yield from ((game.key, group.split(",")) for group in (game.words or Words()).same)
 
 
 def _texts(game: Game) -> Iterator[tuple[SearchResult, Iterator[tuple[str, float]]]]:
     """Yield every question and rule of a game, with its texts and their weights."""
-    words = _words_of(game)
+    words = game.words or Words()
     for question in game.questions:
         key = f"?{question.key}"
         yield (

@@ -1,6 +1,6 @@
 """Turn steps into reasons to show, and help at a table: what each seat needs, and questions for the referee."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import url_for
 
 from companion.game import Game, Message, Rule, Step, refusal_in
-from companion.game.pages.help import Fields, Need, QuestionLink
+from companion.game.pages.help import Fields, QuestionLink
 from companion.games import all_games
 from companion.sessions.table.visible_table import VisibleTable
 
@@ -73,11 +73,6 @@ def total_settles_some(table: VisibleTable) -> bool:
 def ranking_reasons(table: VisibleTable) -> list[Reason]:
     """Return the reasons for the ranking as sentences."""
     return [] if table.standing is None else reasons(table.game, table.standing.reasons)
-
-
-def needs_of(table: VisibleTable) -> Iterator[tuple[Need, Rule]]:
-    """What each seat needs, where it follows from what is entered, each with its rule."""
-    yield from ((need, table.game.rules[need.rule]) for need in table.needs())
 
 
 def question_links_of(table: VisibleTable, number: int) -> list[tuple[str, Message, Fields]]:

@@ -144,10 +144,7 @@ def _say(context: Context, message: Message | joined, names: Iterable[str] | Non
 
 
 def sentence(message: Message, names: Iterable[str] = (), translations: Catalogue | None = None) -> str:
-    """Translate a message like `say`; it begins with a capital, unless it begins with a name.
-
-    What engines refuse is a part of other sentences too, and of the answers of `companion score`, where it stays small.
-    """
+    """Translate like `say`; begin with a capital, unless with a name. What engines refuse is also part of sentences."""
     text = say(message, names, translations)
     return text[:1].upper() + text[1:] if message.begins_with_word else text
 
@@ -158,7 +155,6 @@ def _sentence(context: Context, message: Message) -> str:
 
 
 def _filled(template: str, values: Mapping[str, Any]) -> Markup:
-    """Fill in the values of a translated sentence, escaped and isolated."""
     safe = {name: value if type(value) is int else escape(isolated(value)) for name, value in values.items()}
     return Markup(template % safe)
 
@@ -269,24 +265,9 @@ class _Keys:
 
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
-    app.jinja_env.filters.update(
-        {
-            "say": _say,
-            "called_by": lambda value, call: call(value),
-            "sentence": _sentence,
-            "listed": listed,
-            "signed": signed,
-            "total": total,
-            "seat_mark": seat_mark,
-        },
-        first_sentence=first_sentence,
-        with_comma=with_comma,
-        with_colon=with_colon,
-        day=day,
-        clock=clock,
-        moment=moment,
-        long_date=long_date,
-    )
+    filters = (listed, signed, total, seat_mark, first_sentence, with_comma, with_colon, day, clock, moment, long_date)
+    app.jinja_env.filters.update({one.__name__: one for one in filters})
+    app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: catalogue().gettext(text), lambda *forms: catalogue().ngettext(*forms), newstyle=True
     )

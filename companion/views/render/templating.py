@@ -37,38 +37,8 @@ class StrictUndefined(Undefined):
         super().__init__(hint, obj, name, exc)
 
 
-# The macros of each file in templates/shared. They are globals because blocks are rendered on their own, without
-# top-level imports.
-MACROS = {
-    "macros": (
-        "icon_link",
-        "page_head",
-        "uncounted_note",
-        "link_row",
-        "name_row",
-        "cite",
-        "forbidden_by",
-        "rule_link",
-        "language_links",
-        "secret",
-    ),
-    "form-macros": (
-        "act_fields",
-        "entry_form",
-        "new_phone_field",
-        "deletion",
-        "fault_at",
-        "join_by_code",
-        "choice_key",
-        "explained",
-        "search_field",
-        "swaps",
-        "ways_by",
-        "drawn_attributes",
-    ),
-    "table-macros": ("plate", "table_plate", "seated", "sheet_tabs", "beads"),
-    "pad-macros": ("score_pad", "pad_line", "pad_row", "pad_head", "pad_sum", "pad_ways"),
-}
+# Their macros are globals, because blocks are rendered on their own, without top-level imports.
+_MACRO_FILES = ("macros", "form-macros", "table-macros", "pad-macros")
 # Macros that give the same output for the same arguments in every language; a page has about a hundred calls.
 CACHED_MACROS = ("glyph", "piece")
 POINTS = ("gained", "summed")
@@ -77,13 +47,13 @@ MARKS = ("mark",)
 
 def init_app(app: Flask) -> None:
     """Install the macros as globals."""
-    modules = {file: app.jinja_env.get_template(f"shared/{file}.html").module for file in MACROS}
-    pieces = modules["macros"]
+    modules = [app.jinja_env.get_template(f"shared/{file}.html").module for file in _MACRO_FILES]
+    macros = {name: macro for module in modules for name, macro in vars(module).items() if not name.startswith("_")}
     app.jinja_env.globals.update(
-        {name: getattr(modules[file], name) for file, names in MACROS.items() for name in names}
-        | {name: lru_cache(maxsize=4096)(getattr(pieces, name)) for name in CACHED_MACROS}
-        | {name: _cached_marks(getattr(pieces, name)) for name in MARKS}
-        | {name: _cached_points(getattr(pieces, name)) for name in POINTS}
+        macros
+        | {name: lru_cache(maxsize=4096)(macros[name]) for name in CACHED_MACROS}
+        | {name: _cached_marks(macros[name]) for name in MARKS}
+        | {name: _cached_points(macros[name]) for name in POINTS}
     )
 
 

@@ -10,19 +10,20 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import MOST_SEATS, Message, RuleError
+from companion.game import MOST_SEATS, RuleError
 from companion.game.pages.form import FormError, Posted, kept_fields, number, seat_to_enter
 from companion.sessions.table.draws import FIRST, ORDER, TEAMS
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict, PostedEntry, SeatsOccupied, SuspiciousEntry
-from companion.views.http.error_pages import problem, redirect_to
+from companion.views.http.error_pages import NOT_SURE, problem, redirect_to
 from companion.views.http.identity import (
     add_version_headers,
     cache_table,
     current_action,
     current_role,
     posted_event,
+    posted_number,
     read_action,
     require_host,
     require_scorer,
@@ -44,7 +45,7 @@ bp.register_error_handler(FormError, handle_rule_error)
 bp.register_error_handler(RuleError, handle_rule_error)
 bp.register_error_handler(SeatsOccupied, handle_occupied_seats)
 bp.register_error_handler(SuspiciousEntry, handle_suspicious_entry)
-bp.register_error_handler(Conflict, handle_conflict)
+bp.app_errorhandler(Conflict)(handle_conflict)
 
 
 @bp.post("/t/<session>/enter")
@@ -72,12 +73,8 @@ def undo(session: str) -> AnyResponse:
 def sit(session: str) -> AnyResponse:
     """Assign a seat to this phone, or release it; whoever takes one goes on to the form while the game runs."""
     role = require_scorer(session)
-    seat = number(request.form, "seat", 0, MOST_SEATS - 1)
-    if seat is None:
-        abort(400)
-    leaves = request.form.get("leave") is not None
-    table = sessions().sit(session, read_action(), role, seat, not leaves)
-    cache_table(table)
+    seat, leaves = posted_number("seat", 0, MOST_SEATS - 1), request.form.get("leave") is not None
+    table = cache_table(sessions().sit(session, read_action(), role, seat, not leaves))
     following = "table.show" if table.state.finished else "table.form"
     shown = "table.shared" if request.form.get("back") == "share" else following
     return redirect_to(url_for("table.seats" if leaves else shown, session=session))
@@ -116,17 +113,13 @@ def delete(session: str) -> AnyResponse:
     if current_role(session) != "host":  # nothing else of the table is needed: its game may not be installed any more
         abort(403)
     if request.form.get("sure") != "yes":
-        message = Message("Tap Delete, then Yes: deleting cannot be taken back.")
-        return problem(message, 422, session=session)
+        return problem(NOT_SURE, 422, session=session)
     sessions().deletion.delete(session)
     return redirect_to(url_for("home.show"))
 
 
 def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = MappingProxyType({})) -> AnyResponse:
-    """Return the next page: only its parts if the phone shows that page already, else a redirect.
-
-    `shown` are fields of the form's address that stay, unless the phone's own seat has others.
-    """
+    """Return the parts of the next page if the phone shows it, else a redirect; `shown` are form fields that stay."""
     visible = visible_table_for(table.id)
     name = "enter" if endpoint == "table.form" else "table"
     query: dict[str, Any] = {**shown, **_next_form_fields(table, visible.viewpoint)} if name == "enter" else {}
@@ -164,13 +157,11 @@ def _since_field(table: VisibleTable) -> dict[str, Any]:
 
 
 def _is_at(address: str, current: str | None) -> bool:
-    """Return whether the address `current` has the same path and query as `address`."""
     shown = _split(current)
     return (f"{shown.path}?{shown.query}" if shown.query else shown.path) == address
 
 
 def _split(address: str | None) -> SplitResult:
-    """Split an address that a phone sends; one that is none is empty."""
     try:
         return urlsplit(address or "")
     except ValueError:

@@ -2,40 +2,46 @@
 
 import hmac
 
-from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.game import Message
-from companion.game.pages.form import number
 from companion.games import get_game
 from companion.sessions.invites import LINK_ROLES, SHARED_PAGES
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import Closed, Link
-from companion.views.http.error_pages import problem, redirect_to
-from companion.views.http.identity import guesses, phone, request_token_hash, require_host, sessions, visible_table_for
+from companion.views.http.error_pages import problem, redirect_to, respond
+from companion.views.http.identity import (
+    guesses,
+    phone,
+    posted_number,
+    request_token_hash,
+    require_host,
+    sessions,
+    stored_table,
+    visible_table_for,
+)
 
 bp = Blueprint("joining", __name__)
 
 _LONGEST_TOKEN = 64
 _TOO_MANY = Message("Too many new phones joined from here. Wait an hour, then join again.")
+_FLOODED = Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link.")
+_UNKNOWN = Message("No table has the code {code}. Look at the share page of the table and try again.")
 _NO_TABLE = Message("This link opens no table. It may be old; ask for the code or scan it again.")
 
 
 @bp.get("/j/<token>")
 def by_link(token: str) -> Response:
-    """Show the game, the role and the form that joins; link previews change nothing.
-
-    The page has no names, because messengers that preview the link see it too.
-    """
+    """Show the form that joins. It has no names and changes nothing, as messengers that preview the link see it too."""
     link = sessions().invites.link_of_token(token) if len(token) <= _LONGEST_TOKEN else None
     if link is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
     if _has_joined(link):
         return _joined(link.session)
     link.check(by_code=False)
-    context = {"token": token, "game": get_game(link.game), "role": link.role}
-    return make_response(render_template("table/by-link.html", **context))
+    return respond("table/by-link.html", token=token, game=get_game(link.game), role=link.role)
 
 
 @bp.post("/j/<token>")
@@ -52,26 +58,21 @@ def join_by_link(token: str) -> Response:
 @bp.post("/join")
 def by_code() -> Response:
     """Join by the six-character code; 429 after too many wrong codes."""
-    address = request.remote_addr or ""
+    address, code = request.remote_addr or "", request.form.get("code", "")
     if guesses().is_blocked(address):
         abort(429)
     if not guesses().is_allowed(address):
-        return problem(
-            Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link."),
-            429, code=request.form.get("code", ""), joining=True,
-        )  # fmt: skip
+        return problem(_FLOODED, 429, code=code, joining=True)
     if (answer := _limit_new_phones()) is not None:
         return answer
-    code = request.form.get("code", "")
     try:
         session = sessions().invites.join_by_code(code[:40], request_token_hash())
     except Closed:
         guesses().record_failure(address)
         raise
     if session is None:
-        return _unknown(
-            Message("No table has the code {code}. Look at the share page of the table and try again.", code=code[:40])
-        )
+        guesses().record_failure(address)
+        return problem(Message(_UNKNOWN.singular, code=code[:40]), 404, code=code, joining=True)
     return _joined(session)
 
 
@@ -103,11 +104,6 @@ def _joined(session: str) -> Response:
     return redirect(url_for("table.seats" if asks and not table.finished else "table.show", session=session), 303)
 
 
-def _unknown(message: Message) -> Response:
-    guesses().record_failure(request.remote_addr or "")
-    return problem(message, 404, code=request.form.get("code", ""), joining=True)
-
-
 _SECRET_LENGTH = 22
 
 
@@ -116,16 +112,24 @@ def shared_token(table: Table, page: str) -> str:
     return table.id + sessions().invites.shared_token(table, page)
 
 
-def table_of_link(token: str, page: str) -> VisibleTable | None:
-    """Return the table that a link to this page shows, as a stranger may see it; None if the link is invalid."""
+_SHARED = {"result": "results.show", "replay": "replay.shared", "overlay": "overlay.show"}
+
+
+@bp.app_template_global()
+def shared_at(table: VisibleTable, page: str) -> str:
+    """Return the path of a page that shows a table to whoever has its link, which does not join."""
+    return url_for(_SHARED[page], token=shared_token(stored_table(table.id), page))
+
+
+def table_of_link(token: str, page: str, fault: Message | None = None) -> VisibleTable:
+    """Return the table that a link to this page shows, as a stranger may see it; abort with 404 for an invalid link."""
     session, secret = token[:-_SECRET_LENGTH], token[-_SECRET_LENGTH:]
     # Look at the disk first: a guessed id must not put anything into memory.
     table = sessions().table(session) if len(token) <= 99 and sessions().store.session(session) else None
-    if table is None:
-        return None
-    current_token = sessions().invites.shared_token(table, page)
-    is_own = hmac.compare_digest(current_token.encode(), secret.encode(errors="surrogatepass"))
-    return VisibleTable(table, Viewpoint("viewer")) if is_own else None
+    current_token = sessions().invites.shared_token(table, page) if table else ""
+    if table is None or not hmac.compare_digest(current_token.encode(), secret.encode(errors="surrogatepass")):
+        abort(problem(fault, 404) if fault else 404)
+    return VisibleTable(table, Viewpoint("viewer"))
 
 
 _MOST = 9999
@@ -135,10 +139,7 @@ _MOST = 9999
 def renew(session: str) -> Response:
     """Replace the links and codes that the host saw; with `others`, also remove all other phones."""
     require_host(session)
-    generation = number(request.form, "generation", 0, _MOST)
-    if generation is None:
-        abort(400)
-    host = phone() or abort(404)
+    generation, host = posted_number("generation", 0, _MOST), phone() or abort(404)
     sessions().invites.renew(session, generation, host, alone=request.form.get("others") == "away")
     return redirect_to(url_for("table.shared", session=session))
 
@@ -149,10 +150,7 @@ def withdraw(session: str, page: str) -> Response:
     require_host(session)
     if page not in SHARED_PAGES:
         abort(404)
-    withdrawals = number(request.form, "withdrawals", 0, _MOST)
-    if withdrawals is None:
-        abort(400)
-    sessions().invites.withdraw(session, page, withdrawals)
+    sessions().invites.withdraw(session, page, posted_number("withdrawals", 0, _MOST))
     return redirect_to(url_for("table.shared", session=session, _anchor=page))
 
 

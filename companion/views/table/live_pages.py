@@ -15,11 +15,11 @@ from companion.sessions.live.audiences import Fragments, Render
 from companion.sessions.live.listener import Audience
 from companion.sessions.table.draws import Draw
 from companion.sessions.table.table import PadRow, Table
-from companion.sessions.table.visible_log import Points, entered, phone_labels
+from companion.sessions.table.visible_log import entered, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.photos import photos_of
 from companion.views.http.identity import phone, sessions
-from companion.views.render.explanations import Reason, needs_of, question_links_of, ranking_reasons, reasons
+from companion.views.render.explanations import Reason, question_links_of, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
 from companion.views.table.standings import final_context
@@ -39,7 +39,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "pad": pad(table, SHORT_PAD),
         "totals": table.totals,
         "people": people(table),
-        "latest": latest(table),
+        "latest": table.points(table.count) if table.count else (),
         "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
         "has_needs": table.game.has_needs,
         "evening": table.evening,
@@ -56,11 +56,6 @@ def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
     stored = photos_of(sessions().store.rows, table.id) if is_asked else {}
     rows = [stored[number] for number in table.album.photos if number in stored]
     return [{**vars(row), "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
-
-
-def latest(table: VisibleTable) -> Points:
-    """Return the points of the last entry by seat; empty before the first entry."""
-    return table.points(table.count) if table.count else ()
 
 
 def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
@@ -99,7 +94,6 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
 
 
 def _can_allow(game: Game, fault: Message | None) -> bool:
-    """Whether an option of the table allows what is wrong."""
     refusal = None if fault is None else refusal_in(fault)
     return refusal is not None and refusal.allowed_by is not None and game.widening is not None
 
@@ -125,32 +119,21 @@ def last_entry(table: VisibleTable) -> dict[str, Any]:
 def entry_page(table: VisibleTable, fields: Posted) -> Page:
     """Return the page of one entry: points by seat and the reasons, step by step."""
     index = whole_number(fields, "number", 1, table.count) or 0
-    is_found = index > 0
-    context: dict[str, Any] = {
-        **common(table),
-        **live_context("entry", table, fields),
-        "found": is_found,
-        "number": index,
-    }
-    if is_found:
-        context.update(entry_context(table, index))
+    context = {**common(table), **live_context("entry", table, fields), "found": index > 0, "number": index}
+    if index:
+        context |= {
+            **entry_details(table, index),
+            "entry_title": table.title(index),
+            "points_by_seat": table.points(index),
+            "outcome": table.outcome(index),
+            "sheet": table.sheet(),
+        }
     return Page("table/entry.html", context, ("head", "notice", "outcome", "bar"))
 
 
 def entry_steps(table: VisibleTable, number: int) -> list[Reason]:
     """Return the reasons of entry `number` (from 1)."""
     return reasons(table.game, table.steps(number))
-
-
-def entry_context(table: VisibleTable, number: int) -> dict[str, Any]:
-    """Return the template context for entry `number` (from 1)."""
-    return {
-        **entry_details(table, number),
-        "entry_title": table.title(number),
-        "points_by_seat": table.points(number),
-        "outcome": table.outcome(number),
-        "sheet": table.sheet(),
-    }
 
 
 def entry_details(table: VisibleTable, number: int) -> dict[str, Any]:
@@ -168,7 +151,8 @@ def needs_page(table: VisibleTable, fields: Posted) -> Page:
     """Return the page of what each seat needs; the final page once the game is over."""
     if table.finished:
         return table_page(table, MultiDict())
-    context = {**common(table), **live_context("needs", table, fields), "needs": list(needs_of(table))}
+    needs = [(need, table.game.rules[need.rule]) for need in table.needs()]
+    context = {**common(table), **live_context("needs", table, fields), "needs": needs}
     return Page("table/needs.html", context, ("head", "notice", "needs"))
 
 
@@ -202,10 +186,8 @@ def common(table: VisibleTable) -> dict[str, Any]:
         "claims": table.claims,
         "progress": table.progress,
         "where": where(table),
-        "undo": table.log.undo,
-        "redo": table.log.redo,
-        "undo_event": table.log.undo_event,
-        "redo_event": table.log.redo_event,
+        **table.log.turn("undo"),
+        **table.log.turn("redo"),
         "question": table.question,
         "host_only": table.log.host_only,
         "undo_back": "",

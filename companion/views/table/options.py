@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError, refusal_in
@@ -17,7 +17,7 @@ from companion.sessions.actions import Action
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict, still_to_come
-from companion.views.http.error_pages import redirect_to
+from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
     current_role,
@@ -30,10 +30,9 @@ from companion.views.http.identity import (
 )
 from companion.views.new_table import fault_attributes
 from companion.views.table.live_pages import common
-from companion.views.table.refused_actions import handle_conflict, reason_of
+from companion.views.table.refused_actions import reason_of
 
 bp = Blueprint("options", __name__)
-bp.register_error_handler(Conflict, handle_conflict)
 
 _LONGEST_QUERY = 2000
 _OF_ACTION = ("act", "version", "allow", "question", "sure", "confirmed", "fresh")
@@ -41,10 +40,7 @@ _OF_ACTION = ("act", "version", "allow", "question", "sure", "confirmed", "fresh
 
 
 class Offer(NamedTuple):
-    """The offer to allow a refused entry: the option, the label of the button, and the typed fields to show again.
-
-    Without a `label` the host is sent to the page of options. Phones other than the host's only get a hint.
-    """
+    """The offer to allow a refused entry, to the host: by a button with this `label`, else on the page of options."""
 
     session: str
     option: str
@@ -74,7 +70,7 @@ def show(session: str) -> Response:
     table = require_host(session)
     widening = table.game.widening
     if widening is None:
-        return make_response(render_template("table/all-stay.html", **common(table)))
+        return respond("table/all-stay.html", **common(table))
     return _page(table, widening)
 
 
@@ -115,7 +111,6 @@ def _completed(table: Table, action: Action) -> Table:
 
 
 def _back_to_form(session: str) -> str:
-    """Return the address of the form with what was typed before it was refused."""
     query = urlencode([(name, value) for name, value in posted_fields() if name not in _OF_ACTION])
     address = url_for("table.form", session=session)
     return f"{address}?{query}" if query and len(query) <= _LONGEST_QUERY else address
@@ -152,4 +147,4 @@ def _page(
         "asks_sure": asks_sure,
         "fault_attributes": partial(fault_attributes, fault),
     }
-    return make_response(render_template("table/options.html", **context), status)
+    return respond("table/options.html", status, **context)

@@ -1,6 +1,7 @@
 """Responses to actions that were not done: invalid, in conflict with other phones, or to be confirmed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from flask import Response, g
@@ -51,7 +52,9 @@ def read_posted(table: Table, base_version: int, answer: int | None) -> Parsed |
     if request.endpoint != "actions.enter":
         return None
     if answer is not None:
-        return _or_none(lambda: read_as_answer(table, answer, request.form))
+        with suppress(FormError, RuleError):
+            return read_as_answer(table, answer, request.form)
+        return None
     parsed = _read(table)
     if parsed is None and (past := table_at(table, base_version)) is not None:
         parsed = _read(past)
@@ -59,16 +62,9 @@ def read_posted(table: Table, base_version: int, answer: int | None) -> Parsed |
 
 
 def _read(table: Table) -> Parsed | None:
-    if table.state.finished:
-        return None
-    return _or_none(lambda: table.game.form.read(request.form, table.state, table.draft))
-
-
-def _or_none(read: Callable[[], Parsed]) -> Parsed | None:
-    try:
-        return read()
-    except (FormError, RuleError):
-        return None
+    with suppress(FormError, RuleError):
+        return None if table.state.finished else table.game.form.read(request.form, table.state, table.draft)
+    return None
 
 
 def their_versions(table: Table, visible: VisibleTable, events: Sequence[Event], mine: Pieces) -> list[Version]:
@@ -175,7 +171,6 @@ def meanwhile_message(visible: VisibleTable, events: Sequence[Event], theirs: Se
 
 
 def _base_version(table: Table) -> int:
-    """Return the version that the phone saw; the present one where the request names none."""
     action: Action | None = g.get("action")
     return table.version if action is None else action.base_version
 
@@ -221,10 +216,7 @@ def _without_seat(parsed: Parsed) -> Any:
 
 
 def _correction(table: Table, visible: VisibleTable, answer: int | None, parsed: Parsed | None) -> dict[str, Any]:
-    """Return the link that previews the answer that stands as corrected to what was posted.
-
-    None where seats are hidden: its address has the whole entry.
-    """
+    """Return the link that previews the standing answer corrected to what was posted; none where seats are hidden."""
     value = None if answer is None or parsed is None or visible.hidden else _as_entry(table, answer, parsed)
     if answer is None or value is None or END in (value, table.entries[answer].body):
         return {}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask import Blueprint, Response, abort, url_for
 from flask_babel import get_locale
 
 from companion.game import Message, joined
@@ -12,11 +12,11 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
 from companion.time_zone import day_of
 from companion.views.export.picture import Picture, compose_picture, drawing
-from companion.views.http.error_pages import problem
-from companion.views.http.identity import dated_by, stored_table
+from companion.views.http.error_pages import respond
+from companion.views.http.identity import dated_by
 from companion.views.render.explanations import ranking_reasons
 from companion.views.render.template_helpers import long_date, say
-from companion.views.table.joining import shared_token, table_of_link
+from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import pad, where
 from companion.views.table.standings import final_context, ranked_rows, ranking, side_name
 
@@ -24,12 +24,6 @@ bp = Blueprint("results", __name__)
 
 _PAGE = "result"
 _NO_RESULT = Message("This link shows no result. It may be old or not complete; ask for a new one.")
-
-
-@bp.app_template_global()
-def result_at(table: VisibleTable) -> str:
-    """Return the path of a table's shared result: its id and a secret that only this instance can compute."""
-    return url_for("results.show", token=shared_token(stored_table(table.id), _PAGE))
 
 
 def public_link(bases: Sequence[str], invites: Invites, row: SessionRow) -> str | None:
@@ -40,9 +34,7 @@ def public_link(bases: Sequence[str], invites: Invites, row: SessionRow) -> str 
 @bp.get("/r/<token>")
 def show(token: str) -> Response:
     """Show the ranking, its reasons and the points by entry; a running game is marked as such."""
-    table = table_of_link(token, _PAGE)
-    if table is None:
-        return problem(_NO_RESULT, 404)
+    table = table_of_link(token, _PAGE, _NO_RESULT)
     if table.hides:
         return _answer("table/result-hidden.html", table)
     return _answer(
@@ -64,21 +56,16 @@ def show(token: str) -> Response:
 def picture(token: str) -> Response:
     """Serve the result as a picture to send."""
     table = table_of_link(token, _PAGE)
-    if table is None or table.hides:
+    if table.hides:
         abort(404)
-    answer = _answer(
-        "table/picture.svg",
-        table,
-        picture=_picture(table),
-        drawing=drawing,
-        locale=str(get_locale()).replace("_", "-"),
-    )
+    language = str(get_locale()).replace("_", "-")
+    answer = _answer("table/picture.svg", table, picture=_picture(table), drawing=drawing, locale=language)
     answer.mimetype = "image/svg+xml"
     return answer
 
 
 def _answer(template: str, table: VisibleTable, **context: Any) -> Response:
-    return make_response(render_template(template, table=table, game=table.game, where=where(table), **context))
+    return respond(template, table=table, game=table.game, where=where(table), **context)
 
 
 def _picture(table: VisibleTable) -> Picture:

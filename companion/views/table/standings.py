@@ -16,10 +16,7 @@ NOT_SCORED = Message("Stopped, nothing scored")
 
 
 def final_context(table: VisibleTable) -> dict[str, Any]:
-    """Return the context of the final page: winners, podium, rematch, totals plot, and a stored result that differs.
-
-    The podium has (place, seats, total) of up to three sides, the first in the middle.
-    """
+    """Return the context of the final page; its podium has three sides, the first in the middle."""
     ranked = ranked_rows(table)
     first, others = ranked[:1], [row for row in ranked if row[0] <= 3][1:3]
     return {
@@ -55,7 +52,6 @@ def side_name(seats: Sequence[int]) -> Message | Seat:
 
 
 def _together(table: VisibleTable) -> Message | None:
-    """Return how a game ended that all played together; None for any other game."""
     won = None if table.standing is None else table.standing.won
     return None if won is None else Message("Won together") if won else Message("Lost together")
 

@@ -7,7 +7,6 @@ from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.datastructures import MultiDict
 
 from companion.game import MOST_SEATS
-from companion.game.pages.form import number
 from companion.server.stream_socket import KEEP_OPEN
 from companion.sessions.live.listener import Audience, Listener, ServerEvent, encode_stream
 from companion.sessions.live.live import TooManyStreams
@@ -15,6 +14,7 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import (
     clear_cached_table,
     phone,
+    posted_number,
     require_scorer,
     sessions,
     stored_table,
@@ -58,10 +58,7 @@ def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable
 def event_stream(
     listen: Callable[[bool], Listener], version: Callable[[], int], is_let_in: Callable[[], bool] = lambda: True
 ) -> Response:
-    """Return the response that streams the events of a listener; `listen` registers it and is told if it compresses.
-
-    Aborts with 404 where it is not let in any more once it is registered.
-    """
+    """Stream the events of the listener that `listen` registers; abort with 404 if it is not let in by then."""
     response = Response(mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     is_compressed = accepts_gzip()
@@ -112,10 +109,7 @@ def current_parts(room: str, version: int, content: Callable[[], Page]) -> Respo
 
 @bp.get("/t/<session>/tabs")
 def tabs(session: str) -> Response:
-    """Return the form's parts for several queries (`at`), so that a phone without a connection can show them.
-
-    They are similar, so in one compressed response they take little more space than one of them.
-    """
+    """Return the form's parts for several queries (`at`), which a phone shows without a connection."""
     require_scorer(session)
     table = visible_table_for(session)
     if table.finished:
@@ -130,10 +124,7 @@ def tabs(session: str) -> Response:
 def typing(session: str) -> Response:
     """Tell the other phones which seat's part this one is filling in."""
     require_scorer(session)
-    table = visible_table_for(session)
-    seat = number(request.form, "seat", 0, table.setup.seats - 1)
-    if seat is None:
-        abort(400)
+    seat = posted_number("seat", 0, visible_table_for(session).setup.seats - 1)
     sessions().live.send_typing(session, phone() or 0, seat)
     return Response(status=204)
 

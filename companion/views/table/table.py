@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -13,6 +13,7 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import UNUSED_DAYS
 from companion.time_slices import in_slices
 from companion.views.history.statistics import session_plot
+from companion.views.http.error_pages import respond
 from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
 from companion.views.render.explanations import ranking_link_of, reasons
 from companion.views.render.template_helpers import say
@@ -38,7 +39,7 @@ _TO_SCAN = {"scorer": Message("Scan to keep score with us"), "viewer": Message("
 
 def render_page(page: Page, status: int = 200, **context: Any) -> Response:
     """Render a page as a response, with more `context`."""
-    return make_response(render_template(page.template, **{**page.context, **context}), status)
+    return respond(page.template, status, **{**page.context, **context})
 
 
 @bp.get("/t/<session>")
@@ -52,11 +53,10 @@ def show(session: str) -> Response:
 
 
 def _totals_only(table: VisibleTable) -> Response:
-    """Show the result of a game of which only the totals are known."""
     stored = stored_table(table.id)
     context = {**common(table), **final_context(table), "plates": table.plates, "is_scored": table.is_scored}
     context["begins"] = next((draw.description for draw in stored.draws.values()), None)
-    return make_response(render_template("table/totals-only.html", **context, role=table.viewpoint.role))
+    return respond("table/totals-only.html", **context, role=table.viewpoint.role)
 
 
 @bp.get("/t/<session>/sheet")
@@ -131,7 +131,6 @@ def _invitation(table: VisibleTable, role: str) -> dict[str, Any]:
 
 
 def _bases() -> list[str]:
-    """Return the addresses at which other phones reach this instance."""
     return current_app.config["BASES"] or [request.host_url.rstrip("/")]
 
 
@@ -207,7 +206,6 @@ def total(session: str, seat: int) -> str:
 
 
 def _named(values: Any) -> set[int]:
-    """Return the seats that a reason of the ranking is about."""
     return {*values.get("seats", ()), *values.get("over", ())}
 
 

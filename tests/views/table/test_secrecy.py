@@ -74,8 +74,8 @@ OF_A_PHONE = {
     "exports.history": "/history.csv",
     "history.all_players": "/players",
     "history.player": "/players/Cleo",
-    "history.asked_to_rename": "/players/Cleo/rename",
-    "history.asked_to_delete": "/players/Cleo/delete",
+    "history.rename": "/players/Cleo/rename",
+    "history.delete": "/players/Cleo/delete",
 }
 # They hand the whole table over, which the host alone can do; the page of a new table and of handing over say so.
 WHOLE = {"handover.show", "handover.file"}
@@ -83,13 +83,12 @@ ACTS = {
     "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.draw", "actions.rematch", "actions.delete",
     "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
     "stream.typing", "joining.renew", "joining.codes",
-    "joining.withdraw", "options.change", "webhook.change", "photos.add", "photos.allow", "photos.remove",
+    "joining.withdraw", "options.change", "photos.add", "photos.allow", "photos.remove",
     "notes.write_of_game", "notes.write_of_entry", "clock.tap",
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
     "static", "clock.now", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.scripts",
-    "home.service_worker", "joining.by_code", "joining.by_link", "joining.join_by_link", "history.delete",
-    "history.rename",
+    "home.service_worker", "joining.by_code", "joining.by_link", "joining.join_by_link",
 }  # fmt: skip
 # All routes of these; a group and its evenings show games that are over, when nothing is secret any more.
 OF_NO_TABLE = {
