@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
 from companion.club.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.club.partitions import Division, divide
-from companion.game import Message
+from companion.game.pause import pause
 
 # Each outweighs all after it together: a round has at most 500 pairs, whose points differ by at most 400 halves.
 _BYE = 10**24
@@ -26,8 +26,6 @@ _SMALL = 10**16
 _LOW = 10**13
 _POINTS = 2**16
 _CHANCE = 128
-
-Pause = Callable[[], None]
 
 
 @dataclass(frozen=True)
@@ -57,9 +55,7 @@ def past_of(evening: Evening) -> Past:
     return Past(met, byes, small, first)
 
 
-def draw(
-    evening: Evening, points: Mapping[int, int], settings: Settings, pause: Pause, chance: int = 0
-) -> tuple[Tables, list[int]]:
+def draw(evening: Evening, points: Mapping[int, int], settings: Settings, chance: int = 0) -> tuple[Tables, list[int]]:
     """Return the tables of the next round, the first with the most points, and who sits out.
 
     `points` are in halves; `chance` is how often the round was drawn before. Raises `EveningRefused` if there are too
@@ -68,10 +64,10 @@ def draw(
     players, number = sorted(evening.present), len(evening.opened) + 1
     if not table_sizes(len(players), settings)[0]:
         fewest = max(settings.least, PAIR)
-        raise EveningRefused(Message("A table needs {fewest} players who are there.", fewest=fewest))
+        raise EveningRefused("A table needs {fewest} players who are there.", fewest=fewest)
     rng = random.Random(f"{settings.seed}/{number}/{chance}")
     rng.shuffle(players)
-    drawing = _Drawing(players, points, past_of(evening), settings, rng, pause)
+    drawing = _Drawing(players, points, past_of(evening), settings, rng)
     tables, byes = _scheduled(evening, settings, chance) or drawing.draw()
     ranked = sorted(tables, key=lambda table: -sum(points.get(player, 0) for player in table))
     return [drawing.seated(table) for table in ranked], sorted(byes)
@@ -101,16 +97,9 @@ class _Drawing:
     """One drawing; `players` are in an order by chance, and are known by their places in it."""
 
     def __init__(
-        self,
-        players: Sequence[int],
-        points: Mapping[int, int],
-        past: Past,
-        settings: Settings,
-        rng: random.Random,
-        pause: Pause,
+        self, players: Sequence[int], points: Mapping[int, int], past: Past, settings: Settings, rng: random.Random
     ) -> None:
-        self._players, self._past, self._settings = players, past, settings
-        self._rng, self._pause = rng, pause
+        self._players, self._past, self._settings, self._rng = players, past, settings, rng
         self._is_swiss = settings.system == SWISS
         self._points = [points.get(player, 0) if self._is_swiss else 0 for player in players]
 
@@ -145,7 +134,7 @@ class _Drawing:
         seats = sorted(range(count), key=lambda place: -self._points[place]) + [count] * (count % 2)
         pairs = [range(place, place + PAIR) for place in range(0, len(seats), PAIR)]
         alone = [[0] * len(pairs) for _ in seats]
-        divided = divide(Division(self._weights(seats), alone, pairs), self._rng, self._pause)
+        divided = divide(Division(self._weights(seats), alone, pairs), self._rng)
         tables = [sorted(seats[seat] for seat in table) for table in divided]
         byes = [players[first] for first, second in tables if second == count]
         return [(players[first], players[second]) for first, second in tables if second != count], byes
@@ -161,7 +150,7 @@ class _Drawing:
         alone = [[count * _SMALL if size < largest else 0 for size in sizes] for count in small]
         starts = [sum(sizes[:number]) for number in range(len(sizes))]
         tables = [range(start, start + size) for start, size in zip(starts, sizes, strict=True)]
-        division = divide(Division(weights, alone, tables), self._rng, self._pause)
+        division = divide(Division(weights, alone, tables), self._rng)
         named = [tuple(self._players[playing[seat]] for seat in table) for table in division]
         return named, [self._players[place] for place in sitting_out]
 
@@ -170,7 +159,7 @@ class _Drawing:
         for first, second in combinations(range(len(playing)), 2):
             weights[first][second] = weights[second][first] = self._weight(playing[first], playing[second])
             if second == len(playing) - 1:
-                self._pause()
+                pause()
         return weights
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.game import Message, MessageError
+from companion.game import MessageError
 
 MOST_PLAYERS = 200
 MOST_ROUNDS = 20
@@ -111,23 +111,24 @@ class Evening:
         return self.draft is not None and self.draft.players != frozenset(self.present)
 
     def apply(self, kind: str, body: Mapping[str, Any]) -> None:
-        """Apply the next act of the log."""
+        """Apply the next act of the log, which is of one of the `KINDS`."""
         self.number += 1
-        _ACTS[kind](self, body)
-
-
-def _came(evening: Evening, body: Mapping[str, Any]) -> None:
-    for player in body["players"]:
-        evening.since.setdefault(player, len(evening.opened) + 1)
-        evening.gone.discard(player)
-
-
-def _left(evening: Evening, body: Mapping[str, Any]) -> None:
-    evening.gone.add(body["player"])
-
-
-def _drawn(evening: Evening, body: Mapping[str, Any]) -> None:
-    evening.rounds = [*evening.opened, _round_of(body)]
+        if kind == "came":
+            for player in body["players"]:
+                self.since.setdefault(player, len(self.opened) + 1)
+                self.gone.discard(player)
+        elif kind == "left":
+            self.gone.add(body["player"])
+        elif kind == "drawn":
+            self.rounds = [*self.opened, _round_of(body)]
+        elif kind == "swapped":
+            self.rounds[-1] = self.rounds[-1].swapped(*body["players"])
+        elif kind == "opened":
+            self.rounds[-1] = replace(self.rounds[-1], sessions=tuple(body["sessions"]))
+        elif kind == "ended":
+            self.is_over = body["is_over"]
+        else:
+            self.planned = body["count"]
 
 
 def _round_of(body: Mapping[str, Any]) -> Round:
@@ -137,32 +138,7 @@ def _round_of(body: Mapping[str, Any]) -> Round:
     return Round(body["round"], tables, tuple(body["byes"]), (), points, frozenset(body.get("unfinished", ())))
 
 
-def _swapped(evening: Evening, body: Mapping[str, Any]) -> None:
-    evening.rounds[-1] = evening.rounds[-1].swapped(*body["players"])
-
-
-def _opened(evening: Evening, body: Mapping[str, Any]) -> None:
-    evening.rounds[-1] = replace(evening.rounds[-1], sessions=tuple(body["sessions"]))
-
-
-def _ended(evening: Evening, body: Mapping[str, Any]) -> None:
-    evening.is_over = body["is_over"]
-
-
-def _planned(evening: Evening, body: Mapping[str, Any]) -> None:
-    evening.planned = body["count"]
-
-
-_ACTS = {
-    "came": _came,
-    "left": _left,
-    "drawn": _drawn,
-    "swapped": _swapped,
-    "opened": _opened,
-    "ended": _ended,
-    "rounds": _planned,
-}
-KINDS = tuple(_ACTS)
+KINDS = ("came", "left", "drawn", "swapped", "opened", "ended", "rounds")
 """The kinds of acts in an evening's log."""
 
 
@@ -180,19 +156,17 @@ def check_change(evening: Evening, kind: str, body: Mapping[str, Any]) -> None:
         _check_swap(evening, *body["players"])
     if kind == "rounds" and not evening.fewest_rounds <= body["count"] <= MOST_ROUNDS:
         fewest = evening.fewest_rounds
-        raise EveningRefused(
-            Message("This evening can have {fewest} to {most} rounds now.", fewest=fewest, most=MOST_ROUNDS)
-        )
+        raise EveningRefused("This evening can have {fewest} to {most} rounds now.", fewest=fewest, most=MOST_ROUNDS)
 
 
 def _check_swap(evening: Evening, first: int, second: int) -> None:
     draft = evening.draft
     if draft is None:
-        raise EveningRefused(Message("The tables of this round are open already, so their players stay."))
+        raise EveningRefused("The tables of this round are open already, so their players stay.")
     if first == second or not {first, second} <= draft.players:
-        raise EveningRefused(Message("Tap two different players of this round to swap them."))
+        raise EveningRefused("Tap two different players of this round to swap them.")
     if draft.table_of(first) == draft.table_of(second):
-        raise EveningRefused(Message("These two sit together already. Tap players of two tables."))
+        raise EveningRefused("These two sit together already. Tap players of two tables.")
 
 
 def check_act(evening: Evening, kind: str, body: Any, players: Sequence[int]) -> None:

@@ -8,16 +8,17 @@ that is fixed for the number of players.
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import comb
+
+from companion.game.pause import pause
 
 MOST_COMPARED = 20_000
 """Up to so many divisions are all compared."""
 _WORK = 2_600
 """How many kicks, times players; each costs time by the number of players, so a drawing takes about as long for any."""
 _SWAPS = 3  # of a kick
-Pause = Callable[[], None]
 
 
 class Division:
@@ -77,23 +78,23 @@ class Division:
             del self.swapped[-2:]
 
 
-def divide(division: Division, rng: random.Random, pause: Pause) -> list[list[int]]:
+def divide(division: Division, rng: random.Random) -> list[list[int]]:
     """Return the tables of the best division that is found, the given one to begin with; the same for equal inputs."""
-    _improve(division, range(len(division.at)), pause)
+    _improve(division, range(len(division.at)))
     sizes = [len(table) for table in division.tables]
     if _count(sizes) <= MOST_COMPARED:
-        return _Comparison(division, pause).best
+        return _Comparison(division).best
     least = division.total
     for _ in range(_WORK // len(division.at)):
         kept = len(division.swapped)
-        _improve(division, _kick(division, rng), pause)
+        _improve(division, _kick(division, rng))
         if division.total > least:
             division.take_back(kept)
         least = division.total
     return division.tables
 
 
-def _improve(division: Division, players: Iterable[int], pause: Pause) -> None:
+def _improve(division: Division, players: Iterable[int]) -> None:
     """Swap as long as a swap saves something; `players` are those at the tables that have changed."""
     waiting = dict.fromkeys(players)
     while waiting:
@@ -135,8 +136,8 @@ def _count(sizes: Sequence[int]) -> int:
 class _Comparison:
     """Compares all divisions; `best` are the tables of the cheapest, in the order of those that were given."""
 
-    def __init__(self, division: Division, pause: Pause) -> None:
-        self._division, self._pause = division, pause
+    def __init__(self, division: Division) -> None:
+        self._division = division
         self._least = division.total
         self.best = [list(table) for table in division.tables]
         self._chosen: list[list[int]] = [[] for _ in self.best]
@@ -144,7 +145,7 @@ class _Comparison:
 
     def _fill(self, rest: tuple[int, ...], cost: int) -> None:
         """Seat the first of the rest at each kind of table that is free, with all choices of others."""
-        self._pause()
+        pause()
         if not rest:
             self._least, self.best = cost, [list(table) for table in self._chosen]
             return

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
+from operator import add
 from typing import Any
 
 from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
@@ -116,14 +117,8 @@ def add_figures(figures: Iterable[Figure], sums: Sums, values: Figures) -> None:
         if figure.key in values:
             totals = sums.setdefault(_sums_key(figure), {_GAMES: 0})
             for name, number in _numbers(figure, values):
-                totals[name] = _combined(name, totals.get(name), number)
-
-
-def _combined(name: str, known: int | None, number: int) -> int:
-    """A sum or best number updated with one more number."""
-    if known is None:
-        return number
-    return max(known, number) if name == _MOST else min(known, number) if name == _LEAST else known + number
+                combine = {_MOST: max, _LEAST: min}.get(name, add)
+                totals[name] = combine(totals[name], number) if name in totals else number
 
 
 def summarize(figures: Iterable[Figure], sums: Sums) -> tuple[Summary, ...]:
@@ -170,7 +165,12 @@ def _numbers(figure: Figure, values: Figures) -> Iterator[tuple[str, int]]:
 
 def _summary(figure: Figure, totals: Mapping[str, int]) -> Summary | None:
     if isinstance(figure, Split):
-        return _split_summary(figure, totals)
+        rows = [
+            SplitRow(figure.labels[name], figure.pieces.get(name), totals[name], totals[name] / totals[_GAMES])
+            for name in figure.labels
+            if totals.get(name)
+        ]
+        return SplitSummary(figure, tuple(rows), totals[_GAMES]) if rows else None
     if isinstance(figure, Pairs):
         pairs = [(pair.split(), times) for pair, times in totals.items() if pair != _GAMES]
         return PairsSummary(figure, tuple(sorted((int(across), int(up), times) for (across, up), times in pairs)))
@@ -183,16 +183,6 @@ def _summary(figure: Figure, totals: Mapping[str, int]) -> Summary | None:
 
 def _best_key(figure: Best) -> str:
     return _LEAST if figure.is_least else _MOST
-
-
-def _split_summary(figure: Split, totals: Mapping[str, int]) -> SplitSummary | None:
-    games = totals[_GAMES]
-    rows = [
-        SplitRow(figure.labels[name], figure.pieces.get(name), totals[name], totals[name] / games)
-        for name in figure.labels
-        if totals.get(name)
-    ]
-    return SplitSummary(figure, tuple(rows), games) if rows else None
 
 
 def _valid_pairs(value: Any, most: int) -> Iterator[tuple[int, int]]:

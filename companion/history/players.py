@@ -95,11 +95,6 @@ def sessions_without_figures(store: Store, phone: int, key: str) -> list[str]:
     return history_queries.sessions_without_figures(store.rows, phone, key)
 
 
-def results_of(store: Store, phone: int, key: str) -> list[FinishedGame]:
-    """The finished games of a player that this phone has joined, earliest first."""
-    return [game for _, game in _results(store.rows, phone, key, _START, _ALL)]
-
-
 def stats_of(store: Store, phone: int, key: str) -> PlayerStats:
     """The statistics of a player over the games that a phone has joined: the stored sums and what came since."""
     return _stats(store.rows, phone, key, _ALL)[0]
@@ -121,7 +116,7 @@ def _stats(rows: Rows, phone: int, key: str, most: int) -> tuple[PlayerStats, Po
     """The stored sums with up to `most` further games added, and the position of the last one."""
     stored = history_queries.stored_sums(rows, phone, key, sums_shape())
     stats, place = (read_stats(json.loads(stored.told)), stored.place) if stored else (PlayerStats(), _START)
-    for at, game in _results(rows, phone, key, place, most):
+    for at, game in results(rows, phone, key, place, most):
         stats.add(game, lambda name: normalize_name(name) == key)
         place = (at, game.session)
     return stats, place
@@ -134,8 +129,10 @@ def sums_shape() -> str:
     return hashlib.sha256(shape.encode()).hexdigest()
 
 
-def _results(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[tuple[str, FinishedGame]]:
-    """Finished games after a position, earliest first, each with where it stands among all."""
+def results(
+    rows: Rows, phone: int, key: str, after: Position = _START, most: int = _ALL
+) -> list[tuple[str, FinishedGame]]:
+    """Finished games of a player after a position, earliest first, each with where it stands among all."""
     seat_rows = history_queries.seats_of_games(rows, phone, key, after, most)
     return [(at, _finished(list(seats))) for at, seats in groupby(seat_rows, key=lambda row: row["at"])]
 

@@ -88,7 +88,14 @@ def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str =
 
 def finished_sessions(store: Store, phone: int) -> Iterator[PastSession]:
     """The finished sessions of a phone, the one opened first first, read while they are taken."""
-    parts = batches(_in_order_of_opening(store, phone), _BATCH_SIZE)
+    found: list[tuple[str, str]] = []
+    slices, after = Slices(), ("", "")
+    # The history is in the order of their ends, so all are read, a few at a time.
+    while rows := history_queries.joined_sessions(store.rows, phone, after, _POSITIONS):
+        found += [(row["at"].partition(" ")[2], row["session"]) for row in rows]
+        after = (rows[-1]["at"], rows[-1]["session"])
+        slices()
+    parts = batches([session for _, session in sorted(found)], _BATCH_SIZE)
     return in_slices(session for part in parts for session in past_sessions(store, part))
 
 
@@ -96,17 +103,6 @@ def past_sessions(store: Store, sessions: Sequence[str]) -> list[PastSession]:
     """Those of the sessions that are there and finished, in the same order."""
     by_session = {row["id"]: row for row in history_queries.finished_sessions(store.rows, sessions)} if sessions else {}
     return _with_seats(store, [by_session[session] for session in sessions if session in by_session])
-
-
-def _in_order_of_opening(store: Store, phone: int) -> list[str]:
-    """The sessions of a phone; the history is in the order of their ends, so all are read, a few at a time."""
-    found: list[tuple[str, str]] = []
-    slices, after = Slices(), ("", "")
-    while rows := history_queries.joined_sessions(store.rows, phone, after, _POSITIONS):
-        found += [(row["at"].partition(" ")[2], row["session"]) for row in rows]
-        after = (rows[-1]["at"], rows[-1]["session"])
-        slices()
-    return [session for _, session in sorted(found)]
 
 
 def count_sessions(store: Store, phone: int, wanted: SessionFilter) -> int:

@@ -204,11 +204,8 @@ class PlayerStats:
         self.kinds.setdefault(of, GameStats(*of)).add(result, game.figures[seat], len(game.names))
         for other, name in enumerate(game.names):  # seats with a deleted name have no key
             if other != seat and (key := normalize_name(name)) and not is_player(name):
-                self._add_opponent(key, name, _compare(game, seat, other))
-
-    def _add_opponent(self, key: str, name: str, how: str) -> None:
-        known = self.others.get(key, HeadToHead(name))
-        self.others[key] = replace(known, **{"name": name, how: getattr(known, how) + 1})
+                known, how = self.others.get(key, HeadToHead(name)), _compare(game, seat, other)
+                self.others[key] = replace(known, **{"name": name, how: getattr(known, how) + 1})
 
     @property
     def count(self) -> int:

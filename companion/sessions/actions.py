@@ -207,7 +207,11 @@ def options_intent(table: Table, options: Mapping[str, Any], role: str, newcomer
     if table.state.finished:
         raise RuleError(Message("The game is over; what it allows cannot change any more."))
     if newcomer is not None:
-        options = {**options, **_options_with(table, newcomer)}
+        check_new_names([read_name(newcomer.name)])
+        if normalize_name(newcomer.name) in map(normalize_name, table.setup.players):
+            raise RuleError(Message("two players are called {name}; names must differ", name=newcomer.name))
+        widening = table.game.widening
+        options = {**options, **(widening.options_with(table.state, table.draft, newcomer) if widening else {})}
     fresh = {key: value for key, value in options.items() if table.setup.options.get(key) != value}
     if not fresh:
         return Intent("nothing", None)
@@ -215,15 +219,6 @@ def options_intent(table: Table, options: Mapping[str, Any], role: str, newcomer
     if table.draft:
         _check_draft(table, intent)
     return intent
-
-
-def _options_with(table: Table, newcomer: Newcomer) -> Mapping[str, Any]:
-    """Return the options that a late player changes; raise `RuleError` for a name that is invalid or taken."""
-    check_new_names([read_name(newcomer.name)])
-    if normalize_name(newcomer.name) in map(normalize_name, table.setup.players):
-        raise RuleError(Message("two players are called {name}; names must differ", name=newcomer.name))
-    widening = table.game.widening
-    return {} if widening is None else widening.options_with(table.state, table.draft, newcomer)
 
 
 def _check_draft(table: Table, intent: Intent) -> None:
@@ -255,9 +250,8 @@ def plan(table: Table, intent: Intent) -> Plan:
     `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
     """
     amendment = table.amendment(intent.kind, intent.body)
-    if len(amendment.lines) < 2:
-        return Plan(table, intent, amendment, table.record.play_amendment(amendment))
-    return Plan(table, intent, amendment, table.record.play_amendment(amendment, Slices()))
+    slices = [Slices()] if len(amendment.lines) > 1 else []
+    return Plan(table, intent, amendment, table.record.play_amendment(amendment, *slices))
 
 
 def check_capacity(table: Table, intent: Intent) -> None:

@@ -151,21 +151,10 @@ def play_evening(service: Sessions, game: Game, seed: int, moment: datetime) -> 
     make_group(service.store, group, _GROUP, [], token, None)
     host = service.store.phone(token)
     assert host is not None, "the phone was stored with the group"
-    setup = {
-        "game": game.key,
-        "options": {},
-        "hidden": False,
-        "system": SWISS,
-        "size": _SIZE,
-        "least": game.seats[0],
-        "most": game.seats[-1],
-        "rounds": _ROUNDS,
-        "seed": seed,
-        "grouped": True,
-    }
-    evening = service.evenings.make(
-        EveningRow(secrets.token_urlsafe(9), group, _EVENING_NAME, setup, at, 0, 0), _NAMES, host
-    )
+    setup = {"game": game.key, "options": {}, "hidden": False, "system": SWISS, "size": _SIZE, "least": game.seats[0]}
+    setup |= {"most": game.seats[-1], "rounds": _ROUNDS, "seed": seed, "grouped": True}
+    row = EveningRow(secrets.token_urlsafe(9), group, _EVENING_NAME, setup, at, 0, 0)
+    evening = service.evenings.make(row, _NAMES, host)
     for number in range(_OVER + 1):
         service.evenings.draw(evening, host, secrets.token_urlsafe(9), anyway=False)
         service.evenings.open_tables(evening, host, secrets.token_urlsafe(9), str)
@@ -193,13 +182,6 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 """When a table was made that a reset makes due."""
 _log = logging.getLogger(__name__)
 
-Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    """The current time."""
-    return datetime.now(UTC)
-
 
 @dataclass(frozen=True)
 class Made:
@@ -207,6 +189,14 @@ class Made:
 
     session: str
     at: datetime
+
+    def to_json(self) -> list[str]:
+        """What `_made` reads."""
+        return [self.session, self.at.isoformat(timespec="seconds")]
+
+
+def _made(stored: Sequence[str]) -> Made:
+    return Made(stored[0], datetime.fromisoformat(stored[1]))
 
 
 @dataclass(frozen=True)
@@ -220,13 +210,11 @@ class Record:
     def from_json(cls, text: bytes) -> Record:
         """Read what `to_json` has written."""
         stored = json.loads(text)
-        tables = {name: Made(session, datetime.fromisoformat(at)) for name, (session, at) in stored["tables"].items()}
-        return cls(stored["seed"], tables)
+        return cls(stored["seed"], {name: _made(each) for name, each in stored["tables"].items()})
 
     def to_json(self) -> str:
         """The record as text for the database."""
-        tables = {name: (made.session, made.at.isoformat(timespec="seconds")) for name, made in self.made.items()}
-        return json.dumps({"seed": self.seed, "tables": tables})
+        return json.dumps({"seed": self.seed, "tables": {name: made.to_json() for name, made in self.made.items()}})
 
 
 class SampleCollection:
@@ -236,7 +224,12 @@ class SampleCollection:
     """
 
     def __init__(
-        self, service: Sessions, *, renews: bool, games: Sequence[Game] | None = None, clock: Clock = utc_now
+        self,
+        service: Sessions,
+        *,
+        renews: bool,
+        games: Sequence[Game] | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._service, self._clock, self.renews = service, clock, renews
         games = list(all_games().values()) if games is None else games
@@ -303,15 +296,11 @@ class SampleCollection:
             self._service.evenings.delete(made.session)
 
     def _store_evening(self, made: Made) -> None:
-        text = json.dumps([made.session, made.at.isoformat(timespec="seconds")])
-        self._service.store.maintenance.set_instance_value(_EVENING, text)
+        self._service.store.maintenance.set_instance_value(_EVENING, json.dumps(made.to_json()))
 
     def _made_evening(self) -> Made | None:
         text = self._service.store.maintenance.instance_value(_EVENING)
-        if text is None:
-            return None
-        evening, at = json.loads(text)
-        return Made(evening, datetime.fromisoformat(at))
+        return None if text is None else _made(json.loads(text))
 
     def evening(self) -> EveningState | None:
         """The sample club evening as it stands; None where there is none, or not any more."""

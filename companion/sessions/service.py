@@ -9,6 +9,7 @@ from companion.game.pages.parts import Newcomer
 from companion.game.totals_only import NoEntries
 from companion.metrics import ACTS, CONFLICTS, RETRIES
 from companion.scoring.scoresheet import END
+from companion.sessions import version_checks as checks
 from companion.sessions.actions import (
     Action,
     Intent,
@@ -34,20 +35,6 @@ from companion.sessions.setup_templates import TemplateService
 from companion.sessions.table.clock_actions import ClockTap, clock_intent, with_clock
 from companion.sessions.table.table import Table
 from companion.sessions.table.table_loader import TableLoader
-from companion.sessions.version_checks import (
-    Conflict,
-    PostedEntry,
-    already_done,
-    already_over,
-    check_known,
-    check_overlap,
-    check_question,
-    check_running,
-    check_unchanged,
-    posted_intent,
-    repeated,
-    still_to_come,
-)
 from companion.storage.database import Append
 from companion.storage.records import SIDE_EVENTS, Event, StaleVersion, milliseconds, now
 from companion.storage.rows.session_rows import insert_rematch
@@ -118,7 +105,7 @@ class Sessions:
 
     # change
 
-    def enter(self, session: str, action: Action, entered: PostedEntry | Part | Parts | Whole) -> Table:
+    def enter(self, session: str, action: Action, entered: checks.PostedEntry | Part | Parts | Whole) -> Table:
         """Append parts or an entry, which a posted form is read as on the current table.
 
         Raises what `posted_intent` does, and `Conflict` where the question of a posted form is answered otherwise, or,
@@ -126,13 +113,13 @@ class Sessions:
         """
 
         def intend(table: Table) -> Intent:
-            if not isinstance(entered, PostedEntry):
+            if not isinstance(entered, checks.PostedEntry):
                 return entry_intent(table, entered)
-            already = check_question(table, action.base_version, entered)
-            return already or posted_intent(table, action, entered)
+            already = checks.check_question(table, action.base_version, entered)
+            return already or checks.posted_intent(table, action, entered)
 
-        has_question = isinstance(entered, PostedEntry) and entered.question is not None
-        return self.act(session, action, intend, check_known if has_question else check_running)
+        has_question = isinstance(entered, checks.PostedEntry) and entered.question is not None
+        return self.act(session, action, intend, checks.check_known if has_question else checks.check_running)
 
     def undo(self, session: str, action: Action, role: str, number: int | None = None) -> Table:
         """Undo the last action, which the phone knows as event `number`; some actions only the host may undo."""
@@ -144,7 +131,7 @@ class Sessions:
 
     def _turn(self, session: str, action: Action, kind: str, role: str, number: int | None) -> Table:
         def intend(table: Table) -> Intent:
-            return already_done(table, action.base_version, kind, number) or turn_intent(table, kind, role)
+            return checks.already_done(table, action.base_version, kind, number) or turn_intent(table, kind, role)
 
         return self.act(session, action, intend)
 
@@ -170,7 +157,7 @@ class Sessions:
         """Change options of a running game or add a late player; `AmendmentBlocked` if an entry becomes invalid."""
 
         def intend(table: Table) -> Intent:
-            return options_intent(table, options, role, still_to_come(table, action.base_version, newcomer))
+            return options_intent(table, options, role, checks.still_to_come(table, action.base_version, newcomer))
 
         return self.act(session, action, intend)
 
@@ -178,9 +165,9 @@ class Sessions:
         """End the game with the current totals as final."""
 
         def intend(table: Table) -> Intent:
-            if already := already_over(table):
-                return already
-            check_unchanged(table, action.base_version)
+            if table.state.finished:
+                return Intent("nothing", None)
+            checks.check_unchanged(table, action.base_version)
             return entry_intent(table, Whole(END))
 
         return self.act(session, action, intend)
@@ -211,7 +198,7 @@ class Sessions:
 
         opened = self.act(session, action, opening).rematch
         if opened is None:
-            raise Conflict(())
+            raise checks.Conflict(())
         return opened
 
     def still_there(self, session: str | None) -> str | None:
@@ -223,19 +210,19 @@ class Sessions:
         session: str,
         action: Action,
         intend: Intend,
-        check: Callable[[Table, int], None] | None = check_known,
+        check: Callable[[Table, int], None] | None = checks.check_known,
     ) -> Table:
         """Do once what `intend` makes of the current table.
 
         `check` may refuse the base version of the action before anything is read; without it any version is accepted.
         """
-        with CONFLICTS.count_exceptions(Conflict), self.tables.locked(session):
+        with CONFLICTS.count_exceptions(checks.Conflict), self.tables.locked(session):
             while True:
                 table = self.table(session)
                 if table is None:
-                    raise Conflict(())
+                    raise checks.Conflict(())
                 if action.key in table.log.by_key:
-                    return repeated(table, action)
+                    return checks.repeated(table, action)
                 if table.row.is_totals_only:
                     raise NoEntries
                 if check is not None:
@@ -251,7 +238,7 @@ class Sessions:
         if intent.kind == "nothing":
             return table
         planned = plan(table, intent)
-        check_overlap(table, action.base_version, intent)
+        checks.check_overlap(table, action.base_version, intent)
         check_capacity(table, intent)
         event = Event(
             table.version + 1, action.key, action.request_digest, intent.kind, intent.body, action.phone, self._clock()
@@ -276,7 +263,7 @@ class Sessions:
             self.tables.cache.pop(table.id)
             renewed = self.table(table.id)
             if renewed is None:
-                raise Conflict(())
+                raise checks.Conflict(())
             return renewed
         try:
             if table.version < append.event.number:  # another thread may have read the event meanwhile

@@ -33,6 +33,7 @@ MAX_CHUNKS = 99
 
 _PLAIN = -zlib.MAX_WBITS  # deflate without a header
 _CHUNK = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)")
+_TOO_LARGE = Message("This is larger than {most} kB; no game is. Choose the file of one game.", most=MAX_BYTES // 1000)
 _BROKEN = Message("The code was not read right, or it is not one of a companion. Scan or copy it once more.")
 
 
@@ -53,15 +54,10 @@ def decode(text: str) -> bytes:
     except (binascii.Error, ValueError, zlib.error):
         raise SheetError(_BROKEN) from None
     if len(content) > MAX_BYTES:
-        raise SheetError(too_large())
+        raise SheetError(_TOO_LARGE)
     if not decompressor.eof:
         raise SheetError(_BROKEN)
     return content
-
-
-def too_large() -> Message:
-    """Return the message that something is larger than any game."""
-    return Message("This is larger than {most} kB; no game is. Choose the file of one game.", most=MAX_BYTES // 1000)
 
 
 def checksum(text: str) -> str:
@@ -177,7 +173,7 @@ def _file(sheet: dict[str, Any], draft: Mapping[str, Any], hidden: bool, created
 def parse_text(text: str | bytes) -> Any:
     """Parse the text of a file or of its QR codes to JSON values of bounded size; raise `SheetError` if it is none."""
     if len(text) > MAX_BYTES:
-        raise SheetError(too_large())
+        raise SheetError(_TOO_LARGE)
     if isinstance(text, str):
         words = text.removeprefix("\ufeff")
         whole = join(words.split())

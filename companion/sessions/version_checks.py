@@ -47,11 +47,6 @@ def already_done(table: Table, base_version: int, kind: str, number: int | None)
     return None
 
 
-def already_over(table: Table) -> Intent | None:
-    """A "nothing" intent where the game is over, so that nobody has to stop it."""
-    return Intent("nothing", None) if table.state.finished else None
-
-
 def still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
     """Return the newcomer; None if another phone has added the same player since a version."""
     widening = table.game.widening
@@ -62,15 +57,11 @@ def still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) ->
         if event.kind != "options" or not table.log.stands(event.number):
             continue
         seat = widening.seats(opened, event.body["options"]) - 1
-        if seat >= opened.seats and _is_seat_of(table, seat, newcomer):
+        side = next((side for side in table.standing.sides if seat in side), ())
+        is_there = seat >= opened.seats and (newcomer.side is None or newcomer.side in side)
+        if is_there and normalize_name(table.setup.players[seat]) == normalize_name(newcomer.name):
             return None
     return newcomer
-
-
-def _is_seat_of(table: Table, seat: int, newcomer: Newcomer) -> bool:
-    side = next((side for side in table.standing.sides if seat in side), ())
-    is_there = newcomer.side is None or newcomer.side in side
-    return is_there and normalize_name(table.setup.players[seat]) == normalize_name(newcomer.name)
 
 
 def check_question(table: Table, base_version: int, posted: PostedEntry) -> Intent | None:
@@ -81,18 +72,14 @@ def check_question(table: Table, base_version: int, posted: PostedEntry) -> Inte
     if posted.question is None or is_open(table, posted.question):
         return None
     answer = answer_to(table, posted.question)
-    if answer is not None and is_answered_alike(table, answer, posted):
+    if answer is None:
+        raise Conflict(table.log.since(base_version) or table.log.events[-1:], answer)
+    if is_answered_alike(table, answer, posted):
         return Intent("nothing", None)
-    raise Conflict(_events_of(table, answer, base_version), answer)
-
-
-def _events_of(table: Table, place: int | None, base_version: int) -> Sequence[Event]:
-    """The action that gave an entry its present values, without one those since a version."""
-    if place is None:
-        return table.log.since(base_version) or table.log.events[-1:]
-    number = table.entries[place].number
+    # The action that gave the entry its present values.
+    number = table.entries[answer].number
     about = [applied.event for applied in table.log.done if _entry_of(applied.event) == number]
-    return about[-1:] or [table.log.events[number - 1]]
+    raise Conflict(about[-1:] or [table.log.events[number - 1]], answer)
 
 
 def check_running(table: Table, base_version: int) -> None:
@@ -229,20 +216,18 @@ def read_as_answer(table: Table, place: int, fields: Posted) -> Part | Parts | W
     return table.game.form.read(fields, table.states[place], draft_of_answer(table, place))
 
 
+@dataclass
 class SuspiciousEntry(Exception):
     """An entry that the rules allow, but which is likely a slip; `warnings` say why."""
 
-    def __init__(self, warnings: Sequence[Message]) -> None:
-        super().__init__("likely a slip")
-        self.warnings = warnings
+    warnings: Sequence[Message]
 
 
+@dataclass
 class SeatsOccupied(Exception):
     """Parts entered without confirmation for `seats` that other phones occupy."""
 
-    def __init__(self, seats: Sequence[int]) -> None:
-        super().__init__("other phones hold these seats")
-        self.seats = seats
+    seats: Sequence[int]
 
 
 def posted_intent(table: Table, action: Action, posted: PostedEntry) -> Intent:

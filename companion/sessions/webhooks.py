@@ -202,7 +202,7 @@ class Destination:
 def destination(url: str, allowed: Networks, *, waits: bool = False) -> Destination:
     """Look up a URL's address and check it; `allowed` may be inside. Raises `Refused`, or unless it `waits` `Busy`."""
     scheme, host, port, path = _parts(url)
-    addresses = _name_lookups().find(host, port, waits=waits)
+    addresses = _looked_up(host, port, waits=waits)
     if not addresses:
         raise Refused(NOT_FOUND)
     own_addresses = {*network_addresses(ipv6=True)}
@@ -229,23 +229,24 @@ def _parts(url: str) -> tuple[str, str, int, str]:
     return read.scheme, host, port or usual, (read.path or "/") + (f"?{read.query}" if read.query else "")
 
 
-class _NameLookups:
-    """Looks up at most _MOST_LOOKUPS names at once, in threads of its own.
+@cache
+def _name_lookups() -> tuple[BoundedSemaphore, ThreadPool]:
+    """Places and threads of this process for looking up names.
 
     A name whose server is silent holds its thread for half a minute; gevent's own threads are also those of the upkeep
-    of the database. A place is free again once its thread is back, whoever has given up waiting.
+    of the database.
     """
+    return BoundedSemaphore(_MOST_LOOKUPS), ThreadPool(_MOST_LOOKUPS)
 
-    def __init__(self) -> None:
-        self._free, self._threads = BoundedSemaphore(_MOST_LOOKUPS), ThreadPool(_MOST_LOOKUPS)
 
-    def find(self, host: str, port: int, *, waits: bool) -> tuple[str, ...]:
-        """The addresses of a name; none if it is not known. Raises `Busy` unless it `waits` for a place."""
-        if not self._free.acquire(blocking=waits):
-            raise Busy(BUSY)
-        looking = self._threads.spawn(_addresses, host, port)
-        looking.rawlink(lambda _: self._free.release())
-        return looking.get() or ()
+def _looked_up(host: str, port: int, *, waits: bool) -> tuple[str, ...]:
+    """The addresses of a name; none if it is not known. Raises `Busy` unless it `waits` for a place."""
+    free, threads = _name_lookups()
+    if not free.acquire(blocking=waits):
+        raise Busy(BUSY)
+    looking = threads.spawn(_addresses, host, port)
+    looking.rawlink(lambda _: free.release())  # once its thread is back, whoever has given up waiting
+    return looking.get() or ()
 
 
 def _addresses(host: str, port: int) -> tuple[str, ...]:
@@ -256,12 +257,6 @@ def _addresses(host: str, port: int) -> tuple[str, ...]:
     except (OSError, UnicodeError):
         return ()
     return tuple(dict.fromkeys(str(address[0]).partition("%")[0] for *_, address in answers))
-
-
-@cache
-def _name_lookups() -> _NameLookups:
-    """The lookups of this process."""
-    return _NameLookups()
 
 
 def is_inside(text: str) -> bool:

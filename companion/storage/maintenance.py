@@ -143,19 +143,15 @@ class Maintenance:
 
     def delete_unused_groups(self, moment: str) -> None:
         """Delete the groups without a session that were last changed before an ISO time."""
-        sql = (
-            "SELECT id FROM player_groups p WHERE id > :after AND deleted IS NULL AND changed < :moment"
-            " AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id) ORDER BY id LIMIT :most"
-        )
-        self._delete_groups(sql, moment)
+        self._delete_groups("changed < :moment AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)", moment)
 
     def delete_groups_opened_before(self, moment: str) -> None:
         """Delete the groups that were opened before an ISO time."""
-        sql = "SELECT id FROM player_groups WHERE deleted IS NULL AND made < :moment AND id > :after"
-        self._delete_groups(f"{sql} ORDER BY id LIMIT :most", moment)
+        self._delete_groups("made < :moment", moment)
 
-    def _delete_groups(self, sql: str, moment: str) -> None:
-        after, slices = "", Slices()
+    def _delete_groups(self, which: str, moment: str) -> None:
+        sql = "SELECT id FROM player_groups p WHERE id > :after AND deleted IS NULL"
+        sql, after, slices = f"{sql} AND {which} ORDER BY id LIMIT :most", "", Slices()
         while rows := self._database.rows(sql, {"after": after, "moment": moment, "most": _AT_ONCE}):
             for row in rows:
                 after = row["id"]
@@ -183,10 +179,15 @@ class Maintenance:
     def _forget(self, table: str, unused: str, moment: str) -> None:
         """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""
         where = f"WHERE {_window('id')} AND {unused}"
+
+        def delete(db: Transaction, values: Mapping[str, Any]) -> None:
+            db.execute(f"DELETE FROM {table} {where}", values)
+            mark_deleted(db)
+
         for rows in self._windows(table, "id", f"SELECT id FROM {table} {where} ORDER BY id", {"moment": moment}):
             for numbers in batches([row["id"] for row in rows], _AT_ONCE):
                 values = {"after": numbers[0] - 1, "until": numbers[-1], "moment": moment}
-                self._database.write(partial(_delete, sql=f"DELETE FROM {table} {where}", values=values))
+                self._database.write(partial(delete, values=values))
 
     def _windows(self, table: str, number: str, sql: str, values: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:
         """The rows of a query about some thousand rows of a table at a time, with a time slice after each."""
@@ -195,11 +196,6 @@ class Maintenance:
         for start in range(0, latest, _ROWS):
             yield self._database.rows(sql, {**values, "after": start, "until": start + _ROWS})
             slices()
-
-
-def _delete(db: Transaction, sql: str, values: Mapping[str, Any]) -> None:
-    db.execute(sql, values)
-    mark_deleted(db)
 
 
 def _window(number: str) -> str:
@@ -229,6 +225,10 @@ def check_purpose(maintenance: Maintenance, *, is_demo: bool) -> None:
     maintenance.set_instance_value(_MARK, "1")
 
 
+_JUMPED = Message(
+    "The clock has jumped or the companion was off for long: it was {then}, now it is {now} (UTC). No unused table is"
+    " deleted within the next day."
+)
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 
@@ -241,7 +241,8 @@ def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], 
     now = datetime.now(UTC)
     last, held = _last_reading(maintenance, now)
     if not -_HOUR <= now - last <= max(_DAY, days * _DAY / 10):
-        warn(_jumped(last, now))
+        then, today = (moment.isoformat(" ", "minutes")[:16] for moment in (last, now))
+        warn(Message(_JUMPED.singular, then=then, now=today))
         held = (now + _DAY).timestamp()
     maintenance.set_instance_value("clock", json.dumps({"at": now.timestamp(), "held": held}))
     return None if now.timestamp() < held else now
@@ -254,13 +255,3 @@ def _last_reading(maintenance: Maintenance, now: datetime) -> tuple[datetime, fl
         return now if used is None else datetime.fromisoformat(used), 0.0
     reading = json.loads(stored)
     return datetime.fromtimestamp(reading["at"], UTC), reading.get("held", 0.0)
-
-
-def _jumped(before: datetime, now: datetime) -> Message:
-    then, today = (moment.isoformat(" ", "minutes")[:16] for moment in (before, now))
-    return Message(
-        "The clock has jumped or the companion was off for long: it was {then}, now it is {now} (UTC). No unused table"
-        " is deleted within the next day.",
-        then=then,
-        now=today,
-    )

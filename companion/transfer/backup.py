@@ -4,7 +4,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from companion.paths import is_address
@@ -22,7 +22,15 @@ def back_up(database: Path, target: Path, *, force: bool = False) -> None:
     if target.exists() and target.samefile(database):
         raise TransferError("{path} is the database itself; choose another name.", path=str(target))
     with new_file(target, force) as path:
-        _copy(database, path)
+        try:
+            fault = copy_database(database, path)
+        except sqlite3.Error as error:
+            raise TransferError("The copy could not be made: {reason}.", reason=str(error)) from None
+        finally:
+            for end in ("-wal", "-shm", "-journal"):
+                Path(f"{path}{end}").unlink(missing_ok=True)
+        if fault != "ok":
+            raise TransferError("The copy is not whole: {reason}.", reason=fault)
 
 
 def check_database(database: str | Path) -> None:
@@ -42,19 +50,6 @@ def _check_file(path: Path) -> None:
         raise TransferError(
             "{path} is not a database of the companion: {reason}.", path=str(path), reason=str(error)
         ) from None
-
-
-def _copy(database: Path, path: Path) -> None:
-    try:
-        fault = copy_database(database, path)
-    except sqlite3.Error as error:
-        raise TransferError("The copy could not be made: {reason}.", reason=str(error)) from None
-    finally:
-        for end in ("-wal", "-shm", "-journal"):
-            with suppress(FileNotFoundError):
-                Path(f"{path}{end}").unlink()
-    if fault != "ok":
-        raise TransferError("The copy is not whole: {reason}.", reason=fault)
 
 
 @contextmanager

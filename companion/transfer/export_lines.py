@@ -205,17 +205,16 @@ def _event(at: int, value: Any) -> Event:
     if kind in _BODIES:
         read_fields(body, Message("the act {kind}", kind=kind), _BODIES[kind], {})
     if kind == "parts":
-        _check_parts(body["parts"])
+        parts, what = body["parts"], field("parts")
+        if type(parts) is not dict or len(parts) < 2:
+            message = Message(
+                "{what} must be an object of two parts or more, not {value}", what=what, value=shown(parts)
+            )
+            raise RuleError(message)
+        for slot in parts:
+            _ID(slot, field("slot"))
     # PostgreSQL stores no NUL, and a form with such a key is refused.
     return Event(at, **{**read, "act": read["act"].replace("\0", "\ufffd")})
-
-
-def _check_parts(parts: Any) -> None:
-    if type(parts) is not dict or len(parts) < 2:
-        what, value = field("parts"), shown(parts)
-        raise RuleError(Message("{what} must be an object of two parts or more, not {value}", what=what, value=value))
-    for slot in parts:
-        _ID(slot, field("slot"))
 
 
 _code = text(rf"[{credentials.CODE_ALPHABET}]{{6}}")

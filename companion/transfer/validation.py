@@ -70,15 +70,9 @@ def _replay(table: Table, event: Event) -> None:
     table.apply(event)
     if parts_of(event):
         _show(table, event)
-    if event.kind == "options":
-        _check_options(table)
-
-
-def _check_options(table: Table) -> None:
-    """Check that options were changed while the game ran, and that what is half entered still fits."""
-    if table.state.finished:
+    if event.kind == "options" and table.state.finished:
         raise RuleError(Message("The game is over; what it allows cannot change any more."))
-    if table.draft:
+    if event.kind == "options" and table.draft:  # what is half entered still fits
         table.game.form.validate_draft(table.state, table.draft)
 
 

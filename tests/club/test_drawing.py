@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.club.drawing import Past, draw, past_of, table_sizes
 from companion.club.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.club.standings import standings, table_points
+from companion.game.pause import pausing
 from tests.support.each_row import each_row
 
 Tables = Sequence[Sequence[int]]
@@ -34,7 +35,7 @@ class Played:
         return table_points(standings(self.evening, self.places))
 
     def draw(self) -> tuple[Tables, list[int]]:
-        return draw(self.evening, self.points, self.settings, lambda: None)
+        return draw(self.evening, self.points, self.settings)
 
     def play(self) -> tuple[Tables, list[int]]:
         return self.play_at(*self.draw())
@@ -230,7 +231,7 @@ def test_a_redrawn_round_has_no_second_meeting_or_bye() -> None:
     """All against all of five: drawn, somebody leaves, drawn, they come back, drawn; then the other four rounds."""
     played = Played(5, settings(2, ALL))
     for number in range(5):
-        tables, byes = draw(played.evening, {}, played.settings, lambda: None, chance=2 * (number == 0))
+        tables, byes = draw(played.evening, {}, played.settings, chance=2 * (number == 0))
         assert again(past_of(played.evening).met, tables) == 0 and not past_of(played.evening).byes[byes[0]]
         played.evening.apply("drawn", {"round": number + 1, "tables": tables, "byes": byes})
         played.evening.apply("opened", {"round": number + 1, "sessions": ["a", "b"]})
@@ -252,5 +253,6 @@ def test_many_players_are_drawn_in_short_steps(size: int) -> None:
 
     played = Played(60 if size == 2 else 200, settings(size))
     played.play()
-    tables, _ = draw(played.evening, played.points, played.settings, step)
+    with pausing(step):
+        tables, _ = draw(played.evening, played.points, played.settings)
     assert again(past_of(played.evening).met, tables) == 0 and steps > len(played.evening.present)

@@ -63,7 +63,7 @@ def one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
 def fresh(one: Sessions, phone: int, key: str) -> PlayerStats:
     """The statistics added up from the first game on."""
     stats = PlayerStats()
-    for game in players.results_of(one.store, phone, key):
+    for _, game in players.results(one.store.rows, phone, key):
         stats.add(game, lambda name: normalize_name(name) == key)
     return stats
 

@@ -169,7 +169,7 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
     assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
     assert [player.name for player in players.list_players(one.store, HOST)[0]] == ["Player 1", "Cleo"]
     assert one.store.recent_names(HOST) == ["Cleo", "Player 1"]
-    assert [game.names for game in players.results_of(one.store, HOST, "player 1")] == [("", "Player 1")]
+    assert [game.names for _, game in players.results(one.store.rows, HOST, "player 1")] == [("", "Player 1")]
     again = one.rematch(id, Action(HOST, "again", 3, b""))
     assert seats(one, again)[0][:2] == ("Player 1*", None)
 
@@ -177,7 +177,7 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
 def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> None:
     id = open_table(one)
     play(one, id, HANDS, END)
-    figures = [game.figures for game in players.results_of(one.store, HOST, "ann")]
+    figures = [game.figures for _, game in players.results(one.store.rows, HOST, "ann")]
     assert players.sessions_without_figures(one.store, HOST, "ann") == []
     one.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
     assert players.sessions_without_figures(one.store, HOST, "ann") == [id]
@@ -185,7 +185,7 @@ def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> No
     assert players.sessions_without_figures(one.store, HOST, "ann") == [id], "counted on what no longer stands"
     one.players.store_figures(id)
     assert players.sessions_without_figures(one.store, HOST, "ann") == []
-    assert [game.figures for game in players.results_of(one.store, HOST, "ann")] == figures
+    assert [game.figures for _, game in players.results(one.store.rows, HOST, "ann")] == figures
 
 
 def bytes_of(folder: Path) -> bytes:

@@ -4,12 +4,14 @@ import secrets
 import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.club.drawing import draw
 from companion.club.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
 from companion.club.standings import table_points
 from companion.game import Message
+from companion.game.pause import pausing
 from companion.sessions.club.state import (
     EveningState,
     drafted_tables,
@@ -44,10 +46,6 @@ _TRIES = 5
 
 TOO_MANY = Message("A group has {most} club evenings at most. Delete one first.", most=MOST_EVENINGS)
 _GONE = Message("This club evening was deleted.")
-_IS_OVER = Message("This club evening is over. Reopen it first.")
-_TOO_LONG = Message("So much was done at this club evening that nothing more can be added. Make another one.")
-_DRAWN_OFTEN = Message("This round was drawn {most} times. Swap players by two taps, or open its tables as they are.")
-_MEANWHILE = Message("Somebody else changed the evening meanwhile. Look at the page and try again.")
 Bodies = Callable[[EveningState], Mapping[str, Any]]
 Beside = Callable[[Transaction, Mapping[str, Any]], None]
 
@@ -122,7 +120,7 @@ class Evenings:
 
         def body(state: EveningState) -> Mapping[str, Any]:
             if len(state.names) + len(names) > MOST_PLAYERS:
-                raise EveningRefused(Message("A club evening has at most {most} players.", most=MOST_PLAYERS))
+                raise EveningRefused("A club evening has at most {most} players.", most=MOST_PLAYERS)
             first = max(state.names, default=0) + 1
             return {"players": list(range(first, first + len(names)))}
 
@@ -139,9 +137,13 @@ class Evenings:
             number = len(state.evening.opened) + 1
             drawn = [act for act in state.acts if act.kind == "drawn" and act.body["round"] == number]
             if len(drawn) >= _MOST_DRAWINGS and state.stale is None:
-                raise EveningRefused(Message(_DRAWN_OFTEN.singular, most=_MOST_DRAWINGS))
+                raise EveningRefused(
+                    "This round was drawn {most} times. Swap players by two taps, or open its tables as they are.",
+                    most=_MOST_DRAWINGS,
+                )
             points = table_points(state.lines)
-            tables, byes = draw(state.evening, points, state.settings, Slices(), len(drawn))
+            with pausing(Slices()):
+                tables, byes = draw(state.evening, points, state.settings, len(drawn))
             found = {"round": number, "tables": tables, "byes": byes}
             if state.settings.system != SWISS:
                 return found
@@ -188,23 +190,15 @@ class Evenings:
                     return
                 _check_open(state, kind)
                 act = Act(key, kind, make(state), phone, self._openings.clock())
+                # What changes sessions as well runs alone.
+                job = partial(_write, state=state, act=act, beside=beside)
                 try:
-                    self._write(state, act, beside)
+                    self.store.write(job, room_of(state.id) if beside is None else None)
                 except StaleVersion:
                     continue
                 self.wake(evening)
                 return
-        raise EveningRefused(_MEANWHILE)
-
-    def _write(self, state: EveningState, act: Act, beside: Beside | None) -> None:
-        def job(db: Transaction) -> None:
-            if evening_rows.append_act(db, state.id, act, len(state.acts) + 1):
-                if beside is not None:
-                    beside(db, act.body)
-                touch_group(db, state.row.group, act.at)
-
-        # What changes sessions as well runs alone.
-        self.store.write(job, room_of(state.id) if beside is None else None)
+        raise EveningRefused("Somebody else changed the evening meanwhile. Look at the page and try again.")
 
     def set_group(self, evening: str, group: str, *, grouped: bool) -> None:
         """Let an evening belong to another group, into which games go if `grouped`. Raises `EveningRefused`."""
@@ -233,7 +227,7 @@ class Evenings:
         """Make a phone a player's, and no other one's. Raises `EveningRefused` if the player has another phone."""
         state = self.state(evening)
         if state is None or player not in state.names:
-            raise EveningRefused(Message("Choose one of the players of this evening."))
+            raise EveningRefused("Choose one of the players of this evening.")
         before = state.player_of(phone if isinstance(phone, int) else self.store.phone(phone))
         if before not in (None, player) and player not in state.phones:
             self.release(evening, before)
@@ -243,9 +237,7 @@ class Evenings:
 
         if not self.store.write(job, room_of(evening)):
             raise EveningRefused(
-                Message(
-                    "Another phone is {name} already. The host of the evening can free it.", name=state.name(player)
-                )
+                "Another phone is {name} already. The host of the evening can free it.", name=state.name(player)
             )
         self.wake(evening)
 
@@ -303,11 +295,18 @@ class Evenings:
         self._live.redraw_soon(room, self._deletion.tables.locked(room))
 
 
+def _write(db: Transaction, state: EveningState, act: Act, beside: Beside | None) -> None:
+    if evening_rows.append_act(db, state.id, act, len(state.acts) + 1):
+        if beside is not None:
+            beside(db, act.body)
+        touch_group(db, state.row.group, act.at)
+
+
 def _check_open(state: EveningState, kind: str) -> None:
     if len(state.acts) >= _MOST_ACTS:
-        raise EveningRefused(_TOO_LONG)
+        raise EveningRefused("So much was done at this club evening that nothing more can be added. Make another one.")
     if state.evening.is_over and kind != "ended":
-        raise EveningRefused(_IS_OVER)
+        raise EveningRefused("This club evening is over. Reopen it first.")
 
 
 def _check_draw(state: EveningState, *, anyway: bool) -> None:

@@ -144,7 +144,6 @@ def read_state(store: Store, row: EveningRow) -> EveningState:
 _AT_ONCE = 10  # tables of one transaction
 _COUNTED_AS_ONE = 10
 """Tables of a round that count as one opened by the address, else a large club could not play a round in an hour."""
-_NOT_DRAWN = Message("Draw the round first.")
 
 
 def new_tables(state: EveningState, openings: Openings, phone: int, call: Callable[[int], str]) -> list[NewSession]:
@@ -155,7 +154,7 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
     """
     draft, slices = state.evening.draft, Slices()
     if draft is None:
-        raise EveningRefused(_NOT_DRAWN)
+        raise EveningRefused("Draw the round first.")
     if state.stale is not None:
         raise EveningRefused(state.stale)
     new = []
@@ -221,5 +220,5 @@ def _setup(game: Game, players: list[str], options: Mapping[str, Any], number: i
         return read_setup(game, players, fitting_options(game, options, len(players)))
     except RuleError as error:
         raise EveningRefused(
-            Message("Table {number} cannot be opened so: {reason}.", number=number, reason=error.message)
+            "Table {number} cannot be opened so: {reason}.", number=number, reason=error.message
         ) from error

@@ -13,7 +13,7 @@ from companion.game import Message, RuleError
 from companion.game.names import name_length, without_clutter
 from companion.sessions.actions import Action, Intent
 from companion.sessions.table.notes import text_fault
-from companion.sessions.table.photos import ADDED, CLOSED, KIND, MOST_PHOTOS, OPENED, REMOVED, full
+from companion.sessions.table.photos import ADDED, CLOSED, FULL, KIND, MOST_PHOTOS, OPENED, REMOVED
 from companion.sessions.table.table import Table
 from companion.storage import photos
 from companion.storage.database import Transaction
@@ -27,6 +27,9 @@ LONGEST_CAPTION = 120
 MOST_STORED = 1 << 30
 """Bytes of all photographs of an instance."""
 
+_NO_ROOM = Message(
+    "The photographs of all tables here take the {most} MB that there is room for. Remove some of another table first."
+)
 Perform = Callable[[str, Action, Callable[[Table], Intent]], Table]
 
 
@@ -72,8 +75,9 @@ class Albums:
             if digest in table.album.photos.values():
                 return Intent("nothing", None)
             if len(table.album.photos) >= MOST_PHOTOS:
-                raise RuleError(full())
-            self._check_room(len(picture))
+                raise RuleError(FULL)
+            if photos.stored_bytes(self._store.rows) + len(picture) > MOST_STORED:
+                raise RuleError(Message(_NO_ROOM.singular, most=MOST_STORED >> 20))
             return Intent(KIND, {"what": ADDED, "digest": digest}, beside=store)
 
         def store(db: Transaction, session: str, event: Event) -> None:
@@ -96,15 +100,6 @@ class Albums:
             mark_deleted(db)
 
         return self._perform(session, action, intend)
-
-    def _check_room(self, size: int) -> None:
-        if photos.stored_bytes(self._store.rows) + size > MOST_STORED:
-            message = Message(
-                "The photographs of all tables here take the {most} MB that there is room for. Remove some of another"
-                " table first.",
-                most=MOST_STORED >> 20,
-            )
-            raise RuleError(message)
 
 
 def _check_over(table: Table) -> None:
@@ -159,7 +154,11 @@ def check_jpeg(data: bytes) -> Size:
         if len(marker) < 2:
             raise RuleError(CUT_OFF)
         if marker == _END:
-            return _checked_end(data, at, size, scans)
+            if size is None or not scans:
+                raise RuleError(NO_JPEG)
+            if len(data) > at + 2:
+                raise RuleError(METADATA)
+            return size
         kind, content = _segment(data, at)
         at += 4 + len(content)
         if kind in _FRAMES:
@@ -168,18 +167,12 @@ def check_jpeg(data: bytes) -> Size:
             size = _frame(content)
         elif kind == _SCAN:
             scans += 1
-            at = _end_of_scan(data, at)
+            if (found := _MARKER.search(data, at)) is None:
+                raise RuleError(CUT_OFF)
+            at = found.start()
         else:
             _check_segment(kind, content)
     raise RuleError(NO_JPEG)
-
-
-def _checked_end(data: bytes, at: int, size: Size | None, scans: int) -> Size:
-    if size is None or not scans:
-        raise RuleError(NO_JPEG)
-    if len(data) > at + 2:
-        raise RuleError(METADATA)
-    return size
 
 
 def _segment(data: bytes, at: int) -> tuple[int, bytes]:
@@ -217,11 +210,3 @@ def _frame(content: bytes) -> Size:
     if not (size.width and size.height):
         raise RuleError(NO_JPEG)
     return size
-
-
-def _end_of_scan(data: bytes, at: int) -> int:
-    """Where the marker stands that ends the scan that begins at a place."""
-    found = _MARKER.search(data, at)
-    if found is None:
-        raise RuleError(CUT_OFF)
-    return found.start()

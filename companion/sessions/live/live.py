@@ -12,7 +12,7 @@ from companion.game import Message, MessageError
 from companion.sessions.live.audiences import Group, PageUpdates, Render, SessionStreams
 from companion.sessions.live.listener import Audience, Listener, ServerEvent
 from companion.sessions.live.presence import Presence
-from companion.storage.database import Channel, batches
+from companion.storage.database import batches
 from companion.storage.error_messages import StoreError
 
 HEARTBEAT = 8.0
@@ -23,16 +23,14 @@ _MOST_OF_SESSION = 300
 _MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
 
 
+_TOO_MANY = Message(
+    "So many phones have this table open that not all can be told at once what is new. This page asks every few seconds"
+    " instead."
+)
+
+
 class TooManyStreams(MessageError):
     """A session has as many streams as allowed; the phone has to poll instead."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            Message(
-                "So many phones have this table open that not all can be told at once what is new. This page asks every"
-                " few seconds instead."
-            )
-        )
 
 
 class Live:
@@ -81,7 +79,7 @@ class Live:
         if len(open_here) < most and streams.count < _MOST_OF_SESSION:
             return
         if not open_here:
-            raise TooManyStreams
+            raise TooManyStreams(_TOO_MANY)
         open_here[0].end("busy")
 
     def leave(self, listener: Listener) -> None:
@@ -144,10 +142,6 @@ class Live:
         streams = self._streams.get(session)
         return frozenset() if streams is None else frozenset(streams.phones)
 
-    def connect(self, channel: Channel | None) -> None:
-        """Use this channel to other processes of the instance; None where there can be none."""
-        self.presence.channel = channel
-
     def is_heard(self, session: str) -> bool:
         """Whether a session has streams here."""
         return session in self._streams
@@ -163,8 +157,10 @@ class Live:
             if number:
                 time.sleep(0)  # under gevent this lets other greenlets run
             self._updates.send(session, audience, group, table)
-        if others:
-            self._tell_version(session, max(group.version for _, group in first), others)
+        if others:  # are told the new version without what changed
+            event = self._version_event(session, max(group.version for _, group in first))
+            for listener in [listener for group in others for listener in group.listeners]:
+                listener.send(event)
 
     def redraw_soon(self, session: str, lock: AbstractContextManager[object]) -> None:
         """Redraw what is listened to here in a thread, with the session's lock; several changes at once.
@@ -180,12 +176,6 @@ class Live:
         if session not in self._changed and self.is_heard(session):
             self._changed.add(session)
             threading.Thread(target=run, daemon=True).start()
-
-    def _tell_version(self, session: str, version: int, groups: Collection[Group]) -> None:
-        """Send the new version without what changed."""
-        event = self._version_event(session, version)
-        for listener in [listener for group in groups for listener in group.listeners]:
-            listener.send(event)
 
     def close(self, session: str) -> None:
         """Tell all phones that the session was deleted, and end their streams."""

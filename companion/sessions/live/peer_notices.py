@@ -4,40 +4,11 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from companion.sessions.live.listener import STRANGER
-from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.storage.database import Notice, batches
 from companion.storage.error_messages import StoreError
-from companion.storage.store import Store
 
 _AT_ONCE = 50  # sessions that are read by one query
-
-
-class MembershipChecks:
-    """Compares the phones that listen here with the members of their sessions."""
-
-    def __init__(self, live: Live, store: Store) -> None:
-        self._live, self._store = live, store
-        self._checked: dict[str, int] = {}  # of each session the generation of its links at its last check
-
-    def run(self) -> None:
-        """Check the sessions whose links were renewed since, and those that were not heard before.
-
-        Raises `StoreError`.
-        """
-        listening = {session: self._live.listening(session) for session in self._live.heard_sessions()}
-        generations = dict[str, int]()
-        for several in batches(list(listening), _AT_ONCE):
-            generations |= self._store.generations(several)
-        renewed = [session for session, number in generations.items() if self._checked.get(session) != number]
-        for several in batches(renewed, _AT_ONCE):
-            members = self._store.phones_of(several)
-            for session in several:
-                # Who listened before the members were read was one, so is one no more. A stranger has a link, which is
-                # another one after each renewal.
-                let_in = members[session] if session in self._checked else {*members[session], STRANGER}
-                self._live.end_phones(session, listening[session] - let_in)
-        self._checked = generations
 
 
 Handler = Callable[[Notice], None]
@@ -48,7 +19,7 @@ class PeerNotices:
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions, self._live = sessions, sessions.live
-        self._memberships = MembershipChecks(sessions.live, sessions.store)
+        self._checked: dict[str, int] = {}  # of each session the generation of its links at its last check
         self.handlers: dict[str, Handler] = {
             "change": lambda notice: self.redraw_soon(notice["session"]),
             "gone": self._session_deleted,
@@ -62,7 +33,8 @@ class PeerNotices:
 
     def connect(self) -> None:
         """Open the channel to the other processes, if there can be any."""
-        self._live.connect(self._sessions.store.database.open_channel(self.hear, self.catch_up, self.tell_away))
+        database = self._sessions.store.database
+        self._live.presence.channel = database.open_channel(self.hear, self.catch_up, self.tell_away)
 
     def hear(self, notice: Notice) -> None:
         """Handle a notice; one of a kind that a newer version sends is ignored."""
@@ -91,7 +63,23 @@ class PeerNotices:
             self._live.presence.changed_elsewhere(session)
         if self._sessions.store.database.is_remote:
             with suppress(StoreError):  # the database logs once that it is away
-                self._memberships.run()
+                self._check_members()
+
+    def _check_members(self) -> None:
+        """Compare who listens here with the members of sessions whose links were renewed, or that are heard newly."""
+        listening = {session: self._live.listening(session) for session in self._live.heard_sessions()}
+        generations = dict[str, int]()
+        for several in batches(list(listening), _AT_ONCE):
+            generations |= self._sessions.store.generations(several)
+        renewed = [session for session, number in generations.items() if self._checked.get(session) != number]
+        for several in batches(renewed, _AT_ONCE):
+            members = self._sessions.store.phones_of(several)
+            for session in several:
+                # Who listened before the members were read was one, so is one no more. A stranger has a link, which is
+                # another one after each renewal.
+                let_in = members[session] if session in self._checked else {*members[session], STRANGER}
+                self._live.end_phones(session, listening[session] - let_in)
+        self._checked = generations
 
     def redraw_soon(self, session: str) -> None:
         """Redraw what phones have open of a session, or of an evening's room."""

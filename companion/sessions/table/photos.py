@@ -17,6 +17,7 @@ from companion.storage.records import Event
 KIND = "photo"
 OPENED, CLOSED, ADDED, REMOVED = "opened", "closed", "added", "removed"
 MOST_PHOTOS = 6
+FULL = Message("This table has its {most} photographs. Remove one to add another.", most=MOST_PHOTOS)
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _LAST_EVENT = 2**53
 _DESCRIPTIONS = {
@@ -41,16 +42,11 @@ class Album:
             return replace(self, is_open=body["what"] == OPENED)
         if body["what"] == ADDED:
             if len(self.photos) >= MOST_PHOTOS:
-                raise RuleError(full())
+                raise RuleError(FULL)
             return replace(self, photos={**self.photos, event.number: body["digest"]})
         if body["photo"] not in self.photos:
             raise RuleError(Message("That photograph is not there any more."))
         return replace(self, photos={key: value for key, value in self.photos.items() if key != body["photo"]})
-
-
-def full() -> Message:
-    """Return the sentence for a table that has all its photographs."""
-    return Message("This table has its {most} photographs. Remove one to add another.", most=MOST_PHOTOS)
 
 
 def album_of(events: Iterable[Event]) -> Album:

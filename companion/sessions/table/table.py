@@ -86,11 +86,6 @@ class Table:
     is_snapshot: bool = False
 
     @property
-    def has_newcomers(self) -> bool:
-        """Whether a player joined the running game."""
-        return self.setup.seats > self.opened[1].seats
-
-    @property
     def changed_options(self) -> Mapping[str, Any]:
         """The options that differ from those with which the table was opened."""
         opened = self.opened[1].options
@@ -243,8 +238,10 @@ class Table:
             self._do(self.log.undone.pop(), amendment, played)
         elif event.kind == "rematch":
             self.rematch = event.body["session"]
+        elif event.kind == "seat" and event.body["taken"]:
+            self.claims[event.body["seat"]] = event.phone
         elif event.kind == "seat":
-            self._sit(event)
+            self.claims.pop(event.body["seat"], None)
         elif event.kind == "draw":
             self._draw(event, amendment)
         elif event.kind == "photo":
@@ -258,12 +255,6 @@ class Table:
             self._do(event, amendment, played)
             self.log.undone.clear()
         self.log.add(event)
-
-    def _sit(self, event: Event) -> None:
-        if event.body["taken"]:
-            self.claims[event.body["seat"]] = event.phone
-        else:
-            self.claims.pop(event.body["seat"], None)
 
     def _draw(self, event: Event, amendment: Amendment) -> None:
         self._amend(amendment, ())
@@ -315,6 +306,10 @@ def new_table(row: SessionRow, game: Game, setup: Setup) -> Table:
     """Return the table of a session before its first event; `RuleError` where its game cannot hide totals."""
     if row.hidden:
         secrecy_of(game)  # raises where no table of the game can hide totals
+    return _unread(row, game, setup)
+
+
+def _unread(row: SessionRow, game: Game, setup: Setup) -> Table:
     return Table(row, game, setup, (game, setup), Record(game, setup, names=row.setup["players"]), dict(row.claims))
 
 
@@ -339,7 +334,4 @@ def unplayed_table(row: SessionRow, game: Game) -> Table:
     """Return the table of a session as it was opened, with a game that keeps its entries and plays none."""
     engine = Engine(_Unplayed, _not_played, _not_played)
     unplayed = replace(game, engine=engine, parts=parts_without_rules, as_played=None)
-    setup = Setup(tuple(row.opened_for), row.setup["options"])
-    return Table(
-        row, unplayed, setup, (unplayed, setup), Record(unplayed, setup, names=row.setup["players"]), dict(row.claims)
-    )
+    return _unread(row, unplayed, Setup(tuple(row.opened_for), row.setup["options"]))

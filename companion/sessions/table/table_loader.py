@@ -9,7 +9,7 @@ from functools import cache
 from companion.game import Message, MessageError, RuleError
 from companion.games import all_games, get_game
 from companion.sessions.table.table import Table, opened_table, unplayed_table
-from companion.storage.records import Event, SessionRow
+from companion.storage.records import Event
 from companion.storage.store import Store
 from companion.time_slices import Slices
 
@@ -69,7 +69,10 @@ class TableLoader:
                 if table is None:
                     return self._opened(session)
                 events = self.store.events(session, table.version, _READ_AT_ONCE)
-                if len(events) == _READ_AT_ONCE or any(_may_change_names(table, event) for event in events):
+                # A player may be renamed, a seat added or removed: the names are read anew.
+                kinds = {event.kind for event in events}
+                is_undone = "undo" in kinds and table.setup.seats > table.opened[1].seats
+                if len(events) == _READ_AT_ONCE or kinds & {"names", "options"} or is_undone:
                     return self._opened(session)
                 table.catch_up(events)
                 return table
@@ -96,7 +99,11 @@ class TableLoader:
         events, row = self._log(session, slices), self.store.session(session)
         if row is None:
             return None
-        table = _new_table(row)
+        game = all_games().get(row.game)
+        if game is None:
+            _log_missing(row.game)
+            raise GameMissing(row.game, row.setup["players"])
+        table = opened_table(row, game)
         table.read(events, slices)
         self.cache.put(session, table)
         return table
@@ -131,19 +138,6 @@ def _log_missing(key: str) -> None:
     _log.warning("there are tables of the game %s, which is not installed", key)
 
 
-def _new_table(row: SessionRow) -> Table:
-    game = all_games().get(row.game)
-    if game is None:
-        _log_missing(row.game)
-        raise GameMissing(row.game, row.setup["players"])
-    return opened_table(row, game)
-
-
-def _may_change_names(table: Table, event: Event) -> bool:
-    """Whether an event may have changed the names in the setup: a renamed player, an added or removed seat."""
-    return event.kind in ("names", "options") or (event.kind == "undo" and table.has_newcomers)
-
-
 def snapshot_of(table: Table) -> Table:
     """Return a snapshot of the table that later events do not change; cached per version.
 
@@ -153,13 +147,10 @@ def snapshot_of(table: Table) -> Table:
         return table
     known = table.snapshot
     if known is None or known.version != table.version:
-        known = table.snapshot = _copied(table)
+        log, record, claims = table.log.copy(), table.record.copy(), table.claims.copy()
+        known = replace(table, log=log, record=record, claims=claims, snapshot=None, is_snapshot=True)
+        table.snapshot = known
     return known
-
-
-def _copied(table: Table) -> Table:
-    log, record, claims = table.log.copy(), table.record.copy(), table.claims.copy()
-    return replace(table, log=log, record=record, claims=claims, snapshot=None, is_snapshot=True)
 
 
 MAX_TABLES = 1500

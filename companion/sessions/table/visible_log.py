@@ -30,16 +30,10 @@ def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) ->
         return {}
     wanted = table.log.events[first - 1 : last]
     if any(event.number in table.log.applied and event.number not in table.points for event in wanted):
-        table.points.update(_counted(table, table.log.events[: first - 1], wanted, pause))
+        again = new_table(table.row, *table.opened)
+        again.follow(table.log.events[: first - 1], pause)
+        table.points.update({event.number: _points_of(again, event, pause) for event in wanted})
     return table.points
-
-
-def _counted(
-    table: Table, before: Sequence[Event], wanted: Sequence[Event], pause: Callable[[], None]
-) -> Mapping[int, ChangedPoints]:
-    again = new_table(table.row, *table.opened)
-    again.follow(before, pause)
-    return {event.number: _points_of(again, event, pause) for event in wanted}
 
 
 def _points_of(table: Table, event: Event, pause: Callable[[], None]) -> ChangedPoints:
@@ -133,32 +127,22 @@ def describe_event(
         what = describe_event(table, table.log.original(event), hidden, part)
         return Message("taken back: {what}", what=what) if event.kind == "undo" else Message("again: {what}", what=what)
     if event.kind == "seat":
-        return _describe_seat(event)
+        seat = Seat(event.body["seat"])
+        return Message("{seat} joined", seat=seat) if event.body["taken"] else Message("{seat} left", seat=seat)
     if event.kind == "draw":
         return read_draw(event.body).description
     if event.kind == "photo":
         return describe_photo(event)
     if event.kind == "note":
-        return _describe_note(table, event)
+        place = table.record.index_of(event.body.get("entry", 0))
+        return describe_note(event.body, None if place is None else table.game.form.entry_title(table.setup, place + 1))
     if event.kind == "clock":
         return describe_clock(event.body)
     if event.kind == "names":
-        seats = joined_seats(event.body["seats"])
-        return Message("another name for {seats}", seats=seats)
-    if event.kind == "options":
-        return _describe_options(table, event)
+        return Message("another name for {seats}", seats=joined_seats(event.body["seats"]))
+    if event.kind == "options" and table.game.widening is not None:
+        return table.game.widening.describe(event.body["options"], stands=table.log.stands(event.number))
     return Message("a rematch") if event.kind == "rematch" else _describe_entry(table, event, hidden)
-
-
-def _describe_options(table: Table, event: Event) -> Message | joined:
-    widening = table.game.widening
-    assert widening is not None, "a game without a widening has no such event"
-    return widening.describe(event.body["options"], stands=table.log.stands(event.number))
-
-
-def _describe_note(table: Table, event: Event) -> Message:
-    place = table.record.index_of(event.body.get("entry", 0))
-    return describe_note(event.body, None if place is None else table.game.form.entry_title(table.setup, place + 1))
 
 
 def _describe_entry(table: Table, event: Event, hidden: HiddenSeats) -> Message:
@@ -169,9 +153,9 @@ def _describe_entry(table: Table, event: Event, hidden: HiddenSeats) -> Message:
         return entered(entry, is_scored=_is_scored(table, event.number, hidden))
     if event.kind == "correct":
         return Message("{entry} corrected", entry=entry)
-    return (
-        Message("{entry} removed", entry=entry) if event.kind == "remove" else Message("{entry} inserted", entry=entry)
-    )
+    if event.kind == "remove":
+        return Message("{entry} removed", entry=entry)
+    return Message("{entry} inserted", entry=entry)
 
 
 def _is_scored(table: Table, number: int, hidden: HiddenSeats) -> bool:
@@ -187,13 +171,6 @@ def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]
     """Describe parts of the running entry in a few words."""
     described = [part(slot, value) for slot, value in parts.items()]
     return described[0] if len(described) == 1 else joined(described)
-
-
-def _describe_seat(event: Event) -> Message:
-    seat = Seat(event.body["seat"])
-    if event.body["taken"]:
-        return Message("{seat} joined", seat=seat)
-    return Message("{seat} left", seat=seat)
 
 
 def phone_names(table: Table, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
@@ -274,29 +251,10 @@ class VisibleLog:
         between = [event for event in log.since(version) if log.original(event).kind in AMENDING]
         return [self.describe(event) for event in between]
 
-    @property
-    def undo(self) -> Message | joined | None:
-        """The action that an undo takes back, None if there is none."""
-        last = self._table.log.to_undo
-        return None if last is None else self.describe(last)
-
-    @property
-    def undo_event(self) -> int | None:
-        """The number of the event that an undo takes back."""
-        last = self._table.log.to_undo
-        return None if last is None else last.number
-
-    @property
-    def redo_event(self) -> int | None:
-        """The number of the event that a redo repeats."""
-        following = self._table.log.to_redo
-        return None if following is None else following.number
-
-    @property
-    def redo(self) -> Message | joined | None:
-        """The action that a redo repeats, None if there is none."""
-        following = self._table.log.to_redo
-        return None if following is None else self.describe(following)
+    def turn(self, kind: str) -> dict[str, Any]:
+        """Under "undo" or "redo" the action that this takes back or repeats, and the number of its event, or None."""
+        event = self._table.log.target(kind)
+        return {kind: event and self.describe(event), f"{kind}_event": event and event.number}
 
     @property
     def host_only(self) -> Collection[str]:
@@ -324,34 +282,25 @@ class VisibleLog:
         entries = {line.number: place for place, line in enumerate(self._table.entries, 1)}
         done = [applied.event for applied in self._table.log.done]
         corrections = {event.body["entry"]: event.number for event in done if event.kind == "correct"}
-        return [
-            self._action(event, standing, points.get(event.number, (None, None)), entries, corrections)
-            for event in reversed(shown)
-        ]
-
-    def _action(
-        self,
-        event: Event,
-        standing: set[int],
-        points: ChangedPoints,
-        entries: Mapping[int, int],
-        corrections: Mapping[int, int],
-    ) -> VisibleAction:
-        before, after = points
-        about = event.body["entry"] if event.kind == "correct" else event.number
-        return VisibleAction(
-            event.number,
-            event.phone,
-            event.at,
-            self.describe(event),
-            None if before is None else by_seat(before, self._hidden),
-            None if after is None else by_seat(after, self._hidden),
-            event.number in standing or event.number not in self._table.log.applied,
-            entries.get(about),
-            corrections.get(about, about) == event.number,
-            read_draw(event.body).seed if event.kind == "draw" else None,
-            VisibleNotes(self._table, self._hidden, self._phone).lines_of(event) if event.kind == "note" else (),
-        )
+        notes, actions = VisibleNotes(self._table, self._hidden, self._phone), []
+        for event in reversed(shown):
+            old, new = points.get(event.number, (None, None))
+            about = event.body["entry"] if event.kind == "correct" else event.number
+            action = VisibleAction(
+                event.number,
+                event.phone,
+                event.at,
+                self.describe(event),
+                None if old is None else by_seat(old, self._hidden),
+                None if new is None else by_seat(new, self._hidden),
+                event.number in standing or event.number not in self._table.log.applied,
+                entries.get(about),
+                corrections.get(about, about) == event.number,
+                read_draw(event.body).seed if event.kind == "draw" else None,
+                notes.lines_of(event) if event.kind == "note" else (),
+            )
+            actions.append(action)
+        return actions
 
     def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
         """Return a name for each phone."""

@@ -202,13 +202,8 @@ class VisibleTable:
             return OutcomeView()
         table, viewer = self._table, self._viewer()
         before, entry, played = table.states[number - 1], table.entries[number - 1].body, table.played[number - 1]
-        return draw(
-            viewer.state(before),
-            viewer.entry(entry, before),
-            viewer.state(played.state),
-            viewer.steps(played.steps),
-            **_given(viewer),
-        )
+        states = viewer.state(before), viewer.entry(entry, before), viewer.state(played.state)
+        return draw(*states, viewer.steps(played.steps), **_given(viewer))
 
     def _viewer(self, *, enters: bool = False) -> Viewer:
         """What forms may show on this phone; with `enters` also what was typed."""
@@ -245,13 +240,10 @@ class VisibleTable:
 
     def form(self, query: Posted) -> dict[str, Any]:
         """The variables of the entry form for the running entry; only for scorers."""
-        return self._form(self.count + 1, self._table.draft, query)
+        return self.form_at(self.count + 1, self._table.draft, query)
 
     def form_at(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
         """The variables of the entry form at the position of entry `number`; only for scorers."""
-        return self._form(number, draft, query)
-
-    def _form(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
         if not self.can_score:
             raise PermissionError("the entry form is for scorers")
         state, viewer = self._table.states[number - 1], self._viewer(enters=True)

@@ -104,7 +104,7 @@ class PostgresNotices:
     def _send(self) -> None:
         with WatchedConnection.connect(self._conninfo, autocommit=True) as connection:
             connection.execute("SET synchronous_commit = off")
-            while self._unsent or self._wait_for_notices():
+            while self._unsent or self._next():
                 self._notify(connection)
 
     def _notify(self, connection: psycopg.Connection[Any]) -> None:
@@ -120,13 +120,8 @@ class PostgresNotices:
             raise
         self._unsent = []
 
-    def _wait_for_notices(self) -> bool:
+    def _next(self) -> bool:
         """Wait until something is to be sent; False when closed."""
-        self._unsent = self._next() or []
-        return bool(self._unsent)
-
-    def _next(self) -> list[Notice] | None:
-        """Wait for notices; None when closed."""
         first = self._waiting.get()
         notices: dict[object, Notice] = {}
         while first is not None:
@@ -136,8 +131,9 @@ class PostgresNotices:
             try:
                 first = self._waiting.get_nowait()
             except queue.Empty:
-                return list(notices.values())
-        return None
+                self._unsent = list(notices.values())
+                return True
+        return False
 
 
 def _hang_up(connection: psycopg.Connection[Any]) -> None:

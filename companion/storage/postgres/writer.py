@@ -100,7 +100,7 @@ class PostgresWriter:
         return self._transaction(job, session)
 
     def _transaction(self, job: Callable[[Transaction], T], session: str | None) -> T:
-        with _translate_errors() as saving, self._connection() as connection:
+        with _translate_errors() as saving, self._pool.connection() as connection, connection.transaction():
             # The lock in a statement of its own: the next one then sees what its last holder committed.
             if session is None:
                 connection.execute(_LOCK_ALL)
@@ -108,27 +108,21 @@ class PostgresWriter:
                 connection.execute(_LOCK_SESSION, [session])
             result = job(PostgresTransaction(connection))
             saving.has_begun = True
-            connection.execute("COMMIT")
             return result
 
     def append(self, session: str, event: Event) -> bool:
-        """Append an event, as `append_event` does, and commit. Raises `StoreError`."""
+        """Append an event to a running game by one statement, which PostgreSQL commits by itself. Raises `StoreError`.
+
+        The transaction of `session_rows.append` asks and answers four times; what this does not append is left to it.
+        Returns False, and has written nothing, if the log has the act, the number is not the next one, the phone may
+        not score, the game is over, or the session was deleted.
+        """
+        values = [*event_row(session, event).values(), event.kind in SIDE_EVENTS]
         with _translate_errors() as saving, self._pool.connection() as connection:
             saving.has_begun = True
             with suppress(*_IMPOSSIBLE):
-                return append_event(PostgresTransaction(connection), session, event)
+                return bool(PostgresTransaction(connection).execute(_APPEND, values).fetchall()[0][0])
         return False
-
-    @contextmanager
-    def _connection(self) -> Iterator[psycopg.Connection[Any]]:
-        """A connection in a transaction, which is rolled back unless it was committed."""
-        with self._pool.connection() as connection:
-            connection.execute("BEGIN")
-            try:
-                yield connection
-            finally:
-                if not connection.broken and connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-                    connection.execute("ROLLBACK")
 
 
 @dataclass
@@ -148,15 +142,3 @@ def _translate_errors() -> Iterator[_Saving]:
         if not is_environment_error(error):
             raise
         raise write_failed(error, is_certain=not saving.has_begun or is_refusal(error)) from error
-
-
-def append_event(db: Transaction, session: str, event: Event) -> bool:
-    """Append an event to a running game by one statement, which PostgreSQL commits by itself.
-
-    The transaction of `session_rows.append` asks and answers four times; what this does not append is left to it.
-    Returns False, and has written nothing, if the log has the act, the number is not the next one, the phone may not
-    score, the game is over, or the session was deleted.
-    """
-    is_side = event.kind in SIDE_EVENTS
-    (is_appended,) = db.execute(_APPEND, [*event_row(session, event).values(), is_side]).fetchone()
-    return bool(is_appended)

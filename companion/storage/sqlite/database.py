@@ -23,15 +23,8 @@ from companion.storage.error_messages import (
 )
 from companion.storage.records import Event
 from companion.storage.rows import session_rows
-from companion.storage.sqlite import files
-from companion.storage.sqlite.creation import (
-    MIGRATIONS,
-    create_tables,
-    is_new,
-    mark_applied,
-    take_over,
-    unknown_migrations,
-)
+from companion.storage.sqlite import creation, files
+from companion.storage.sqlite.creation import MIGRATIONS
 from companion.storage.sqlite.files import InstanceLock, keep_private
 
 __all__ = ["Run", "SqliteDatabase", "StoreError"]
@@ -85,19 +78,22 @@ class SqliteDatabase(Database):
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`, without effect."""
-        with _TranslatedErrors(self, write_failed):
-            self._refuse_if_moved()
-            result = self._run_writing(lambda: self._in_transaction(job))
+
+        def within() -> T:
+            with _transaction(self._writer):
+                return job(self._writer)
+
+        with self._translated(write_failed):
+            # SQLite would keep writing to a file that has no path any more.
+            if _file_identity(self.path) != self._identity:
+                raise file_moved(self.path)
+            result = self._run_writing(within)
         self.trouble = None
         return result
 
     def append(self, session: str, append: Append) -> Event | None:
         """Append an event by the statements of `session_rows`; see `Store.append`."""
         return self.write(lambda db: session_rows.append(db, session, append), session)
-
-    def _in_transaction(self, job: Callable[[Transaction], T]) -> T:
-        with _transaction(self._writer):
-            return job(self._writer)
 
     def _run_writing(self, job: Callable[[], T]) -> T:
         """Run a job that uses the writing connection after those that were handed over before."""
@@ -120,11 +116,6 @@ class SqliteDatabase(Database):
         self.damage = self.trouble = database_damaged()
         return self.damage
 
-    def _refuse_if_moved(self) -> None:
-        # SQLite would keep writing to a file that has no path any more.
-        if _file_identity(self.path) != self._identity:
-            raise file_moved(self.path)
-
     def find_fault(self) -> StoreError | None:
         """Check the whole file with a connection of its own; the error if it is damaged, else None."""
         return files.find_fault(self.path)
@@ -142,29 +133,30 @@ class SqliteDatabase(Database):
 
         Others wait for it to write: 0.4 s with a file of 100 MB. It needs the room of the file twice.
         """
-        with _TranslatedErrors(self, write_failed):
-            return self._run_writing(self._purge)
 
-    def _purge(self) -> bool:
-        self._writer.execute("VACUUM")
-        is_busy, *_ = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        return not is_busy
+        def purge() -> bool:
+            self._writer.execute("VACUUM")
+            is_busy, *_ = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            return not is_busy
+
+        with self._translated(write_failed):
+            return self._run_writing(purge)
 
     def _migrate(self) -> None:
         # Several processes may start at once, so take the lock before reading the schema.
         with _transaction(self._writer):
-            take_over(self._writer)
-            if unknown_migrations(self._writer):
+            creation.take_over(self._writer)
+            if creation.unknown_migrations(self._writer):
                 raise made_by_other_version()
-            if is_new(self._writer):
-                create_tables(self._writer)
-                mark_applied(self._writer)
+            if creation.is_new(self._writer):
+                creation.create_tables(self._writer)
+                creation.mark_applied(self._writer)
             MIGRATIONS.apply(self._writer)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """A context in which all reads see the same state, also while others write."""
-        with _TranslatedErrors(self, read_failed):
+        with self._translated(read_failed):
             self._reader.execute("BEGIN")
         try:
             yield
@@ -174,10 +166,28 @@ class SqliteDatabase(Database):
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         """The rows of a query as dicts. Raises `StoreError`."""
         # `sqlite_utils.Database.query` would wrap each read in a savepoint.
-        with _TranslatedErrors(self, read_failed):
+        with self._translated(read_failed):
             cursor = self._reader.conn.execute(sql, values)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
+
+    @contextmanager
+    def _translated(self, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> Iterator[None]:
+        """A context that raises SQLite's errors as the `StoreError` of `error_for`, and remembers it."""
+        try:
+            yield
+        except StoreError as error:
+            self.trouble = error
+            raise
+        except sqlite3.DatabaseError as error:
+            # Whether the file or the disk is at fault, or what was being written, and not the code.
+            is_of_writing = error_for is write_failed and isinstance(error, sqlite3.OperationalError)
+            if not (is_of_writing or is_environment_error(error)):
+                raise
+            if is_damaged(error):
+                raise self.record_damage() from error
+            self.trouble = failure = error_for(error)
+            raise failure from error
 
 
 @contextmanager
@@ -191,32 +201,6 @@ def _transaction(db: SqliteConnection) -> Iterator[None]:
     finally:
         if db.conn.in_transaction:
             db.execute("ROLLBACK")
-
-
-class _TranslatedErrors:
-    """A context that raises SQLite's errors as the `StoreError` of `error_for`, which the database remembers."""
-
-    __slots__ = ("_database", "_error_for")
-
-    def __init__(self, database: SqliteDatabase, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> None:
-        self._database, self._error_for = database, error_for
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, StoreError):
-            self._database.trouble = error
-        elif isinstance(error, sqlite3.DatabaseError) and self._is_fault(error):
-            if is_damaged(error):
-                raise self._database.record_damage() from error
-            self._database.trouble = self._error_for(error)
-            raise self._database.trouble from error
-
-    def _is_fault(self, error: sqlite3.DatabaseError) -> bool:
-        """Whether the file or the disk is at fault, or what was being written, and not the code."""
-        is_of_writing = self._error_for is write_failed and isinstance(error, sqlite3.OperationalError)
-        return is_environment_error(error) or is_of_writing
 
 
 def _connect(path: str | Path) -> SqliteConnection:

@@ -37,7 +37,7 @@ class Pair:
 def pair() -> Iterator[Pair]:
     address = postgres.fresh_database()
     here, there = (create_app({"DATABASE": address, "TESTING": True}) for _ in range(2))
-    here.extensions["companion"].live.connect(None)
+    here.extensions["companion"].live.presence.channel = None
     yield Pair(here, there)
     for app in (here, there):
         app.extensions["companion"].store.close()

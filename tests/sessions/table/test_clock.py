@@ -99,6 +99,19 @@ def test_a_limit_goes_on_below_0_and_a_player_has_one_for_all_turns() -> None:
     assert (all_turns.turn_time.seconds(8_000), all_turns.turn_time.is_up(8_000)) == (-1, True)
 
 
+def test_a_turn_is_ended_once() -> None:
+    clock = clock_of([started(), *[{"do": TURN, "at": 2_000, "turn": 1, "seat": 1}] * 2])
+    assert clock and (clock.seat, clock.turn) == (1, 2)
+
+
+def test_it_has_a_length_once_the_game_is_over_and_goes_on_from_there() -> None:
+    bodies = [started(NO_TURNS), {"do": END, "at": 91_500, "auto": True}]
+    over = clock_of(bodies)
+    assert over and over.length == 90
+    again = clock_of([*bodies, {"do": GO, "at": 200_000}])
+    assert again and again.length is None and again.game_time.elapsed(201_000) == 91_500
+
+
 @each_row("body", [
     None, {}, {"do": "go"}, {"do": "go", "at": -1}, {"do": "go", "at": 1.5}, {"do": "fly", "at": 1},
     {"do": "turn", "at": 1}, {"do": "turn", "at": 1, "turn": 1, "seat": 98},

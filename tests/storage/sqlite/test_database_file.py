@@ -41,7 +41,7 @@ def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
         other.close()
         looks.append(db)
 
-    monkeypatch.setattr("companion.storage.sqlite.database.unknown_migrations", is_locked)
+    monkeypatch.setattr("companion.storage.sqlite.creation.unknown_migrations", is_locked)
     monkeypatch.setattr("companion.storage.sqlite.database.MIGRATIONS", SimpleNamespace(apply=is_locked))
     SqliteDatabase(path).close()
     assert len(looks) == 2
