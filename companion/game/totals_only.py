@@ -59,6 +59,14 @@ class TotalsForm(EntryForm):
         return Message("Only totals are known")
 
 
+class FormWithoutRules(EntryForm):
+    """The form of a game that cannot be played here: it reads no entry and has no parts."""
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Return the same words for every part: the meaning of its slot is unknown."""
+        return Message("a part of an entry")
+
+
 def totals_only(game: Game) -> Game:
     """Return a game, as a table plays it, with an engine whose only entry is the result."""
     rule = f"{game.key}/imported"

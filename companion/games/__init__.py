@@ -72,8 +72,8 @@ def _not_installed(key: str) -> Game:
 
 def parts_without_rules() -> GameParts:
     """Return the parts for a game that is not installed, or whose stored entries may be of other rules."""
-    from companion.game.pages.form import FormWithoutRules
     from companion.game.pages.parts import GameParts
+    from companion.game.totals_only import FormWithoutRules
 
     return GameParts(form=FormWithoutRules())
 

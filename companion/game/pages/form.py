@@ -196,14 +196,6 @@ class EntryForm(EntryPieces):
         return {**options, self.start_option: (options[self.start_option] + 1) % seats}
 
 
-class FormWithoutRules(EntryForm):
-    """The form of a game that cannot be played here: it reads no entry and has no parts."""
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Return the same words for every part: the meaning of its slot is unknown."""
-        return Message("a part of an entry")
-
-
 def progress_of(game: Game, state: State, entries: int) -> Message:
     """Return the progress of a game, "Deal 3 of 4"; `entries` is the number of entries so far."""
     progress = game.form.progress(state)
