@@ -25,7 +25,7 @@ from ssl import SSLContext
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from gevent import monkey
+from gevent import get_hub, monkey
 from gevent.lock import BoundedSemaphore
 from gevent.threadpool import ThreadPool
 
@@ -230,18 +230,18 @@ def _parts(url: str) -> tuple[str, str, int, str]:
 
 
 @cache
-def _name_lookups() -> tuple[BoundedSemaphore, ThreadPool]:
-    """Places and threads of this process for looking up names.
+def _name_lookups(hub: Any) -> tuple[BoundedSemaphore, ThreadPool]:
+    """Places and threads for looking up names, for an event loop of gevent: of a server there is one.
 
     A name whose server is silent holds its thread for half a minute; gevent's own threads are also those of the upkeep
     of the database.
     """
-    return BoundedSemaphore(_MOST_LOOKUPS), ThreadPool(_MOST_LOOKUPS)
+    return BoundedSemaphore(_MOST_LOOKUPS), ThreadPool(_MOST_LOOKUPS, hub)
 
 
 def _looked_up(host: str, port: int, *, waits: bool) -> tuple[str, ...]:
     """The addresses of a name; none if it is not known. Raises `Busy` unless it `waits` for a place."""
-    free, threads = _name_lookups()
+    free, threads = _name_lookups(get_hub())
     if not free.acquire(blocking=waits):
         raise Busy(BUSY)
     looking = threads.spawn(_addresses, host, port)
