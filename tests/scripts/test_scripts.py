@@ -13,7 +13,7 @@ from companion.game.pages.form import plain_number
 from companion.games.ingenious import board as ingenious
 from companion.games.ingenious.form_state import count_missing, read_chosen
 from companion.games.open.draft import pressed, read_sum
-from companion.games.open.formulas import Counting, in_order, line_of
+from companion.games.open.formulas import Counting, line_of
 from companion.games.salamanca import board as salamanca
 from companion.games.salamanca.available_actions import read_selection
 from tools.web_sources import node
@@ -44,7 +44,7 @@ def after_key(text: str, key: str, is_fresh: bool) -> list[Any]:
 
 def points(lines: list[dict[str, Any]], unit: int, typed: list[int | None]) -> list[Any]:
     read = [line_of({"name": "", "factor": 1, "per": 1, **line}) for line in lines]
-    counting = Counting(read, in_order([line.needs for line in read]) or (), unit)
+    counting = Counting(read, unit)
     return [[line.points for line in counting.count_side(typed)]]
 
 
