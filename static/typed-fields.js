@@ -69,7 +69,7 @@ if (globalThis.htmx) {
     return true;
   }
 
-  /* What was added to the fields that a form was given with, and what was taken away; and the field that has the focus. */
+  /* What was added to the fields that a form was given with, what was taken away, and the field that has the focus. */
   function changesIn(form, given) {
     const fields = fieldsOf(form),
       { form: of, name, value } = document.activeElement;
