@@ -184,16 +184,6 @@ def _has_tile(board: Board, places: Iterable[int]) -> bool:
     return any(board.cells[place] is not None and place not in symbols for place in places)
 
 
-def placing_refusal(state: State, tile: Tile, at: SpacePair) -> Message | None:
-    """Return why a tile may not be placed there now, None if it may; always None without a board."""
-    try:
-        if state.board:
-            place(state, state.board, tile, at)
-    except RuleError as error:
-        return error.message
-    return None
-
-
 def legal_places(state: State) -> Iterator[SpacePair]:
     """Yield every pair of spaces where the next tile may be placed, each pair once; nothing without a board."""
     if state.board is None or state.finished:

@@ -41,10 +41,6 @@ class SetupTemplates:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def all_of(self, phone: int) -> list[TemplateRow]:
-        """The templates that a phone keeps, the one used last first."""
-        return [*map(self._row, select(self._database.rows, KEPT_SETUPS, _COLUMNS, order="id DESC", phone=phone))]
-
     def names_of(self, phone: int) -> list[tuple[str, str, str]]:
         """Game, key and name of each template that a phone keeps, the one used last first."""
         found = select(self._database.rows, KEPT_SETUPS, "game key name", order="id DESC", phone=phone)

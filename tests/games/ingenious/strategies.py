@@ -5,6 +5,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from companion.game import RuleError
+from companion.games.ingenious.board import SpacePair
+from companion.games.ingenious.turns import State, place
 from tests.games.ingenious.slow import BAG, COLOURS, Table, count_half, enter, table_of
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
@@ -86,3 +89,13 @@ def over(sheet: dict[str, Any]) -> bool:
     for entry in sheet["entries"]:
         enter(table, entry)
     return table.over
+
+
+def may_place(state: State, tile: tuple[str, str], at: SpacePair) -> bool:
+    """Whether a tile may be placed there now; it may anywhere without a board."""
+    try:
+        if state.board:
+            place(state, state.board, tile, at)
+    except RuleError:
+        return False
+    return True

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.ingenious.turns import legal_places, placing_refusal
+from companion.games.ingenious.turns import legal_places
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.ingenious.slow import changes
-from tests.games.ingenious.strategies import MODES, head, random_game, sheets
+from tests.games.ingenious.strategies import MODES, head, may_place, random_game, sheets
 from tests.support.tries import tries
 
 ENDS = {"ingenious/instant-win", "ingenious/board-full"}
@@ -57,4 +57,4 @@ def test_the_legal_places_are_those_where_a_tile_may_lie(sheet: dict[str, Any]) 
         legal = {frozenset(at) for at in slow.legal()}
         assert {frozenset(at) for at in legal_places(state)} == legal
         for at in slow.free():
-            assert (placing_refusal(state, ("red", "green"), at[::-1]) is None) == (frozenset(at) in legal)
+            assert may_place(state, ("red", "green"), at[::-1]) == (frozenset(at) in legal)

@@ -12,12 +12,12 @@ from companion.games.ingenious import GAME
 from companion.games.ingenious.board import Half, copies, empty_board, lay
 from companion.games.ingenious.rules import ranking, start
 from companion.games.ingenious.tracks import Track, score_halves, seat_track, total_of, totals_of, with_track
-from companion.games.ingenious.turns import State, last_seat, legal_places, placing_refusal, swap_refusal, turn_refusal
+from companion.games.ingenious.turns import State, last_seat, legal_places, swap_refusal, turn_refusal
 from companion.scoring.scoresheet import SheetError, read, read_setup, result
 from companion.scoring.scoresheet import play as play_entry
 from tests.games.ingenious.slow import BAG, COLOURS, Table
 from tests.games.ingenious.strategies import MODES as TABLES
-from tests.games.ingenious.strategies import NAMES, head
+from tests.games.ingenious.strategies import NAMES, head, may_place
 from tests.support.asking import verdict
 from tests.support.each_row import each_row
 
@@ -115,7 +115,7 @@ def tiles_for(state: State, at: Any) -> list[dict[str, Any]]:
 
 def can(state: State, entry: dict[str, Any]) -> bool:
     first, second = entry["tile"]
-    return placing_refusal(state, (first, second), (tuple(entry["at"][0]), tuple(entry["at"][1]))) is None
+    return may_place(state, (first, second), (tuple(entry["at"][0]), tuple(entry["at"][1])))
 
 
 # The pictures of section 2, laid out around the printed blue at (5, 0).
