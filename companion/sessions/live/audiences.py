@@ -159,6 +159,7 @@ class SessionStreams:
     """The open streams of a session, by audience and by phone, the oldest first.
 
     `announced` is the number of phones that all of them were sent last, None if they were sent different ones.
+    `missed` is the version that the last heartbeat found in the database but not on the pages.
     """
 
     groups: dict[Audience, Group] = field(default_factory=dict)
@@ -166,6 +167,7 @@ class SessionStreams:
     count: int = 0
     announced: int | None = None
     announced_at: float = -math.inf
+    missed: int = -1
 
     def add(self, listener: Listener) -> Group:
         """Register a listener; returns the group of its audience."""
@@ -189,6 +191,18 @@ class SessionStreams:
         if not group.listeners:
             del self.groups[listener.audience]
         return True
+
+    def version_to_tell(self, stored: int) -> int:
+        """The version that a heartbeat tells, of the one that was read from the database.
+
+        A newer one than the pages have is about to come with what changed, so all of them would fetch it twice; only
+        where it has not come by the next heartbeat they have missed it.
+        """
+        drawn = max((group.version for group in self.groups.values()), default=stored)
+        if 0 <= drawn < stored != self.missed:
+            self.missed = stored
+            return drawn
+        return max(drawn, stored) if stored >= 0 else stored  # a change may have been sent since it was read
 
     def joined(self) -> Collection[int]:
         """The phones of the table that listen: all but strangers."""

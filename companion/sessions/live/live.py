@@ -219,12 +219,12 @@ class Live:
 
     def beat(self, session: str, version: int) -> None:
         """Send the phones of a session its version; close the streams of disconnected ones."""
-        if version >= 0:  # a change may have been sent since the version was read
-            version = max([version, *(group.version for group in self._groups(session).values())])
         for listener in self._listeners(session):
             if listener.connection is not None and not listener.connection.is_open():
                 listener.connection.close()
-        event = self._version_event(session, version)
+        if (streams := self._streams.get(session)) is None:
+            return
+        event = self._version_event(session, streams.version_to_tell(version))
         for listener in self._listeners(session):
             if listener.connection is not None:
                 listener.send(event)

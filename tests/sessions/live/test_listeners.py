@@ -487,6 +487,26 @@ def test_many_tables_are_told_some_at_a_time_and_a_fault_at_one_stops_no_other(
     assert lines["s350"].received == [] and "no heartbeat" in caplog.text
 
 
+def test_a_heartbeat_is_not_ahead_of_the_change_that_is_being_rendered(live: Live) -> None:
+    line, told = Heard(), list[int]()
+    live.listen("s", 1, ENGLISH).take(line)
+    line.send = lambda data: told.append(json.loads(data.split(b"data: ")[1])["version"])
+    beat(live)
+    wake(live, 7)
+    beat(live)
+    assert told == [0, 7, 7], "else all phones fetch the page and are sent it as well"
+
+
+def test_a_change_that_a_page_missed_is_told_by_the_second_heartbeat(live: Live) -> None:
+    line = Heard()
+    live.listen("s", 1, ENGLISH).take(line)
+    told = list[int]()
+    line.send = lambda data: told.append(json.loads(data.split(b"data: ")[1])["version"])
+    for _ in range(3):
+        beat(live)
+    assert told == [0, 7, 7]
+
+
 def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> None:
     line = Heard()
     live.listen("s", 1, ENGLISH).take(line)
