@@ -10,6 +10,7 @@ from companion.game import Message, RuleError, Seat, State
 from companion.game.names import normalize_name
 from companion.game.pages.form import Part, Parts, Whole, part_values
 from companion.game.pages.parts import Newcomer
+from companion.game.pause import pausing
 from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
 from companion.scoring.scoresheet import END, Played, check_new_names, read_name
@@ -250,8 +251,8 @@ def plan(table: Table, intent: Intent) -> Plan:
     `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
     """
     amendment = table.amendment(intent.kind, intent.body)
-    slices = [Slices()] if len(amendment.lines) > 1 else []
-    return Plan(table, intent, amendment, table.record.play_amendment(amendment, *slices))
+    with pausing(Slices()):
+        return Plan(table, intent, amendment, table.record.play_amendment(amendment))
 
 
 def check_capacity(table: Table, intent: Intent) -> None:

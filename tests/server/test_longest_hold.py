@@ -336,5 +336,5 @@ def test_no_deletion_of_what_is_unused_holds_up_others(walk: Walk, monkeypatch: 
 
         monkeypatch.setattr(store, "write", timed)
         sessions = Sessions(store, Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
-        sessions.deletion.delete_unused(1, lambda: None, filling.FIRST + timedelta(days=2))
+        sessions.deletion.delete_unused(1, filling.FIRST + timedelta(days=2))
     assert times and max(times) < 0.05  # in one piece it would be longer, with these 50,000 phones

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from companion.game import Engine, Game, Message, RuleError, Setup, Standing, State
 from companion.game.pages.secrecy import secrecy_of
+from companion.game.pause import pause
 from companion.game.totals_only import totals_only
 from companion.games import parts_without_rules
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
@@ -174,15 +175,12 @@ class Table:
         for event in events:
             self.apply(event)
 
-    def read(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
-        """Load the log from its start and play only the final entries. `RuleError` if they are invalid.
+    def read(self, events: Iterable[Event]) -> None:
+        """Load the log from its start and play only the final entries. `RuleError` if they are invalid."""
+        self.follow(events)
+        self.record.play_remaining()
 
-        With `pause` others go on now and then; nobody else may know of this table yet.
-        """
-        self.follow(events, pause)
-        self.record.play_remaining(pause=pause)
-
-    def follow(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
+    def follow(self, events: Iterable[Event]) -> None:
         """Take in events without playing their entries, which `record.play_remaining` does."""
         for event in events:
             self.take_in(event, self.amendment(event.kind, event.body), ())

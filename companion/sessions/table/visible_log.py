@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, Seat, joined, joined_seats
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
+from companion.game.pause import pausing
 from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_for_host
@@ -20,8 +21,8 @@ from companion.storage.records import Event, parts_of
 from companion.time_slices import Slices
 
 
-def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) -> Mapping[int, ChangedPoints]:
-    """Return the points of the actions from event `first` to event `last`, by number; `pause` lets other work run.
+def points_of(table: Table, first: int, last: int) -> Mapping[int, ChangedPoints]:
+    """Return the points of the actions from event `first` to event `last`, by number.
 
     A table that was read from the disk has only its current points, so its log is replayed. An action that the current
     rules refuse has no points.
@@ -31,27 +32,27 @@ def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) ->
     wanted = table.log.events[first - 1 : last]
     if any(event.number in table.log.applied and event.number not in table.points for event in wanted):
         again = new_table(table.row, *table.opened)
-        again.follow(table.log.events[: first - 1], pause)
-        table.points.update({event.number: _points_of(again, event, pause) for event in wanted})
+        again.follow(table.log.events[: first - 1])
+        table.points.update({event.number: _points_of(again, event) for event in wanted})
     return table.points
 
 
-def _points_of(table: Table, event: Event, pause: Callable[[], None]) -> ChangedPoints:
+def _points_of(table: Table, event: Event) -> ChangedPoints:
     """Apply one event; return the points of its entry before and after. Only that entry and earlier ones are played."""
     if event.kind not in ("entry", *AMENDING):
-        table.follow([event], pause)
+        table.follow([event])
         return None, None
     amendment = table.amendment(event.kind, event.body)
     is_new, place = event.kind in ("entry", "insert"), amendment.start
-    before = None if is_new else _played(table, place, pause)
-    table.follow([event], pause)
-    return before, _played(table, place, pause) if amendment.added else None
+    before = None if is_new else _played(table, place)
+    table.follow([event])
+    return before, _played(table, place) if amendment.added else None
 
 
-def _played(table: Table, place: int, pause: Callable[[], None]) -> tuple[int, ...] | None:
+def _played(table: Table, place: int) -> tuple[int, ...] | None:
     """The points of the entry at `place` (from 0), None where the rules of today refuse it or one before it."""
     try:
-        table.record.play_remaining(place + 1, pause)
+        table.record.play_remaining(place + 1)
     except RuleError:
         return None
     return table.played[place].points
@@ -277,7 +278,8 @@ class VisibleLog:
         """Return at most `most` actions, the latest first, starting before event number `before`."""
         end = self._table.version if before is None else before - 1
         shown = self._table.log.events[:end][-most:]
-        points = points_of(self._table, shown[0].number, shown[-1].number, Slices()) if shown else {}
+        with pausing(Slices()):
+            points = points_of(self._table, shown[0].number, shown[-1].number) if shown else {}
         standing = {done.event.number for done in self._table.log.done}
         entries = {line.number: place for place, line in enumerate(self._table.entries, 1)}
         done = [applied.event for applied in self._table.log.done]
