@@ -14,7 +14,7 @@ from companion.game.pages.entry_titles import numbered_summary
 from companion.game.pages.form import Draft, Posted, progress_of
 from companion.game.pages.help import Need, QuestionLink
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
-from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, View, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.game.ranking import ranked_totals
 from companion.game.totals_only import TotalsState
 from companion.scoring.replay import has_scored
@@ -186,17 +186,17 @@ class VisibleTable:
         """Whether entry `number` is seen to have brought points."""
         return has_scored(self.points(number), self.steps(number))
 
-    def outcome(self, number: int) -> OutcomeView | View:
+    def outcome(self, number: int) -> View:
         """What the game's template shows of entry `number`."""
         return self._drawn(self.game.form.outcome, number)
 
-    def picture(self, number: int) -> OutcomeView | View:
+    def picture(self, number: int) -> View:
         """What the game's template shows of the table as it lay after entry `number`."""
         return self._drawn(self.game.form.picture, number)
 
-    def _drawn(self, draw: Callable[..., OutcomeView | View], number: int) -> OutcomeView | View:
+    def _drawn(self, draw: Callable[..., View], number: int) -> View:
         if self.is_end(number):
-            return OutcomeView()
+            return View()
         table, viewer = self._table, self._viewer()
         before, entry, played = table.states[number - 1], table.entries[number - 1].body, table.played[number - 1]
         states = viewer.state(before), viewer.entry(entry, before), viewer.state(played.state)
@@ -276,7 +276,7 @@ def _given(viewer: Viewer) -> dict[str, Viewer]:
     return {} if viewer.sees_all else {"viewer": viewer}
 
 
-def _set(view: EntryView | SheetView | View | Mapping[str, Any]) -> Mapping[str, Any]:
+def _set(view: View | Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the variables of a view, without those of its base that the game leaves to the table.
 
     The form of a game that another package brings, and that hides nothing, may give them as a mapping.
