@@ -1,4 +1,4 @@
-"""What tests of features share with those of the core's pages."""
+"""Features are tested with what tests of pages share."""
 
 from tests.views.conftest import group, there, wait, world
 
