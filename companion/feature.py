@@ -81,7 +81,8 @@ class Feature:
 
     `slots` are templates that stand in places of the core's pages, by the name of the place. `pages` are live pages of
     a table at addresses of their own, by name. `shared` has the endpoints of pages for people who have not joined, at
-    a link that the host can withdraw. `install` adds blueprints and what templates use to the application.
+    a link that the host can withdraw. `commands` are those of the command line: the function that adds the parser, as
+    `module:name`, and a line about it. `install` adds blueprints and what templates use to the application.
     """
 
     name: str
@@ -92,4 +93,5 @@ class Feature:
     slots: Mapping[str, str] = field(default_factory=dict)
     pages: Callable[[], Mapping[str, LivePage]] = dict
     shared: Mapping[str, str] = field(default_factory=dict)
+    commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
     install: Callable[[Flask], None] = lambda _: None
