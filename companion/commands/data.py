@@ -159,7 +159,7 @@ def run_import(options: argparse.Namespace) -> int:
 def _opened(name: str) -> Iterator[BinaryIO]:
     """The file, or a temporary copy of what can be read once only."""
     if name == "-" and sys.stdin is None:
-        raise TransferError(Message("standard input cannot be read: it is closed"))
+        raise TransferError("standard input cannot be read: it is closed")
     with open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-") as file:
         if name != "-" and file.seekable():
             yield file

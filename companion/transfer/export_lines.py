@@ -123,14 +123,14 @@ class ImportedSession:
 
 def _plain_object(value: Any, what: Message) -> dict[str, Any]:
     if type(value) is not dict:
-        raise RuleError(Message("{what} must be an object, not {value}", what=what, value=shown(value)))
+        raise RuleError("{what} must be an object, not {value}", what=what, value=shown(value))
     return value
 
 
 def _setup(value: Any, _: Message) -> dict[str, Any]:
     """Check a setup, except players and options, which the game checks; unknown keys are preserved."""
     if type(value) is not dict or not {"players", "options"} <= value.keys():
-        raise RuleError(Message("the setup must hold players and options, not {value}", value=shown(value)))
+        raise RuleError("the setup must hold players and options, not {value}", value=shown(value))
     flag(value.get("hidden", False), field("hidden"))
     for seat, claimed in _plain_object(value.get("claims", {}), field("claims")).items():
         text(r"\d{1,2}")(seat, field("seat"))
@@ -167,7 +167,7 @@ def _result(value: Any, _: Message) -> dict[str, Any]:
     seats, ranked = len(result["totals"]), sorted(seat for place in result["ranking"] for seat in place)
     # Empty if nothing was scored: then no seat has a place.
     if (ranked and ranked != list(range(seats))) or not all(result["ranking"]):
-        raise RuleError(Message("the ranking must name each seat once"))
+        raise RuleError("the ranking must name each seat once")
     read: dict[str, Any] = value
     return read
 

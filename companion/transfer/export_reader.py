@@ -280,7 +280,7 @@ def _refuse_depth(value: Any) -> None:
         level = [part for node in level for part in _parts(node)]
         if not level:
             return
-    raise RuleError(Message("this is nested too deep"))
+    raise RuleError("this is nested too deep")
 
 
 def _parts(value: Any) -> Iterable[Any]:

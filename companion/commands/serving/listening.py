@@ -36,7 +36,7 @@ def listening_socket(host: str, port: str) -> socket.socket:
     from companion.server.wsgi import listen
 
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
-        raise ServeError(Message("{port} is not a port; a port is a whole number from 1 to 65535.", port=repr(port)))
+        raise ServeError("{port} is not a port; a port is a whole number from 1 to 65535.", port=repr(port))
     try:
         return listen(host, int(port))
     except (gaierror, UnicodeError):

@@ -215,7 +215,7 @@ def is_json_logged(text: str | None) -> bool:
     """Whether the option, or else the environment, asks for a log as JSON; raises `ServeError`."""
     wanted = os.environ.get("COMPANION_LOG_FORMAT") or "text" if text is None else text
     if wanted not in ("text", "json"):
-        raise ServeError(Message("--log-format: {text} is not a format; give text or json.", text=repr(wanted)))
+        raise ServeError("--log-format: {text} is not a format; give text or json.", text=repr(wanted))
     return wanted == "json"
 
 
@@ -224,10 +224,8 @@ def _metrics_token(text: str | None) -> str | None:
     token = _variable("COMPANION_METRICS_TOKEN") if text is None else text
     if token is not None and not _TOKEN.fullmatch(token):
         raise ServeError(
-            Message(
-                "The token for /metrics is not valid; give 16 to 200 letters, digits or other ASCII characters without"
-                " spaces."
-            )
+            "The token for /metrics is not valid; give 16 to 200 letters, digits or other ASCII characters without"
+            " spaces."
         )
     return token
 

@@ -228,7 +228,7 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
         raise ServeError(error.message) from error
     except OSError as error:
         path, reason = error.filename or config["DATABASE"], error.strerror or str(error)
-        raise ServeError(Message("{path}: {reason}.", path=str(path), reason=reason)) from error
+        raise ServeError("{path}: {reason}.", path=str(path), reason=reason) from error
     except Exception as error:  # the code of a game can raise anything
         if not config.get("DEVELOP"):
             raise
@@ -243,7 +243,7 @@ def prepare_folder(database: Path) -> None:
     try:
         folder.mkdir(exist_ok=True)
         if database.is_dir():
-            raise ServeError(Message("{path} is a folder; --database needs the name of a file.", path=str(database)))
+            raise ServeError("{path} is a folder; --database needs the name of a file.", path=str(database))
     except OSError as error:
         raise ServeError(_why_not(folder, error)) from None
     for path in (folder, database):
