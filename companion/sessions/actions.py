@@ -20,7 +20,7 @@ from companion.sessions.table.session_log import REPLAYING
 from companion.sessions.table.table import Table
 from companion.storage.database import Beside
 from companion.storage.records import SIDE_EVENTS
-from companion.storage.rows.session_rows import change_players
+from companion.storage.rows.seat_rows import change_seats
 from companion.time_slices import Slices
 
 MAX_EVENTS = 5000  # of one session; an evening has a few hundred
@@ -87,7 +87,7 @@ class Plan:
         players = self.players
         if players is None:
             return self.intent.beside
-        return lambda db, session, _: change_players(db, session, players)
+        return lambda db, session, _: change_seats(db, session, players)
 
     @property
     def result(self) -> Mapping[str, Any] | None:

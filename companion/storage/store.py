@@ -67,7 +67,7 @@ class Store:
 
         def job(db: Transaction) -> str:
             sql = "SELECT id FROM sessions WHERE id = ? OR opened = ?"
-            existing = list(db.query(sql, [new.row.id, new.key]))
+            existing = db.rows(sql, [new.row.id, new.key])
             if not existing:
                 open_session(db, new if host is None else with_host(new, phone_number(db, host, now())))
             return str(existing[0]["id"]) if existing else new.row.id

@@ -17,7 +17,7 @@ from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.photos import album_of
 from companion.sessions.table.table import opened_table
 from companion.storage import credentials, schema
-from companion.storage.database import Transaction, batches, rows_of
+from companion.storage.database import Transaction, batches
 from companion.storage.photos import PhotoRow, insert_photo, photo_events
 from companion.storage.records import NewSession, SessionRow, StoredSession, TemplateRow
 from companion.storage.rows.evening_rows import insert_evening_session
@@ -98,7 +98,7 @@ class PhoneNumbers:
         """The number here of the phone with this number in the export; 0 if the export has none."""
         if number not in self._numbers and number in self._phones:
             row = self._phones[number]
-            known = value(rows_of(self._db), schema.PHONES, "id", token=row["token"])
+            known = value(self._db.rows, schema.PHONES, "id", token=row["token"])
             self._numbers[number] = known or insert_phone(self._db, row["phone"], row["token"], row["made"])
         return self._numbers.get(number, _NOBODY)
 
@@ -145,7 +145,7 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
 
 def _begin(db: Transaction, export: CheckedExport) -> _State:
     """The state of a stopped import of the same export, else that of a new one."""
-    known = frozenset(row["id"] for row in select(rows_of(db), schema.SESSIONS, "id"))
+    known = frozenset(row["id"] for row in select(db.rows, schema.SESSIONS, "id"))
     stored = value_of(db, _name(export))
     if stored is not None:
         return _State(ensure_key(db), known, **json.loads(stored))
@@ -186,7 +186,7 @@ def _add_sessions(store: Store, export: CheckedExport, places: Sequence[SessionP
 
     def job(db: Transaction) -> set[str]:
         numbers = PhoneNumbers(db, export.phones)
-        new = [each for each in batch if not exists(rows_of(db), schema.SESSIONS, id=each.row.id)]
+        new = [each for each in batch if not exists(db.rows, schema.SESSIONS, id=each.row.id)]
         for imported in new:
             put_session(db, imported, numbers, state.key, state.shift)
         store.database.advance_sequences(db)
@@ -220,7 +220,7 @@ def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers
 
 def _free_code(db: Transaction, code: str) -> str:
     """The code, or a new one if a session here has it already."""
-    while exists(rows_of(db), schema.LINKS, code=code):
+    while exists(db.rows, schema.LINKS, code=code):
         code = credentials.new_code()
     return code
 
@@ -249,7 +249,7 @@ def _add_phones(store: Store, export: CheckedExport) -> None:
 def _put_group(db: Transaction, group: Row, phones: Mapping[int, Row]) -> None:
     """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
     id, numbers = group["group"], PhoneNumbers(db, phones)
-    if exists(rows_of(db), schema.PLAYER_GROUPS, id=id):  # also one that was deleted
+    if exists(db.rows, schema.PLAYER_GROUPS, id=id):  # also one that was deleted
         return
     insert(db, schema.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
     insert(db, schema.GROUP_PHONES, *({"grp": id, **row} for row in numbers.known(group["phones"])))
@@ -260,12 +260,12 @@ def _put_group(db: Transaction, group: Row, phones: Mapping[int, Row]) -> None:
     insert(db, schema.GROUP_LINKS, *({"grp": id, **row} for row in group["links"]))
     insert(db, schema.GROUP_SESSIONS, *({"grp": id, **row} for row in group["tables"] if _is_open(db, row["session"])))
     for evening in group["evenings"]:
-        if not exists(rows_of(db), schema.EVENINGS, id=evening["evening"]):
+        if not exists(db.rows, schema.EVENINGS, id=evening["evening"]):
             _put_evening(db, id, evening, numbers)
 
 
 def _is_open(db: Transaction, session: str) -> bool:
-    return exists(rows_of(db), schema.SESSIONS, id=session, deleted=None)
+    return exists(db.rows, schema.SESSIONS, id=session, deleted=None)
 
 
 def _put_evening(db: Transaction, group: str, evening: Row, phones: PhoneNumbers) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import psycopg
 
-from companion.storage.error_messages import made_by_other_version
+from companion.storage.error_messages import OTHER_VERSION, StoreError
 from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
 from companion.storage.sqlite.creation import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
 
@@ -84,7 +84,7 @@ def migrate(connection: psycopg.Connection[Any]) -> None:
             _mark_applied(connection, *MIGRATIONS)
         applied = _applied(connection)
         if applied - MIGRATIONS.keys():
-            raise made_by_other_version()
+            raise StoreError(OTHER_VERSION)
         for name, migration in MIGRATIONS.items():
             if name not in applied:
                 migration(connection)

@@ -15,7 +15,7 @@ import psycopg
 from psycopg_pool import PoolTimeout
 
 from companion.storage.database import Append, Channel, Database, Notice, Transaction
-from companion.storage.error_messages import StoreAway, StoreError, database_damaged
+from companion.storage.error_messages import StoreAway, StoreError
 from companion.storage.postgres.connections import (
     Pool,
     WatchedConnection,
@@ -25,9 +25,9 @@ from companion.storage.postgres.connections import (
     public_name,
 )
 from companion.storage.postgres.creation import migrate
-from companion.storage.postgres.errors import is_environment_error, open_failed, read_failed
+from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed
 from companion.storage.postgres.notices import PostgresNotices
-from companion.storage.postgres.writer import PostgresWriter, query
+from companion.storage.postgres.writer import append_event, query, run_job
 from companion.storage.records import Event
 from companion.storage.rows import session_rows
 
@@ -74,7 +74,6 @@ class PostgresDatabase(Database):
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
         self.pool = Pool(self.conninfo)
-        self._writer = PostgresWriter(self.pool)
 
     def close(self) -> None:
         """Close the channel and all connections."""
@@ -116,9 +115,7 @@ class PostgresDatabase(Database):
         try:
             with self.pool.connection() if connection is None else nullcontext(connection) as connection:
                 found = query(connection, sql, values)
-        except Exception as error:
-            if not is_environment_error(error):
-                raise
+        except ENVIRONMENT_ERRORS as error:
             self.trouble = trouble = read_failed(error)
             self._note(trouble)
             raise trouble from error
@@ -148,11 +145,12 @@ class PostgresDatabase(Database):
 
         The job runs again if another transaction makes it impossible.
         """
-        return self._save(lambda: self._writer.run(job, session))
+        return self._save(lambda: run_job(self.pool, job, session))
 
     def append(self, session: str, append: Append) -> Event | None:
         """Append a plain event by one statement while the game runs, else in a transaction; see `Store.append`."""
-        if append.is_plain and self._save(lambda: self._writer.append(session, append.event)):
+        is_plain = not append.following and append.result is None and append.beside is None
+        if is_plain and self._save(lambda: append_event(self.pool, session, append.event)):
             return None
         return self.write(lambda db: session_rows.append(db, session, append), session)
 
@@ -182,11 +180,6 @@ class PostgresDatabase(Database):
             db.execute(statement)
 
     # upkeep
-
-    def record_damage(self) -> StoreError:
-        """The error for a row that is not what was stored."""
-        self.damage = self.trouble = database_damaged()
-        return self.damage
 
     def probe(self) -> None:
         """Ask the server for one row."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.storage.database import Rows, Transaction, batches, marks, rows_of
+from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import Event, SessionRow
 from companion.storage.rows.group_rows import insert_group_session, is_group, is_in, touch_group
 from companion.storage.rows.memberships import POSITION
@@ -77,8 +77,8 @@ def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[Past
         f"SELECT m.mark FROM past_marks m WHERE m.mark IN ({marks(games)})"
         " AND EXISTS (SELECT 1 FROM group_sessions g WHERE g.grp = ? AND g.session = m.session)"
     )
-    there = {bytes(row["mark"]) for row in rows_of(db)(sql, [*(game.mark for game in games), group])}
-    room = most - count(rows_of(db), GROUP_SESSIONS, grp=group)
+    there = {bytes(row["mark"]) for row in db.rows(sql, [*(game.mark for game in games), group])}
+    room = most - count(db.rows, GROUP_SESSIONS, grp=group)
     fitting = [game for game in games if game.mark not in there]
     for game in fitting[: max(0, room)]:
         insert_group_session(db, group, game.row.id, replay=False, moment=moment)

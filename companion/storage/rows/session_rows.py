@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,10 +25,21 @@ from companion.storage.records import (
 from companion.storage.rows.evening_rows import touch_evening_of
 from companion.storage.rows.group_rows import put_into_group_of_evening
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number, roles_of
-from companion.storage.rows.seat_rows import change_seats, count_players, store_results, store_seats
+from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
+from companion.storage.rows.seat_rows import count_players, store_results, store_seats
 from companion.storage.rows.setup_templates import keep_template
-from companion.storage.schema import EVENTS, LINKS, PAST_MARKS, SESSION_TITLES, insert
+from companion.storage.schema import (
+    EVENTS,
+    LINKS,
+    MEMBERS,
+    PAST_MARKS,
+    SESSION_TITLES,
+    SESSIONS,
+    delete,
+    insert,
+    select,
+    update,
+)
 from companion.storage.webhooks import tell_result
 from companion.storage.words import store_words
 
@@ -78,7 +89,8 @@ def with_host(new: NewSession, host: int) -> NewSession:
 
 def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
     """Insert a rematch with the current members on their seats, without those removed meanwhile."""
-    members = roles_of(db, session)
+    rows = select(db.rows, MEMBERS, "phone role", order="rowid", session=session)
+    members = {row["phone"]: row["role"] for row in rows}
     claims = {seat: phone for seat, phone in new.row.setup.get("claims", {}).items() if phone in members}
     open_session(db, replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims})))
 
@@ -112,7 +124,7 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     """Store or clear a result; a corrected one keeps the time at which the game ended."""
     (ended,) = db.execute("SELECT ended FROM sessions WHERE id = ?", [session]).fetchone()
     if result is None:
-        db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
+        update(db, SESSIONS, {"result": None, "ended": None}, id=session)
     else:
         sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
         db.execute(sql, [result_text(result), at, session])
@@ -126,17 +138,11 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
         put_into_group_of_evening(db, session, at)
 
 
-def change_players(db: Transaction, session: str, players: Sequence[str]) -> None:
-    """Store the players by seat after the last seat was added or removed."""
-    change_seats(db, session, players)
-    count_players(db, session)
-
-
 def delete_rows(db: Transaction, session: str) -> None:
     """Delete all data of a session except its id."""
     # The log's triggers allow deleting only the events of a deleted session.
-    sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
-    db.execute(sql, [now(), session])
+    gone = {"deleted": now(), "result": None, "ended": None, "opened": None, "setup": "{}"}
+    update(db, SESSIONS, gone, id=session)
     touch_evening_of(db, session)
     tables = ("events", "links", "members", "seats", "session_titles", "session_words", "group_sessions", "past_marks")
     for table in (*tables, "webhooks", "evening_sessions", "photos"):
@@ -153,7 +159,7 @@ def delete_unopened(db: Transaction, sessions: Collection[str]) -> list[str]:
             f"SELECT id FROM sessions s WHERE id IN ({marks(several)}) AND deleted IS NULL"
             " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
         )
-        unopened += [row["id"] for row in db.query(sql, several)]
+        unopened += [row["id"] for row in db.rows(sql, several)]
     for session in unopened:
         delete_rows(db, session)
     return unopened
@@ -176,8 +182,7 @@ def lowest_use(db: Transaction) -> int | None:
 
 def log_lengths(rows: Rows) -> dict[str, int]:
     """How many events each session has."""
-    lengths = rows("SELECT session, count(*) AS entries FROM events GROUP BY session", [])
-    return {row["session"]: row["entries"] for row in lengths}
+    return {row["session"]: row["n"] for row in rows("SELECT session, count(*) AS n FROM events GROUP BY session", [])}
 
 
 def insert_session(db: Transaction, stored: StoredSession) -> None:
@@ -185,8 +190,8 @@ def insert_session(db: Transaction, stored: StoredSession) -> None:
     row = stored.new.row
     open_session(db, stored.new, stored.ended)
     for phone, moment in stored.joined.items():
-        db.execute("UPDATE members SET joined = ? WHERE session = ? AND phone = ?", [moment, row.id, phone])
-    db.execute("UPDATE sessions SET used = ? WHERE id = ?", [stored.used, row.id])
+        update(db, MEMBERS, {"joined": moment}, session=row.id, phone=phone)
+    update(db, SESSIONS, {"used": stored.used}, id=row.id)
 
 
 def append(db: Transaction, session: str, append: Append) -> Event | None:
@@ -195,7 +200,7 @@ def append(db: Transaction, session: str, append: Append) -> Event | None:
     number, was_over, has_act, may_act = append_state(db, session, event.act, event.phone)
     if has_act:
         sql = "SELECT * FROM events WHERE session = ? AND act = ?"
-        return event_of(next(iter(db.query(sql, [session, event.act]))))
+        return event_of(db.rows(sql, [session, event.act])[0])
     if event.number != number:
         raise StaleVersion
     if not may_act:
@@ -236,9 +241,9 @@ def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, kee
         "SELECT 1 FROM sessions s WHERE id = ? AND deleted IS NULL AND made > ?"
         " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
     )
-    if db.execute(sql, [session, since]).fetchone() is not None and not is_member(db, session, phone):
-        sql, number = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone_number(db, phone, now())
-        db.execute(sql, [number, session])
+    if db.rows(sql, [session, since]) and not is_member(db, session, phone):
+        number = phone_number(db, phone, now())
+        update(db, MEMBERS, {"phone": number}, session=session, role="host")
         count_players(db, session)
         if keeps is not None:
             keep_template(db, number, keeps)
@@ -252,13 +257,11 @@ def renew_links(
     if not db.execute(sql, [generation + 1, session, generation]).rowcount:
         return None
     for role, (code, token) in links.items():
-        sql = "UPDATE links SET code = ?, token = ?, made = ? WHERE session = ? AND role = ?"
-        db.execute(sql, [code, token, now(), session, role])
+        update(db, LINKS, {"code": code, "token": token, "made": now()}, session=session, role=role)
     if alone is None:
         return set()
-    sql = "SELECT phone FROM members WHERE session = ? AND phone <> ? AND role <> 'host'"
-    removed = {row["phone"] for row in db.query(sql, [session, alone])}
-    db.execute("DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host'", [session, alone])
+    sql = "DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host' RETURNING phone"
+    removed = {row["phone"] for row in db.rows(sql, [session, alone])}
     count_players(db, session)
     _free_seats(db, session, removed, alone)
     return removed
@@ -275,14 +278,14 @@ def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dic
     )
     leaving: dict[str, set[int]] = {}
     removed: dict[str, set[int]] = {}
-    for row in db.query(sql, [evening]):
+    for row in db.rows(sql, [evening]):
         if row["phone"] in phones:
             leaving.setdefault(row["session"], set()).add(row["phone"])
             if row["role"] != "host":
                 removed.setdefault(row["session"], set()).add(row["phone"])
     for session, members in leaving.items():
         for phone in removed.get(session, ()):
-            db.execute("DELETE FROM members WHERE session = ? AND phone = ?", [session, phone])
+            delete(db, MEMBERS, session=session, phone=phone)
         count_players(db, session)
         _free_seats(db, session, members)
     return {session: removed.get(session, set()) for session in leaving}
@@ -290,12 +293,12 @@ def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dic
 
 def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) -> None:
     """Count one more withdrawal of the link to a shared page, if it was withdrawn so often before."""
-    row = db.execute("SELECT setup FROM sessions WHERE id = ? AND deleted IS NULL", [session]).fetchone()
-    setup = json.loads(row[0]) if row else {}
-    withdrawn = setup.get("withdrawn", {})
-    if row and withdrawn.get(page, 0) == withdrawals:
-        setup["withdrawn"] = {**withdrawn, page: withdrawals + 1}
-        db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
+    for row in select(db.rows, SESSIONS, "setup", id=session, deleted=None):
+        setup = json.loads(row["setup"])
+        withdrawn = setup.get("withdrawn", {})
+        if withdrawn.get(page, 0) == withdrawals:
+            setup["withdrawn"] = {**withdrawn, page: withdrawals + 1}
+            update(db, SESSIONS, {"setup": json.dumps(setup)}, id=session)
 
 
 def _free_seats(db: Transaction, session: str, phones: Collection[int], host: int | None = None) -> None:
@@ -303,7 +306,7 @@ def _free_seats(db: Transaction, session: str, phones: Collection[int], host: in
     (setup,) = db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()
     claims = {int(seat): phone for seat, phone in json.loads(setup).get("claims", {}).items()}
     sql = "SELECT body, phone FROM events WHERE session = ? AND kind = 'seat' ORDER BY number"
-    for row in db.query(sql, [session]):
+    for row in db.rows(sql, [session]):
         body = json.loads(row["body"])
         claims[body["seat"]] = row["phone"] if body["taken"] else 0
     for seat, phone in sorted(claims.items()):
