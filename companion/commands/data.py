@@ -151,7 +151,7 @@ def run_import(options: argparse.Namespace) -> int:
     except (TransferError, StoreError, OSError) as error:
         print_failure("import", error)
         return 2
-    _print_report(report)
+    _print_report(export, report)
     return 0 if _print_counts(report.comparison) else 2
 
 
@@ -191,14 +191,14 @@ def _prepare_file(database: Path) -> None:
         database.parent.mkdir(exist_ok=True)
 
 
-def _print_report(report: ImportReport) -> None:
+def _print_report(export: CheckedExport, report: ImportReport) -> None:
     print_message(Message("{count} table brought in.", "{count} tables brought in.", report.added))
     if report.left:
         print_message(Message("{count} is here already and stays.", "{count} are here already and stay.", report.left))
-    for row, fault in report.refused:
+    for row, fault in export.refused:
         about: dict[str, Any] = {"session": row.id, "game": row.game, "day": row.made[:10], "fault": fault}
         print_error(Message("Left out: {session} ({game}, {day}): {fault}.", **about))
-    for evening, fault in report.refused_evenings:
+    for evening, fault in export.refused_evenings:
         about = {"name": evening["name"], "day": evening["made"][:10], "fault": fault}
         print_error(Message("Left out: the evening {name} ({day}): {fault}.", **about))
     if report.renewed:

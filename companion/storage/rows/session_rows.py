@@ -17,7 +17,6 @@ from companion.storage.records import (
     NotJoined,
     SessionRow,
     StaleVersion,
-    StoredSession,
     TemplateRow,
     event_of,
     now,
@@ -185,13 +184,12 @@ def log_lengths(rows: Rows) -> dict[str, int]:
     return {row["session"]: row["n"] for row in rows("SELECT session, count(*) AS n FROM events GROUP BY session", [])}
 
 
-def insert_session(db: Transaction, stored: StoredSession) -> None:
-    """Insert a session of another database with its log, result and members unchanged."""
-    row = stored.new.row
-    open_session(db, stored.new, stored.ended)
-    for phone, moment in stored.joined.items():
-        update(db, MEMBERS, {"joined": moment}, session=row.id, phone=phone)
-    update(db, SESSIONS, {"used": stored.used}, id=row.id)
+def insert_session(db: Transaction, new: NewSession, ended: str | None, joined: Mapping[int, str], used: int) -> None:
+    """Insert a session of another database unchanged: when it ended, when each phone joined, its place in use."""
+    open_session(db, new, ended)
+    for phone, moment in joined.items():
+        update(db, MEMBERS, {"joined": moment}, session=new.row.id, phone=phone)
+    update(db, SESSIONS, {"used": used}, id=new.row.id)
 
 
 def append(db: Transaction, session: str, append: Append) -> Event | None:
