@@ -50,9 +50,8 @@ def add_database(parser: Parser) -> None:
 def _database(name: str) -> str:
     """The name as it is; an address of another kind is refused without being shown, as it may hold a password."""
     if _SCHEME.match(name) and not is_address(name):
-        raise argparse.ArgumentTypeError(
-            Message("an address of a database begins with postgresql://").text(catalogue())
-        )
+        fault = Message("an address of a database begins with postgresql://")
+        raise argparse.ArgumentTypeError(fault.text(catalogue()))
     return name
 
 
@@ -72,16 +71,13 @@ def add_backup(subparsers: Any) -> None:
 def run_backup(options: argparse.Namespace) -> int:
     """Copy the database; the exit status."""
     if is_address(options.database):
-        print_failure("backup", TransferError(_NO_FILE))
-        return 2
+        return print_failure("backup", _NO_FILE)
     try:
         back_up(Path(options.database), options.file, force=options.force)
     except TransferError as error:
-        print_failure("backup", error)
-        return 2
-    print_message(
-        Message("Copied to {path}. Whoever holds the copy can open every table in it.", path=str(options.file))
-    )
+        return print_failure("backup", error)
+    done = Message("Copied to {path}. Whoever holds the copy can open every table in it.", path=str(options.file))
+    print_message(done)
     return 0
 
 
@@ -113,8 +109,7 @@ def run_export(options: argparse.Namespace) -> int:
         finally:
             store.close()
     except (TransferError, StoreError, OSError) as error:
-        print_failure("export", error)
-        return 2
+        return print_failure("export", error)
     return 0
 
 
@@ -149,8 +144,7 @@ def run_import(options: argparse.Namespace) -> int:
                 export = check_export(file, progress)
             report = _import(export, options.database)
     except (TransferError, StoreError, OSError) as error:
-        print_failure("import", error)
-        return 2
+        return print_failure("import", error)
     _print_report(export, report)
     return 0 if _print_counts(report.comparison) else 2
 
@@ -172,7 +166,10 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 def _import(export: CheckedExport, database: str) -> ImportReport:
     if not is_address(database):
-        _prepare_file(Path(database))
+        if Path(database).exists():
+            check_database(database)
+        else:
+            Path(database).parent.mkdir(exist_ok=True)
     store = open_store(database)
     try:
         with ProgressBar(_IMPORTED) as progress:
@@ -182,13 +179,6 @@ def _import(export: CheckedExport, database: str) -> ImportReport:
         raise
     finally:
         store.close()
-
-
-def _prepare_file(database: Path) -> None:
-    if database.exists():
-        check_database(database)
-    else:
-        database.parent.mkdir(exist_ok=True)
 
 
 def _print_report(export: CheckedExport, report: ImportReport) -> None:
@@ -202,9 +192,8 @@ def _print_report(export: CheckedExport, report: ImportReport) -> None:
         about = {"name": evening["name"], "day": evening["made"][:10], "fault": fault}
         print_error(Message("Left out: the evening {name} ({day}): {fault}.", **about))
     if report.renewed:
-        print_message(
-            Message("This instance has a key of its own, so the links of these tables are new; their codes stay.")
-        )
+        renewed = Message("This instance has a key of its own, so the links of these tables are new; their codes stay.")
+        print_message(renewed)
     if report.replaced:
         print_message(Message("The key of the export is used from now on; start the companion again if it runs."))
 
@@ -234,5 +223,5 @@ def _print_counts(comparison: Comparison) -> bool:
             **present._asdict(),
             **wanted,
         )
-        print_failure("import", TransferError(differs))
+        print_failure("import", differs)
     return comparison.is_complete

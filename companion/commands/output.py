@@ -113,12 +113,13 @@ def redirect_errors(write: Callable[[str], None]) -> None:
     _write = write
 
 
-def print_failure(command: str, error: Exception) -> None:
-    """Print why a command failed: the error's message, or the system's text for an OSError."""
-    fault: object = getattr(error, "message", None)
-    if fault is None:
-        fault = f"{error.filename}: {error.strerror}." if isinstance(error, OSError) and error.filename else str(error)
-    print_error(Message("{program}: {fault}", program=f"companion {command}", fault=fault))
+def print_failure(command: str, fault: Exception | Message) -> int:
+    """Print why a command failed: the error's message, or the system's text for an OSError; returns its exit status."""
+    said: object = getattr(fault, "message", fault)
+    if isinstance(fault, OSError) and fault.filename:
+        said = f"{fault.filename}: {fault.strerror}."
+    print_error(Message("{program}: {fault}", program=f"companion {command}", fault=said))
+    return 2
 
 
 def print_message(message: Message) -> None:

@@ -232,7 +232,7 @@ _JUMPED = Message(
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 
-def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], None]) -> datetime | None:
+def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], object]) -> datetime | None:
     """Read the clock and store the reading; None within a day of a jump, about which `warn` is called with a message.
 
     The clock may be ahead by the longest plausible downtime: a day, or a tenth of the `days` after which tables are

@@ -11,7 +11,7 @@ import gevent
 from gevent.event import Event
 from gevent.threadpool import ThreadPool
 
-from companion.commands.output import catalogue, print_error
+from companion.commands.output import catalogue, print_failure
 from companion.commands.serving.listening import print_text
 from companion.extras import is_installed
 from companion.game import Message, MessageError
@@ -135,7 +135,7 @@ class Announcer:
 
 def _tell(fault: Message | str) -> None:
     sentence = Message("Phones do not find the companion by its name, only at its address: {reason}.", reason=fault)
-    print_error(Message("{program}: {fault}", program="companion serve", fault=sentence))
+    print_failure("serve", sentence)
 
 
 def announcer_of(config: dict[str, Any], stop: Event) -> Announcer:

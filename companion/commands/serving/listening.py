@@ -40,11 +40,10 @@ def listening_socket(host: str, port: str) -> socket.socket:
     try:
         return listen(host, int(port))
     except (gaierror, UnicodeError):
-        fault = Message(
+        raise ServeError(
             "{host} is not an address; leave --host out to be reached at all addresses of this machine.",
             host=repr(host),
-        )
-        raise ServeError(fault) from None
+        ) from None
     except OSError as error:
         raise ServeError(_why_not(error, host, int(port))) from None
 

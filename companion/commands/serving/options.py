@@ -196,18 +196,16 @@ def _operator_hook(url: str | None) -> Any:
     if fault := missing("webhooks"):
         raise ServeError(fault)
     if not re.fullmatch(r"https?://[^\s@/]+(/[!-~]*)?", url):
-        fault = Message("--webhook: {text} is not an address, such as https://example.org/hook.", text=repr(url))
-        raise ServeError(fault)
+        raise ServeError("--webhook: {text} is not an address, such as https://example.org/hook.", text=repr(url))
     try:
         secret = operator_secret(os.environ.get("COMPANION_WEBHOOK_SECRET", ""))
     except ValueError:
         secret = b""
     if not 16 <= len(secret) <= 200:
-        fault = Message(
+        raise ServeError(
             "--webhook needs COMPANION_WEBHOOK_SECRET in the environment, with which results are signed: 16 to 200"
             " characters, or whsec_ and base64."
         )
-        raise ServeError(fault)
     return OperatorHook(url, secret)
 
 
@@ -250,9 +248,6 @@ def _time_zone(name: str) -> str:
 def whole_number(name: str, text: str, low: int, high: int) -> int:
     """Return the number that an option has; raise `ServeError` if it is none from `low` to `high`."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and low <= int(text) <= high):
-        fault = Message(
-            "{name}: {text} is not a number; give a whole number from {low} to {high}.",
-            name=name, text=repr(text), low=low, high=high,
-        )  # fmt: skip
-        raise ServeError(fault)
+        raise ServeError("{name}: {text} is not a number; give a whole number from {low} to {high}.",
+                         name=name, text=repr(text), low=low, high=high)  # fmt: skip
     return int(text)

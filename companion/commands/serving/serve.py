@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.output import catalogue, print_failure
-from companion.commands.serving.listening import listener_of
+from companion.commands.serving.listening import listener_of, print_banner, print_text
 from companion.commands.serving.options import (
     DEMO_FILE,
     MAIN_FILE,
@@ -29,7 +29,7 @@ from companion.commands.serving.options import (
 )
 from companion.commands.start import Terminated, terminable, was_asked
 from companion.game import Message
-from companion.paths import is_address
+from companion.paths import default_database, is_address
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -71,16 +71,12 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
         with terminable():  # until the server takes them over
             _patch_and_run(args, create_app)
     except ServeError as error:
-        print_failure("demo" if args.is_demo else "serve", error)
-        return 2
+        return print_failure("demo" if args.is_demo else "serve", error)
     except Terminated:
         pass
-    if args.develop_server is not None:
-        return 0
-    from companion.commands.serving.listening import print_text
-
-    print_text(sys.stdout, Message("Stopped.").text(catalogue()))
-    _log.info("stopped")
+    if args.develop_server is None:
+        print_text(sys.stdout, Message("Stopped.").text(catalogue()))
+        _log.info("stopped")
     return 0
 
 
@@ -103,7 +99,6 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.commands.serving.announcing import announcer_of, can_announce, is_announced
     from companion.commands.serving.background_jobs import read_seed
     from companion.commands.serving.developing import end_with_parent
-    from companion.paths import default_database
     from companion.server import wsgi
     from companion.server.addresses import Networks
     from companion.server.write_thread import WriteThread, run_detached
@@ -125,7 +120,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         # PostgreSQL runs writes side by side; SQLite's are one after the other.
         run_write = run_detached if is_address(database) else writer.run
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
-        app = _app(config, create_app)
+        app: Any = _app(config, create_app)
         _tell_start(args, app, config, seed)
         stop = _start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
@@ -141,7 +136,9 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
                 announcer.join()
             stop.end_jobs()
             writer.close()
-            _close(app)
+            if (service := _sessions_of(app)) is not None:  # all of the database is then in one file to copy
+                app.extensions["companion.past"].close()
+                service.store.close()
         if stop.reason is not None:
             raise ServeError(stop.reason)
 
@@ -149,15 +146,14 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | None) -> None:
     """Print where the companion is and on which database, and begin the sample games of a demo."""
     from companion.commands.serving.background_jobs import begin_samples
-    from companion.commands.serving.listening import print_banner, print_text
 
-    base, service = config["BASES"][0], _sessions_of(app)
+    service = _sessions_of(app)
     # Of an address the name is shown, which has no password.
     name = config["DATABASE"] if service is None else str(service.store.database.name)
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
     if (about_seed := begin_samples(app, args, seed)) is not None:
         print_text(sys.stdout, about_seed.text(catalogue()))
-    _log.info("started at %s with the database %s", base, name)
+    _log.info("started at %s with the database %s", config["BASES"][0], name)
 
 
 def _start_jobs(app: Any, delete_after: int | None) -> Stop:
@@ -175,13 +171,6 @@ def _start_jobs(app: Any, delete_after: int | None) -> Stop:
     wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
     wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
     return background_jobs.start_jobs(app, delete_after)
-
-
-def _close(app: Any) -> None:
-    """Close the database, so that all of it is in one file that can be copied."""
-    if (service := _sessions_of(app)) is not None:
-        app.extensions["companion.past"].close()
-        service.store.close()
 
 
 def _sessions_of(app: Any) -> Any:
@@ -248,9 +237,8 @@ def prepare_folder(database: Path) -> None:
         raise ServeError(_why_not(folder, error)) from None
     for path in (folder, database):
         if path.exists() and not os.access(path, os.W_OK):
-            fault = Message("The database cannot be kept in {folder}: {path} cannot be written.",
-                            folder=str(database), path=str(path))  # fmt: skip
-            raise ServeError(fault)
+            raise ServeError("The database cannot be kept in {folder}: {path} cannot be written.",
+                             folder=str(database), path=str(path))  # fmt: skip
 
 
 def _why_not(folder: Path, error: OSError) -> Message:
