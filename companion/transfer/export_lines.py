@@ -220,8 +220,7 @@ def _event(at: int, value: Any) -> Event:
     if kind == "parts":
         parts, what = body["parts"], field("parts")
         if type(parts) is not dict or len(parts) < 2:
-            fault = "{what} must be an object of two parts or more, not {value}"
-            raise RuleError(Message(fault, what=what, value=shown(parts)))
+            raise RuleError("{what} must be an object of two parts or more, not {value}", what=what, value=shown(parts))
         for slot in parts:
             _ID(slot, field("slot"))
     # PostgreSQL stores no NUL, and a form with such a key is refused.

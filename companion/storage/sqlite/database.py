@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext
+from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,7 +23,7 @@ from companion.storage.records import Event
 from companion.storage.rows import session_rows
 from companion.storage.sqlite import creation, files
 from companion.storage.sqlite.creation import MIGRATIONS
-from companion.storage.sqlite.files import InstanceLock, keep_private
+from companion.storage.sqlite.files import instance_lock, keep_private
 
 __all__ = ["Run", "SqliteDatabase", "StoreError"]
 
@@ -59,7 +59,7 @@ class SqliteDatabase(Database):
         # Jobs begun and jobs done: two counters, as each is changed by one thread only.
         self._submitted = self._finished = 0
         with ExitStack() as stack:
-            stack.enter_context(InstanceLock(self.path) if is_server else nullcontext())
+            stack.enter_context(instance_lock(self.path) if is_server else nullcontext())
             try:
                 self._open(stack, is_server=is_server)
             except sqlite3.Error as error:
@@ -217,8 +217,7 @@ def _connect(path: str | Path) -> SqliteConnection:
 
 def _file_identity(path: Path) -> tuple[int, int] | None:
     """The device and inode of the file at a path; None if there is none."""
-    try:
+    with suppress(OSError):
         status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
+        return status.st_dev, status.st_ino
+    return None

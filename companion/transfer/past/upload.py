@@ -109,13 +109,7 @@ def _make_room(store: Store, phone: int, job: str) -> None:
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
     abandoned = rows.abandoned_imports(store.rows, phone, before)
     for old in [*(other.id for other in others[_MOST_KEPT - 1 :]), *abandoned]:
-        delete_import(store, old)
-
-
-def delete_import(store: Store, job: str) -> None:
-    """Delete an import, with what is not imported yet; games that were imported stay."""
-    while store.write(lambda db: rows.delete_part(db, job), f"import {job}"):
-        pass
+        store.maintenance.delete_import(old)
 
 
 def _compared(store: Store, phone: int, read: PastFile) -> tuple[list[ReadPlay], int]:
