@@ -32,9 +32,6 @@ _CHUNK = 8192  # bytes that are parsed at once
 _MOST_CHUNKS = 32  # without any value
 _MOST_EVENTS = 10_000  # of one item: no file of plays has so much in one, which is kept in memory as a whole
 _TOO_LARGE = Message("One entry of this file is larger than any that an export of plays has. Export it once more.")
-_BAD = Message(
-    "This file is cut short or damaged: it is not JSON from its first to its last character. Export it once more."
-)
 
 
 class _BoundedFile:
@@ -75,7 +72,10 @@ def _items_of(file: IO[bytes], wanted: Container[str]) -> Iterator[tuple[str, An
                 yield key, builder.value
                 builder = None
     except (ijson.JSONError, ValueError) as error:
-        raise PastFileError(_BAD) from error
+        raise PastFileError(
+            "This file is cut short or damaged: it is not JSON from its first to its last character. Export it once"
+            " more."
+        ) from error
 
 
 SOURCE = "BG Stats"
@@ -87,9 +87,6 @@ _ANONYMOUS = normalize_name("Anonymous player")
 _NO_TIME = 10  # the hour that the app gives to a play of which only the day is known
 # What `scoringSetting` says beside "as the game": which total wins, and whether all play together.
 _LOWEST, _TOGETHER, _UNDECIDED = (2, 5), (4, 5, 6), 8
-_NO_PLAYS = Message(
-    "There are no plays in this file. In BG Stats choose Settings, Export, and the file with all your plays."
-)
 TOO_MANY_PLAYS = Message(
     "There are more than {most} plays in this file. Export fewer, such as one year after another.", most=MOST_PLAYS
 )
@@ -110,7 +107,9 @@ def read_export(file: IO[bytes]) -> PastFile:
             raise PastFileError(refusal)
         lists[key].append(item)
     if not lists["plays"]:
-        raise PastFileError(_NO_PLAYS)
+        raise PastFileError(
+            "There are no plays in this file. In BG Stats choose Settings, Export, and the file with all your plays."
+        )
     people = _People(lists["players"])
     reader = _PlayReader(people, _by_id(lists["games"]), _by_id(lists["locations"]))
     plays = []

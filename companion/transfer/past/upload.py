@@ -40,10 +40,6 @@ _LONGEST_READING = timedelta(hours=1)
 _turn = threading.Lock()  # a file takes much memory while it is read, so that is done with one at a time
 _LOOKS = ((b"PK\x03\x04", Message("an archive or a workbook of Excel")), (b"%PDF", Message("a PDF")),
           (b"\x89PNG", Message("a picture")), (b"\xff\xd8\xff", Message("a picture")))  # fmt: skip
-_OTHER = Message(
-    "This file looks like {look}. Choose the .json file of BG Stats, or a sheet that was saved as CSV in UTF-8."
-)
-
 _XML = Message(
     "This file is XML, as BoardGameGeek gives its plays out. Let BG Stats fetch the plays from there, then choose the"
     " .json file of Settings, Export; or save the plays as a sheet in CSV."
@@ -92,7 +88,11 @@ def _read(file: IO[bytes]) -> PastFile:
     start = file.read(64)
     look = next((look for sign, look in _LOOKS if start.startswith(sign)), None)
     if look is not None:
-        raise PastFileError(Message(_OTHER.singular, look=look))
+        raise PastFileError(
+            "This file looks like {look}. Choose the .json file of BG Stats, or a sheet that was saved as CSV in"
+            " UTF-8.",
+            look=look,
+        )
     mark = b"\xef\xbb\xbf"
     if start.removeprefix(mark).lstrip().startswith(b"<"):
         raise PastFileError(_XML)
