@@ -21,22 +21,16 @@ _PROBE = "中"
 
 
 def catalogue() -> Catalogue:
-    """The catalogue of the terminal's language, with the texts of games by others."""
-    translations, language = _own_translations()
-    if language is not None:
-        with suppress(GameError):  # reported later, in this language too
-            for of_game in game_translations(language):
-                translations.add_fallback(of_game)
-    return translations
-
-
-def _own_translations() -> tuple[NullTranslations, str | None]:
-    """Chinese texts, and in which language, if the terminal's locale is and it can show them; else English, None."""
+    """The catalogue of the terminal's language, with the texts of games by others; English if it cannot show it."""
     requested = next((value for name in _ASKED if (value := os.environ.get(name))), "")
     language = known_locale(requested.partition(".")[0].partition("@")[0])
     if language is None or language == "en" or not _can_be_shown():
-        return NullTranslations(), None
-    return translation("messages", TRANSLATIONS, [language, *FALLBACKS.get(language, ())], fallback=True), language
+        return NullTranslations()
+    words = translation("messages", TRANSLATIONS, [language, *FALLBACKS.get(language, ())], fallback=True)
+    with suppress(GameError):  # reported later, in this language too
+        for of_game in game_translations(language):
+            words.add_fallback(of_game)
+    return words
 
 
 def _can_be_shown() -> bool:

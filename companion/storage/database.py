@@ -80,10 +80,7 @@ class Database(ABC):
         """Append an event to the log of a session as `Store.append` says, as fast as the engine can."""
 
     def advance_sequences(self, db: Transaction) -> None:
-        """Let the engine's own numbering continue after the highest numbers stored.
-
-        To be called in the transaction, beside which no other job runs, that stored rows with numbers of their own.
-        """
+        """Let the engine's own numbering continue after the highest numbers stored; no other job may run beside it."""
         return None
 
     @abstractmethod

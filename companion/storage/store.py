@@ -192,10 +192,7 @@ class Store:
         return versions
 
     def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
-        """Store the figures of a finished session by seat, empty ones if `figures` is None.
-
-        Does nothing if the session has a later version than the one that they were computed at.
-        """
+        """Store the figures of a finished session by seat, empty ones for None, unless its version is a later one."""
 
         def job(db: Transaction) -> None:
             if figures is None or session_rows.append_state(db, session)[0] == version + 1:

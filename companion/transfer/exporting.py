@@ -24,10 +24,7 @@ _AS_JSON: Mapping[str, Callable[[Any], Any]] = {
 
 
 def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda done, total: None) -> Iterator[str]:
-    """The lines of an export, from one snapshot of the database; `key` is the instance's key.
-
-    `report` takes how many sessions are done, of how many.
-    """
+    """The lines of an export, from one snapshot; `report` takes how many sessions are done, of how many."""
     with store.snapshot():
         phones, sessions = (
             _rows(store, schema.PHONES, ["id", "token", "made"], order="id"),

@@ -106,10 +106,7 @@ class PhoneNumbers:
 
 
 def import_data(store: Store, export: CheckedExport, report: Report) -> ImportReport:
-    """Import an export into an instance.
-
-    `report` is called after each transaction. Raises `TransferError`, `StoreError` or OSError.
-    """
+    """Import an export; `report` is called after each transaction. Raises `TransferError`, `StoreError` or OSError."""
     state = store.write(lambda db: _begin(db, export))
     # In the order of opening, as this settles which of two games was earlier that ended at once.
     in_order = sorted(export.sessions, key=lambda place: place.number)

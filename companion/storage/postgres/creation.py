@@ -71,10 +71,7 @@ END $$;
 
 
 def migrate(connection: psycopg.Connection[Any]) -> None:
-    """Create the tables or apply the migrations that are missing, one process at a time; else nothing is written.
-
-    Raises `StoreError` if the database was made by a newer version.
-    """
+    """Create the tables or apply the migrations that are missing, one process at a time. Raises `StoreError`."""
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
         # Not by to_regclass: what that knows may be older than the lock.

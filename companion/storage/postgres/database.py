@@ -1,8 +1,4 @@
-"""A PostgreSQL database: connections from a pool; every write is one durable transaction.
-
-Any number of companions on any number of machines may use it at once. A job that changes one session excludes other
-jobs on that session; a job that names no session excludes all others.
-"""
+"""A PostgreSQL database, which any number of companions may use at once: every write is one durable transaction."""
 
 import logging
 import threading
@@ -49,11 +45,7 @@ _ADVANCE = (
 
 
 class PostgresDatabase(Database):
-    """A database at a `postgresql://` address, which may name several hosts.
-
-    `run` executes a writing job where nothing ends it half-way; without it the caller's thread does. Raises
-    `StoreError`.
-    """
+    """A database at a `postgresql://` address; `run` executes a writing job where nothing ends it half-way."""
 
     is_remote = True
 
@@ -141,10 +133,7 @@ class PostgresDatabase(Database):
     # write
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
-        """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`.
-
-        The job runs again if another transaction makes it impossible.
-        """
+        """Run `job` in a transaction, again if another one makes it impossible; its result once that is on disk."""
         return self._save(lambda: run_job(self.pool, job, session))
 
     def append(self, session: str, append: Append) -> Event | None:

@@ -82,10 +82,7 @@ _LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
 
 
 def run_job(pool: Pool, job: Callable[[Transaction], T], session: str | None) -> T:
-    """Run a job in a durable transaction; once more if another one makes it impossible. Raises `StoreError`.
-
-    A job that changes one session excludes other jobs on that session; a job that names no session excludes all others.
-    """
+    """Run a job in a durable transaction; once more if another one makes it impossible. Raises `StoreError`."""
     for attempt in range(_RETRIES - 1):
         with suppress(*_IMPOSSIBLE):
             return _transaction(pool, job, session)
@@ -110,12 +107,7 @@ def _transaction(pool: Pool, job: Callable[[Transaction], T], session: str | Non
 
 
 def append_event(pool: Pool, session: str, event: Event) -> bool:
-    """Append an event to a running game by one statement, which PostgreSQL commits by itself. Raises `StoreError`.
-
-    The transaction of `session_rows.append` asks and answers four times; what this does not append is left to it.
-    Returns False, and has written nothing, if the log has the act, the number is not the next one, the phone may not
-    score, the game is over, or the session was deleted.
-    """
+    """Append an event to a running game by one statement, where a transaction takes four; False if it could not."""
     values, has_begun = [*event_row(session, event).values(), event.kind in SIDE_EVENTS], False
     try:
         with pool.connection() as connection, suppress(*_IMPOSSIBLE):

@@ -127,10 +127,7 @@ def insert_players(db: Transaction, evening: str, names: Sequence[str], first: i
 
 
 def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
-    """Append an act as number `number` of the log; False if the log has its key already.
-
-    Raises `StaleVersion` if another act has this number or the evening was deleted.
-    """
+    """Append an act; False if its key is there. Raises `StaleVersion` if it is not next, or the evening was deleted."""
     sql = (
         "SELECT (SELECT coalesce(max(number), 0) + 1 FROM evening_log WHERE evening = e.id),"
         " EXISTS (SELECT 1 FROM evening_log WHERE evening = e.id AND act = ?)"

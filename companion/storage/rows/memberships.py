@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from companion.game import Message, MessageError
+from companion.game import MessageError
 from companion.storage.database import Rows, Transaction
 from companion.storage.rows.seat_rows import count_players
 from companion.storage.schema import LINKS, PHONES, insert, update
@@ -23,14 +23,6 @@ _LINK = (
     " (SELECT at FROM events WHERE session = s.id ORDER BY number DESC LIMIT 1) AS entered,"
     " (SELECT max(joined) FROM members WHERE session = s.id) AS joined"
     " FROM links l JOIN sessions s ON s.id = l.session AND s.deleted IS NULL WHERE l."
-)
-_OVER = Message(
-    "This game is over, and its code and link to keep score ended with it. Join the rematch by a code of its own, or"
-    " ask for the code to watch."
-)
-_UNUSED = Message(
-    "The code {code} has expired: nobody used its table for {days} days. Scan the QR code on the table's share page;"
-    " whoever has joined can make a new code there."
 )
 
 
@@ -65,9 +57,16 @@ class Link:
     def check(self, *, by_code: bool) -> None:
         """Raise `Closed` if it is no longer valid."""
         if self.has_ended:
-            raise Closed(_OVER)
+            raise Closed(
+                "This game is over, and its code and link to keep score ended with it. Join the rematch by a code of"
+                " its own, or ask for the code to watch."
+            )
         if by_code and self.is_unused:
-            raise Closed(Message(_UNUSED.singular, code=self.code, days=UNUSED_DAYS))
+            raise Closed(
+                "The code {code} has expired: nobody used its table for {days} days. Scan the QR code on the table's"
+                " share page; whoever has joined can make a new code there.",
+                code=self.code, days=UNUSED_DAYS,
+            )  # fmt: skip
 
 
 def links_where(rows: Rows, column: str, value: Any) -> list[Link]:

@@ -215,10 +215,7 @@ def append(db: Transaction, session: str, append: Append) -> Event | None:
 
 
 def append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -> tuple[int | None, bool, bool, bool]:
-    """For an append: the next event's number, whether the game is over, has this act, and allows this phone to act.
-
-    The number is None if the session was deleted.
-    """
+    """The next event's number (None if deleted), and whether the game is over, has this act, and lets the phone act."""
     sql = (
         "SELECT (SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = s.id), result IS NOT NULL,"
         " EXISTS (SELECT 1 FROM events WHERE session = s.id AND act = ?),"
@@ -274,19 +271,16 @@ def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dic
         "SELECT m.session, m.phone, m.role FROM evening_sessions e JOIN members m ON m.session = e.session"
         " WHERE e.evening = ?"
     )
-    leaving: dict[str, set[int]] = {}
-    removed: dict[str, set[int]] = {}
-    for row in db.rows(sql, [evening]):
-        if row["phone"] in phones:
-            leaving.setdefault(row["session"], set()).add(row["phone"])
-            if row["role"] != "host":
-                removed.setdefault(row["session"], set()).add(row["phone"])
-    for session, members in leaving.items():
-        for phone in removed.get(session, ()):
-            delete(db, MEMBERS, session=session, phone=phone)
+    leaving = [row for row in db.rows(sql, [evening]) if row["phone"] in phones]
+    removed: dict[str, set[int]] = {row["session"]: set() for row in leaving}
+    for row in leaving:
+        if row["role"] != "host":
+            delete(db, MEMBERS, session=row["session"], phone=row["phone"])
+            removed[row["session"]].add(row["phone"])
+    for session in removed:
         count_players(db, session)
-        _free_seats(db, session, members)
-    return {session: removed.get(session, set()) for session in leaving}
+        _free_seats(db, session, phones)
+    return removed
 
 
 def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) -> None:

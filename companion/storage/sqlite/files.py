@@ -1,7 +1,4 @@
-"""The files of a database: a lock beside it, checks of it and of its write-ahead log, and a copy while others write.
-
-The lock lets only one server use a database; the system releases it when the process ends.
-"""
+"""The files of a database: a lock that lets one server use it, checks of it and of its log, and a copy."""
 
 import logging
 import os

@@ -1,8 +1,4 @@
-"""Imports plays in the background: some in each transaction, with time for others in between.
-
-An import survives whatever ends it: what is imported, and what is not yet, is written by one transaction. It goes on
-when somebody takes it up again.
-"""
+"""Imports plays in the background, some in each transaction, so that it can go on after whatever ends it."""
 
 import logging
 import secrets

@@ -56,32 +56,28 @@ _OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
 def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
     """Read a file and keep it as an import of this phone; returns the import's id. Raises `PastFileError`."""
     with _turn, pausing(Slices()):
-        return _take(store, file, name, phone, games)
+        read = _read(file)
+        job = secrets.token_urlsafe(12)
 
+        def insert(db: Any) -> int:
+            number = phone_number(db, phone, now())
+            row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
+            schema.insert(db, schema.PAST_IMPORTS, {**row, "made": now()})
+            return number
 
-def _take(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
-    read = _read(file)
-    job = secrets.token_urlsafe(12)
-
-    def insert(db: Any) -> int:
-        number = phone_number(db, phone, now())
-        row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
-        schema.insert(db, schema.PAST_IMPORTS, {**row, "made": now()})
-        return number
-
-    number = store.write(insert, f"import {job}")
-    _make_room(store, number, job)
-    new, known = _compared(store, number, read)
-    given = _suggested(store, number, read)
-    lowest = lowest_of(new, games) if read.source == SHEET else None
-    found = settled(new, games, {each: name for each, (name, _) in enumerate(given)}, lowest)
-    for part in batches([row_of(place, play) for place, play in enumerate(found, 1)], _AT_ONCE):
-        store.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
-    for players in batches(_players(read, given, found), _AT_ONCE):
-        store.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
-    note_contents(store, job, found, lowest, read.notices, {})
-    store.write(lambda db: rows.make_ready(db, job, len(read.plays), known), f"import {job}")
-    return job
+        number = store.write(insert, f"import {job}")
+        _make_room(store, number, job)
+        new, known = _compared(store, number, read)
+        given = _suggested(store, number, read)
+        lowest = lowest_of(new, games) if read.source == SHEET else None
+        found = settled(new, games, {each: name for each, (name, _) in enumerate(given)}, lowest)
+        for part in batches([row_of(place, play) for place, play in enumerate(found, 1)], _AT_ONCE):
+            store.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
+        for players in batches(_players(read, given, found), _AT_ONCE):
+            store.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
+        note_contents(store, job, found, lowest, read.notices, {})
+        store.write(lambda db: rows.make_ready(db, job, len(read.plays), known), f"import {job}")
+        return job
 
 
 def _read(file: IO[bytes]) -> PastFile:
