@@ -103,7 +103,7 @@ BROKEN = {
     "hidden-replay": Broken(
         with_more(HIDING, {"form.py": (
             ("    def entry_title", "    def picture(self, before, entry, after, steps, viewer=EVERYTHING):\n"
-             "        return HolesSheet(left=sum(after.totals))\n\n    def entry_title"),
+             "        return View(left=sum(after.totals))\n\n    def entry_title"),
         )}),
         "form.py", "sum(after.totals)", "Hidden",
     ),
@@ -149,7 +149,7 @@ BROKEN = {
     ),
     "no-seat": Broken(
         with_more(HIDING, {"form.py": (
-            ("return HolesSheet(", "state.totals[0]\n        return HolesSheet("),
+            ("return View(left", "state.totals[0]\n        return View(left"),
         )}),
         "form.py", "state.totals[0]", "Hidden",
     ),

@@ -22,8 +22,8 @@ from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
 from companion.app import create_app
+from companion.features.photos.edits import MOST_BYTES
 from companion.paths import is_address
-from companion.sessions.edits.photo_edits import MOST_BYTES
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.storage import schema

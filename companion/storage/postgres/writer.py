@@ -14,7 +14,7 @@ from psycopg.rows import Row, dict_row, tuple_row
 from companion.storage.database import Transaction
 from companion.storage.postgres.connections import Pool
 from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, write_failed
-from companion.storage.records import SIDE_EVENTS, Event
+from companion.storage.records import SCORED_KINDS, Event
 from companion.storage.rows.session_rows import event_row
 
 _PARAMETER = re.compile(r"\?|(?<!\w):([a-z]\w*)")
@@ -108,7 +108,7 @@ def _transaction(pool: Pool, job: Callable[[Transaction], T], session: str | Non
 
 def append_event(pool: Pool, session: str, event: Event) -> bool:
     """Append an event to a running game by one statement, where a transaction takes four; False if it could not."""
-    values, has_begun = [*event_row(session, event).values(), event.kind in SIDE_EVENTS], False
+    values, has_begun = [*event_row(session, event).values(), event.kind not in SCORED_KINDS], False
     try:
         with pool.connection() as connection, suppress(*_IMPOSSIBLE):
             has_begun = True
