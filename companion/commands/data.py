@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from companion.commands.output import (
-    ProgressBar,
     catalogue,
     is_terminal,
     print_error,
     print_failure,
     print_message,
+    progress_bar,
     standard_output,
 )
 from companion.commands.start import Terminated
@@ -103,7 +103,7 @@ def run_export(options: argparse.Namespace) -> int:
         try:
             key = instance_key(store.database)
             is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # where the bar mixes with no lines
-            bar = ProgressBar(_EXPORTED, is_wanted=is_wanted)
+            bar = progress_bar(_EXPORTED, is_wanted=is_wanted)
             with _output(options.file, options.force) as output, bar as progress:
                 output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
         finally:
@@ -140,7 +140,7 @@ def run_import(options: argparse.Namespace) -> int:
     """Import a file and report what was done; the exit status."""
     try:
         with _opened(options.file) as file:
-            with ProgressBar(_CHECKED) as progress:
+            with progress_bar(_CHECKED) as progress:
                 export = check_export(file, progress)
             report = _import(export, options.database)
     except (TransferError, StoreError, OSError) as error:
@@ -172,7 +172,7 @@ def _import(export: CheckedExport, database: str) -> ImportReport:
             Path(database).parent.mkdir(exist_ok=True)
     store = open_store(database)
     try:
-        with ProgressBar(_IMPORTED) as progress:
+        with progress_bar(_IMPORTED) as progress:
             return import_data(store, export, progress)
     except (StoreError, Terminated):
         print_error(_RESUME)

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from gettext import NullTranslations, translation
-from types import TracebackType
 from typing import BinaryIO, TextIO
 
 from companion.game import Catalogue, Message
@@ -53,33 +52,29 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-class ProgressBar:
+@contextmanager
+def progress_bar(label: Message, *, is_wanted: bool = True) -> Iterator[Callable[[int, int], None]]:
     """A bar on a terminal's standard error, cleared at the end; `label` has the values `done` and `total`."""
+    words, due = catalogue(), float("-inf")
+    is_shown = is_wanted and is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
 
-    def __init__(self, label: Message, *, is_wanted: bool = True) -> None:
-        self._label, self._words = label, catalogue()
-        self._is_shown = is_wanted and is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
-        self._next = float("-inf")
-
-    def __enter__(self) -> Callable[[int, int], None]:
-        return self._report
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._next > 0:
-            self._write(_START_OF_LINE + _CLEAR_TO_END)
-
-    def _report(self, done: int, total: int) -> None:
-        if not self._is_shown or (done < total and time.monotonic() < self._next):
-            return
-        self._next = time.monotonic() + _EVERY
-        filled = _WIDTH * done // total
-        label = Message(self._label.singular, done=done, total=total).text(self._words)
-        self._write(f"{_START_OF_LINE}[{'#' * filled}{'.' * (_WIDTH - filled)}] {label}{_CLEAR_TO_END}")
-
-    def _write(self, text: str) -> None:
+    def draw(text: str) -> None:
         with suppress(OSError):
-            sys.stderr.write(text)
+            sys.stderr.write(f"{_START_OF_LINE}{text}{_CLEAR_TO_END}")
             sys.stderr.flush()
+
+    def report(done: int, total: int) -> None:
+        nonlocal due
+        if is_shown and (done >= total or time.monotonic() >= due):
+            due = time.monotonic() + _EVERY
+            filled, said = _WIDTH * done // total, Message(label.singular, done=done, total=total).text(words)
+            draw(f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {said}")
+
+    try:
+        yield report
+    finally:
+        if due > 0:
+            draw("")
 
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")

@@ -19,7 +19,7 @@ from companion.storage import credentials, schema
 from companion.storage.database import Transaction, batches
 from companion.storage.photos import PhotoRow, insert_photo, photo_events
 from companion.storage.records import NewSession, TemplateRow
-from companion.storage.rows.evening_rows import insert_evening_session
+from companion.storage.rows.evening_rows import EveningRow, insert_evening, insert_evening_session
 from companion.storage.rows.group_rows import add_player
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.memberships import insert_phone
@@ -259,9 +259,9 @@ def _is_open(db: Transaction, session: str) -> bool:
 
 def _put_evening(db: Transaction, group: str, evening: Row, phones: PhoneNumbers) -> None:
     """Insert an evening with its log, and with those of its tables that are here."""
-    id, setup, log = evening["evening"], json.dumps(evening["setup"]), list(phones.known(evening["log"]))
-    row = {key: evening[key] for key in ("name", "made", "link")}
-    insert(db, schema.EVENINGS, {"id": id, "grp": group, **row, "setup": setup, "version": len(log)})
+    id, log = evening["evening"], list(phones.known(evening["log"]))
+    told = {key: evening[key] for key in ("name", "setup", "made", "link")}
+    insert_evening(db, EveningRow(id, group, version=len(log), **told))
     named = [{"evening": id, "key": normalize_name(row["name"]), **row} for row in evening["players"]]
     insert(db, schema.EVENING_PLAYERS, *named)
     here = [row for row in phones.known(evening["phones"]) if row["phone"]]
