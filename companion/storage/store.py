@@ -80,16 +80,6 @@ class Store:
         except (ValueError, TypeError) as error:
             raise self.database.record_damage() from error
 
-    def renew(
-        self, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
-    ) -> set[int] | None:
-        """Replace the links of a generation by new ones (role to code and token hash).
-
-        With `alone`, the host's phone, all members but hosts are removed and their seats freed. Returns the removed
-        phones, or None if the links of this generation have been renewed already.
-        """
-        return self.write(lambda db: session_rows.renew_links(db, session, generation, links, alone), session)
-
     def is_code_used(self, code: str) -> bool:
         """Whether any session has this join code."""
         return exists(self.rows, LINKS, code=code)

@@ -2,14 +2,22 @@
 
 from dataclasses import replace
 
-from werkzeug.datastructures import MultiDict
-
 from companion.game import RuleError
 from companion.game.pages.form import FormError
 from companion.games import all_games
 from companion.sessions.table.table import Table, opened_table
 from companion.storage.records import SCORED_KINDS, Event, SessionRow, parts_of
 from companion.transfer.export_lines import ImportedSession
+
+
+class _EmptyQuery:
+    """An empty query string."""
+
+    def get(self, name: str) -> str | None:
+        return None
+
+    def getlist(self, name: str) -> list[str]:
+        return []
 
 
 def check_installed(game: str) -> None:
@@ -85,5 +93,5 @@ def _show(table: Table, event: Event) -> None:
         form.describe_part(slot, value).text(names=table.setup.players)
     form.validate_draft(table.state, table.draft)
     form.sheet(table.state, table.draft)
-    form.view(table.state, table.draft, MultiDict())
+    form.view(table.state, table.draft, _EmptyQuery())
     form.whole(table.state, table.draft)

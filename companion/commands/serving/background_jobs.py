@@ -48,10 +48,6 @@ class Stop:
     reason: Message | None = None
     jobs: list[gevent.Greenlet[..., Any]] = field(default_factory=list)
 
-    def end_jobs(self) -> None:
-        """Stop all jobs; a running write is still completed."""
-        gevent.killall(self.jobs)
-
 
 def start_jobs(app: Any, days: int | None) -> Stop:
     """Start all jobs; tables not used for `days` are deleted, none if that is None."""

@@ -81,7 +81,11 @@ def print_banner(out: TextIO, bases: Sequence[str], database: str, *, is_public:
     running = _HERE_ONLY if here_only else _FOR_ALL if is_public else _FOR_PHONES
     lines = [running.text(words), "", f"  {first}", ""]
     if not here_only:
-        lines += _drawable(qr_terminal(first, colour=_has_colours(out)), _encoding(out))
+        has_colours = out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and not os.environ.get("NO_COLOR")
+        with suppress(UnicodeEncodeError):  # the terminal's encoding may lack its characters
+            drawing = qr_terminal(first, colour=has_colours)
+            drawing.encode(_encoding(out))
+            lines += [*drawing.splitlines(), ""]
     if others:
         also = Message("Where a phone does not reach that, one of these may do:")
         lines += [also.text(words), *(f"  {base}" for base in others), ""]
@@ -97,16 +101,3 @@ def print_text(out: TextIO, text: str) -> None:
 
 def _encoding(out: TextIO) -> str:
     return out.encoding or "utf-8"
-
-
-def _drawable(drawing: str, encoding: str) -> list[str]:
-    """The lines of a drawing; none if the terminal's encoding lacks its characters."""
-    try:
-        drawing.encode(encoding)
-    except UnicodeEncodeError:
-        return []
-    return [*drawing.splitlines(), ""]
-
-
-def _has_colours(out: TextIO) -> bool:
-    return out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and not os.environ.get("NO_COLOR")

@@ -96,6 +96,8 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
+    import gevent
+
     from companion.commands.serving.announcing import announcer_of, can_announce, is_announced
     from companion.commands.serving.background_jobs import read_seed
     from companion.commands.serving.developing import end_with_parent
@@ -134,7 +136,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         with terminable():  # the server has given them back to the system
             if announcer:
                 announcer.join()
-            stop.end_jobs()
+            gevent.killall(stop.jobs)  # a running write is still completed
             writer.close()
             if (service := _sessions_of(app)) is not None:  # all of the database is then in one file to copy
                 app.extensions["companion.past"].close()

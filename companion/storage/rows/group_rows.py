@@ -15,19 +15,18 @@ from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import count, delete, exists, insert, select, update, value
 
 Found = list[dict[str, Any]]
+_PLAYED = (
+    " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
+    " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
+    " AND s.ended >= ? AND s.ended < ?"
+)
 _GAMES = (
     "SELECT s.id, s.game, s.ended, s.made, s.rowid AS number, g.replay, t.name, t.key, t.place, t.total, t.figures"
-    " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
-    " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
-    " AND s.ended >= ? AND s.ended < ? ORDER BY s.ended, s.made, s.rowid, t.seat"
+    f"{_PLAYED} ORDER BY s.ended, s.made, s.rowid, t.seat"
 )
-
 _ORDER = (
     "SELECT s.ended, s.made, s.rowid AS number, s.id, count(*) - count(t.figures) AS uncounted,"
-    " sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked"
-    " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
-    " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
-    " AND s.ended >= ? AND s.ended < ? GROUP BY s.ended, s.made, s.rowid, s.id"
+    f" sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked{_PLAYED} GROUP BY s.ended, s.made, s.rowid, s.id"
 )
 
 

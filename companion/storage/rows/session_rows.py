@@ -253,7 +253,11 @@ def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, kee
 def renew_links(
     db: Transaction, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
 ) -> set[int] | None:
-    """Renew the links of a session, as `Store.renew` says."""
+    """Replace the links of a generation by new ones (role to code and token hash).
+
+    With `alone`, the host's phone, all members but hosts are removed and their seats freed. Returns the removed phones,
+    or None if the links of this generation have been renewed already.
+    """
     sql = "UPDATE sessions SET generation = ? WHERE id = ? AND generation = ? AND deleted IS NULL"
     if not db.execute(sql, [generation + 1, session, generation]).rowcount:
         return None
