@@ -79,7 +79,6 @@ IN_PARTS: Changes = {
     ),
 }
 """Each seat's strokes are entered by themselves."""
-TOTAL = ("left: int", "left: int\n    total: int = 0")
 _FINISHED = "    finished: bool = False\n"
 _PROPERTY = "\n    @property\n    def finished(self) -> bool:\n        return len(self.holes) == HOLES\n"
 
@@ -125,15 +124,15 @@ BROKEN = {
     ),
     "leak": Broken(
         with_more(HIDING, {
-            "form.py": (TOTAL, ("(played, state))", "(played, state), total=viewer.disclose(last, state))")),
+            "form.py": (("(played, state))", "(played, state), total=viewer.disclose(last, state))"),),
             "sheet.html": (("<p ", "<p>{{ sheet.total }}</p><p "),),
         }),
         "sheet.html", "", "tells seat 0 the points of Cleo",
     ),
     "leak-to-watchers": Broken(
         with_more(HIDING, {
-            "form.py": (TOTAL, ("(played, state))",
-                                "(played, state), total=0 if viewer.sees(0) else viewer.disclose(last, state))")),
+            "form.py": (("(played, state))",
+                         "(played, state), total=0 if viewer.sees(0) else viewer.disclose(last, state))"),),
             "sheet.html": (("<p ", "<p>{{ sheet.total }}</p><p "),),
         }),
         "sheet.html", "", "tells a phone without a seat the points of Cleo",
