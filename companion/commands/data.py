@@ -30,7 +30,7 @@ from companion.storage.rows.instance_key import instance_key
 from companion.transfer.backup import back_up, check_database, new_file
 from companion.transfer.export_reader import CheckedExport, TransferError, check_export
 from companion.transfer.exporting import lines
-from companion.transfer.importing import Comparison, ImportReport, import_data
+from companion.transfer.importing import ImportReport, import_data
 
 if TYPE_CHECKING:
     from companion.commands.cli import Parser
@@ -146,7 +146,7 @@ def run_import(options: argparse.Namespace) -> int:
     except (TransferError, StoreError, OSError) as error:
         return print_failure("import", error)
     _print_report(export, report)
-    return 0 if _print_counts(report.comparison) else 2
+    return 0 if _print_counts(report) else 2
 
 
 @contextmanager
@@ -198,30 +198,29 @@ def _print_report(export: CheckedExport, report: ImportReport) -> None:
         print_message(Message("The key of the export is used from now on; start the companion again if it runs."))
 
 
-def _print_counts(comparison: Comparison) -> bool:
+def _print_counts(report: ImportReport) -> bool:
     """Report what of the export was counted in the database; returns whether all of it is there."""
-    expected, present = comparison.expected, comparison.present
-    if comparison.shorter:
+    if report.shorter:
         print_message(
             Message(
                 "{count} table that was here has fewer log entries than in the export.",
                 "{count} tables that were here have fewer log entries than in the export.",
-                comparison.shorter,
+                report.shorter,
             )
         )
-    if comparison.is_complete:
+    if report.is_complete:
         print_message(Message(
             "Counted: tables {tables}, log entries {entries}, phones {phones}, templates {setups}, groups {groups}.",
-            **present._asdict(),
+            **report.present._asdict(),
         ))  # fmt: skip
     else:
-        wanted = {f"all_{name}": number for name, number in expected._asdict().items()}
+        wanted = {f"all_{name}": number for name, number in report.expected._asdict().items()}
         differs = Message(
             "The database lacks some of the export: it has tables {tables} of {all_tables}, log entries {entries} of"
             " {all_entries}, phones {phones} of {all_phones}, templates {setups} of {all_setups}, groups {groups} of"
             " {all_groups}. The same command imports what is missing.",
-            **present._asdict(),
+            **report.present._asdict(),
             **wanted,
         )
         print_failure("import", differs)
-    return comparison.is_complete
+    return report.is_complete

@@ -46,20 +46,11 @@ class Counts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """What of an export is in the database; tables that the rules refuse or that were deleted here do not count."""
-
-    expected: Counts
-    present: Counts
-    shorter: int
-    """How many tables, here before the import, have fewer log entries than in the export."""
-    is_complete: bool
-    """Whether all tables, phones, setups and groups are here, and the imported tables with all their log entries."""
-
-
-@dataclass(frozen=True)
 class ImportReport:
-    """The outcome of an import: how many sessions were added and left unchanged, and which key is used."""
+    """The outcome of an import: how many sessions were added and left unchanged, and what of the export is here now.
+
+    Tables that the rules refuse or that were deleted here are not expected.
+    """
 
     added: int
     left: int
@@ -67,7 +58,12 @@ class ImportReport:
     """Whether the links of the imported sessions are new, because this instance has another key."""
     replaced: bool
     """Whether the export's key replaced another one."""
-    comparison: Comparison
+    expected: Counts
+    present: Counts
+    shorter: int
+    """How many tables, here before the import, have fewer log entries than in the export."""
+    is_complete: bool
+    """Whether all tables, phones, setups and groups are here, and the imported tables with all their log entries."""
 
 
 class _State(NamedTuple):
@@ -128,7 +124,7 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
         len(export.sessions) - len(added),
         state.key != export.key and bool(added),
         state.is_replaced,
-        _compare(store, export, added),
+        *_compare(store, export, added),
     )
 
 
@@ -289,8 +285,8 @@ def _add_photo(store: Store, photo: Row) -> None:
 # What is there now
 
 
-def _compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison:
-    """Compare the database with an export of which the sessions `added` were inserted."""
+def _compare(store: Store, export: CheckedExport, added: Set[str]) -> tuple[Counts, Counts, int, bool]:
+    """Compare the database with an export of which the sessions `added` were inserted; the end of `ImportReport`."""
     with store.snapshot():
         deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}
         logs, groups = log_lengths(store.rows), {row["id"] for row in select(store.rows, schema.PLAYER_GROUPS, "id")}
@@ -310,7 +306,7 @@ def _compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison
         sum(setup in kept_here for setup in setups),
         sum(group["group"] in groups for group in export.groups),
     )
-    return Comparison(
+    return (
         Counts(len(expected), sum(place.events for place in expected), *rest),
         Counts(len(present), entries, *rest_here),
         len(shorter - added),

@@ -14,19 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.output import catalogue, print_failure
+from companion.commands.serving import options
 from companion.commands.serving.listening import listener_of, print_banner, print_text
-from companion.commands.serving.options import (
-    DEMO_FILE,
-    MAIN_FILE,
-    ServeError,
-    add_options,
-    host_of,
-    is_json_logged,
-    public_options,
-    public_url,
-    request_limits,
-    webhook_options,
-)
+from companion.commands.serving.options import ServeError
 from companion.commands.start import Terminated, terminable, was_asked
 from companion.game import Message
 from companion.paths import default_database, is_address
@@ -50,7 +40,7 @@ _REFRESH = 10  # seconds between updates of the addresses: a hotspot may start l
 def add_parser(subparsers: Any) -> None:
     """Add the command `serve` and its options to the command line."""
     parser = subparsers.add_parser("serve")
-    add_options(parser)
+    options.add_options(parser)
     parser.set_defaults(func=run, is_demo=False)
 
 
@@ -61,7 +51,7 @@ def add_demo(subparsers: Any) -> None:
         " hold."
     )
     parser = subparsers.add_parser("demo", description=about)
-    add_options(parser, is_demo=True)
+    options.add_options(parser, is_demo=True)
     parser.set_defaults(func=run, is_demo=True)
 
 
@@ -86,7 +76,7 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
         check_develop(args)
         if args.develop_server is None:
-            supervise(args, host_of(args))
+            supervise(args, options.host_of(args))
             return
     # Before anything else is imported: an unpatched socket or lock would block all greenlets.
     from gevent import monkey
@@ -105,16 +95,16 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.server.addresses import Networks
     from companion.server.write_thread import WriteThread, run_detached
 
-    if is_json_logged(args.log_format):
+    if options.is_json_logged(args.log_format):
         from companion.commands.serving.json_log import write_as_json
 
         write_as_json()
-    site = public_url(args.public_url)
-    public = public_options(args) | webhook_options(args)
-    requests = request_limits(args.request_limit, is_demo=args.is_demo)
+    site = options.public_url(args.public_url)
+    public = options.public_options(args) | options.webhook_options(args)
+    requests = options.request_limits(args.request_limit, is_demo=args.is_demo)
     seed = read_seed(args)
-    host = host_of(args)
-    usual = default_database(DEMO_FILE if args.is_demo else MAIN_FILE)
+    host = options.host_of(args)
+    usual = default_database(options.DEMO_FILE if args.is_demo else options.MAIN_FILE)
     database = args.database if args.database is not None else usual
     database = database if is_address(database) else os.path.abspath(database)
     with listener_of(args, host) as listener:

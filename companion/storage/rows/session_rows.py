@@ -9,6 +9,7 @@ from typing import Any
 from companion.features import event_kind
 from companion.game.names import normalize_name
 from companion.games import title_at_table
+from companion.storage import schema
 from companion.storage.database import Append, Rows, Transaction, batches, marks
 from companion.storage.records import (
     SCORED_KINDS,
@@ -28,18 +29,7 @@ from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
 from companion.storage.rows.seat_rows import count_players, store_results, store_seats
 from companion.storage.rows.setup_templates import keep_template
-from companion.storage.schema import (
-    EVENTS,
-    LINKS,
-    MEMBERS,
-    PAST_MARKS,
-    SESSION_TITLES,
-    SESSIONS,
-    delete,
-    insert,
-    select,
-    update,
-)
+from companion.storage.schema import delete, insert, select, update
 from companion.storage.webhooks import tell_result
 
 _AT_ONCE = 50  # events, or sessions, of one statement
@@ -56,15 +46,15 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
     store_seats(db, row.id, row.setup)
     store_title(db, row)
     links = [{"role": role, "code": code, "token": token} for role, (code, token) in new.links.items()]
-    insert(db, LINKS, *({"session": row.id, **link, "made": now()} for link in links))
+    insert(db, schema.LINKS, *({"session": row.id, **link, "made": now()} for link in links))
     for phone, role in new.members.items():
         add_member(db, row.id, phone, role, now())
         if new.keeps is not None:
             keep_template(db, phone, new.keeps)
         if row.is_totals_only and role == "host":
             mark = bytes.fromhex(row.setup[TOTALS_ONLY])
-            insert(db, PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
-    insert(db, EVENTS, *(event_row(row.id, event) for event in new.events))
+            insert(db, schema.PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
+    insert(db, schema.EVENTS, *(event_row(row.id, event) for event in new.events))
     write_derived(db, row.id, new.events)
     if row.result is None:
         count_players(db, row.id)
@@ -84,7 +74,7 @@ def store_title(db: Transaction, row: SessionRow) -> None:
     """Store the title that a session gives its game, if it has one of its own."""
     title = title_at_table(row.game, row.setup.get("options", {}))
     if title is not None:
-        insert(db, SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
+        insert(db, schema.SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
 
 
 def with_host(new: NewSession, host: int) -> NewSession:
@@ -94,7 +84,7 @@ def with_host(new: NewSession, host: int) -> NewSession:
 
 def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
     """Insert a rematch with the current members on their seats, without those removed meanwhile."""
-    rows = select(db.rows, MEMBERS, "phone role", order="rowid", session=session)
+    rows = select(db.rows, schema.MEMBERS, "phone role", order="rowid", session=session)
     members = {row["phone"]: row["role"] for row in rows}
     claims = {seat: phone for seat, phone in new.row.setup.get("claims", {}).items() if phone in members}
     open_session(db, replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims})))
@@ -122,14 +112,16 @@ def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: i
     """Append an event that no phone asked for by itself, such as seats that become free."""
     sql = "SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = ?"
     number = int(db.execute(sql, [session]).fetchone()[0])
-    insert(db, EVENTS, event_row(session, Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now())))
+    insert(
+        db, schema.EVENTS, event_row(session, Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now()))
+    )
 
 
 def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None, at: str) -> None:
     """Store or clear a result; a corrected one keeps the time at which the game ended."""
     (ended,) = db.execute("SELECT ended FROM sessions WHERE id = ?", [session]).fetchone()
     if result is None:
-        update(db, SESSIONS, {"result": None, "ended": None}, id=session)
+        update(db, schema.SESSIONS, {"result": None, "ended": None}, id=session)
     else:
         sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
         db.execute(sql, [result_text(result), at, session])
@@ -147,7 +139,7 @@ def delete_rows(db: Transaction, session: str) -> None:
     """Delete all data of a session except its id."""
     # The log's triggers allow deleting only the events of a deleted session.
     gone = {"deleted": now(), "result": None, "ended": None, "opened": None, "setup": "{}"}
-    update(db, SESSIONS, gone, id=session)
+    update(db, schema.SESSIONS, gone, id=session)
     touch_evening_of(db, session)
     tables = ("events", "links", "members", "seats", "session_titles", "session_words", "group_sessions", "past_marks")
     for table in (*tables, "webhooks", "evening_sessions", "photos"):
@@ -194,8 +186,8 @@ def insert_session(db: Transaction, new: NewSession, ended: str | None, joined: 
     """Insert a session of another database unchanged: when it ended, when each phone joined, its place in use."""
     open_session(db, new, ended)
     for phone, moment in joined.items():
-        update(db, MEMBERS, {"joined": moment}, session=new.row.id, phone=phone)
-    update(db, SESSIONS, {"used": used}, id=new.row.id)
+        update(db, schema.MEMBERS, {"joined": moment}, session=new.row.id, phone=phone)
+    update(db, schema.SESSIONS, {"used": used}, id=new.row.id)
 
 
 def append(db: Transaction, session: str, append: Append) -> Event | None:
@@ -209,7 +201,7 @@ def append(db: Transaction, session: str, append: Append) -> Event | None:
         raise StaleVersion
     if not may_act:
         raise NotJoined
-    insert(db, EVENTS, *(event_row(session, each) for each in (event, *append.following)))
+    insert(db, schema.EVENTS, *(event_row(session, each) for each in (event, *append.following)))
     # Not where it was the last one used already, as with one table: that would change twice as many pages of the file.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
     db.execute(f"UPDATE sessions SET used = {db.next_use} WHERE id = ? AND {is_older}", [session])
@@ -244,7 +236,7 @@ def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, kee
     )
     if db.rows(sql, [session, since]) and not is_member(db, session, phone):
         number = phone_number(db, phone, now())
-        update(db, MEMBERS, {"phone": number}, session=session, role="host")
+        update(db, schema.MEMBERS, {"phone": number}, session=session, role="host")
         count_players(db, session)
         if keeps is not None:
             keep_template(db, number, keeps)
@@ -262,7 +254,7 @@ def renew_links(
     if not db.execute(sql, [generation + 1, session, generation]).rowcount:
         return None
     for role, (code, token) in links.items():
-        update(db, LINKS, {"code": code, "token": token, "made": now()}, session=session, role=role)
+        update(db, schema.LINKS, {"code": code, "token": token, "made": now()}, session=session, role=role)
     if alone is None:
         return set()
     sql = "DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host' RETURNING phone"
@@ -285,7 +277,7 @@ def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dic
     removed: dict[str, set[int]] = {row["session"]: set() for row in leaving}
     for row in leaving:
         if row["role"] != "host":
-            delete(db, MEMBERS, session=row["session"], phone=row["phone"])
+            delete(db, schema.MEMBERS, session=row["session"], phone=row["phone"])
             removed[row["session"]].add(row["phone"])
     for session in removed:
         count_players(db, session)
@@ -295,12 +287,12 @@ def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dic
 
 def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) -> None:
     """Count one more withdrawal of the link to a shared page, if it was withdrawn so often before."""
-    for row in select(db.rows, SESSIONS, "setup", id=session, deleted=None):
+    for row in select(db.rows, schema.SESSIONS, "setup", id=session, deleted=None):
         setup = json.loads(row["setup"])
         withdrawn = setup.get("withdrawn", {})
         if withdrawn.get(page, 0) == withdrawals:
             setup["withdrawn"] = {**withdrawn, page: withdrawals + 1}
-            update(db, SESSIONS, {"setup": json.dumps(setup)}, id=session)
+            update(db, schema.SESSIONS, {"setup": json.dumps(setup)}, id=session)
 
 
 def _free_seats(db: Transaction, session: str, phones: Collection[int], host: int | None = None) -> None:
