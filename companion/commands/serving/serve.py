@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from companion.commands.serving.announcing import Announcer
     from companion.commands.serving.background_jobs import Stop
+    from companion.server.write_thread import WriteThread
     from companion.storage.sqlite.database import Run
 
 
@@ -82,12 +83,14 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
     from gevent import monkey
 
     monkey.patch_all()
+    if options.is_json_logged(args.log_format):
+        from companion.commands.serving.json_log import write_as_json
+
+        write_as_json()
     _run(args, create_app)
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
-    import gevent
-
     from companion.commands.serving.announcing import announcer_of, can_announce, is_announced
     from companion.commands.serving.background_jobs import read_seed
     from companion.commands.serving.developing import end_with_parent
@@ -95,10 +98,6 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.server.addresses import Networks
     from companion.server.write_thread import WriteThread, run_detached
 
-    if options.is_json_logged(args.log_format):
-        from companion.commands.serving.json_log import write_as_json
-
-        write_as_json()
     site = options.public_url(args.public_url)
     public = options.public_options(args) | options.webhook_options(args)
     requests = options.request_limits(args.request_limit, is_demo=args.is_demo)
@@ -126,13 +125,20 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         with terminable():  # the server has given them back to the system
             if announcer:
                 announcer.join()
-            gevent.killall(stop.jobs)  # a running write is still completed
-            writer.close()
-            if (service := _sessions_of(app)) is not None:  # all of the database is then in one file to copy
-                app.extensions["companion.past"].close()
-                service.store.close()
+            _close(app, stop, writer)
         if stop.reason is not None:
             raise ServeError(stop.reason)
+
+
+def _close(app: Any, stop: Stop, writer: WriteThread) -> None:
+    """End the jobs, of which a running write is completed, and close the database: all of it is in one file then."""
+    import gevent
+
+    gevent.killall(stop.jobs)
+    writer.close()
+    if (service := _sessions_of(app)) is not None:
+        app.extensions["companion.past"].close()
+        service.store.close()
 
 
 def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | None) -> None:

@@ -50,12 +50,7 @@ def settled(
                 is_lowest = read.play.lowest_wins if read.play.is_scored else lowest[read.title] > 0
             play = replace(read.play, game=_game(read.title, read.play.game, games), lowest_wins=is_lowest)
             play = replace(play, has_halves=_has_halves(play) if play.game else read.title in halves)
-            reason = None
-            try:
-                check(play, names)
-            except LeftOut as fault:
-                reason = fault
-            read = replace(read, play=play, reason=reason)
+            read = replace(read, play=play, reason=_fault(play, names))
         found.append(read)
         pause()
     return found
@@ -68,6 +63,14 @@ def _game(title: str, key: str, games: KnownGames) -> str:
 
 def _has_halves(play: Play) -> bool:
     return play.is_scored and any((score.halves or 0) % 2 for score in play.scores)
+
+
+def _fault(play: Play, names: Mapping[int, str]) -> LeftOut | None:
+    try:
+        check(play, names)
+    except LeftOut as reason:
+        return reason
+    return None
 
 
 def lowest_of(plays: Sequence[ReadPlay], games: KnownGames) -> dict[str, bool]:

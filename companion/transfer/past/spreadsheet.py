@@ -26,6 +26,10 @@ _LONGEST_CELL = 10_000
 _LONGEST_ROW = 50_000  # characters; a row is read in one piece, and others wait so long
 _DELIMITER = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
 """The line before the names of the columns in which Excel says what divides them."""
+_TOO_LONG = Message(
+    "Line {line} is too long: a row has at most {most} characters. Delete what does not belong to the plays, then save"
+    " the sheet as CSV once more."
+)
 
 
 def _rows_of(file: IO[bytes]) -> Iterator[list[str]]:
@@ -42,11 +46,7 @@ def _rows_of(file: IO[bytes]) -> Iterator[list[str]]:
         while line := text.readline(left + 1):
             number, left = number + 1, left - len(line)
             if left < 0:
-                raise PastFileError(
-                    "Line {line} is too long: a row has at most {most} characters. Delete what does not belong to the"
-                    " plays, then save the sheet as CSV once more.",
-                    line=number, most=_LONGEST_ROW,
-                )  # fmt: skip
+                raise PastFileError(Message(_TOO_LONG.singular, line=number, most=_LONGEST_ROW))
             yield line
 
     try:
