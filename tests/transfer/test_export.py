@@ -261,17 +261,18 @@ def test_a_file_that_is_no_database_is_not_exported(file: Path, command: Called)
 
 STOPPED = """
 import os, signal, sys
-from companion.commands import output
+from companion.commands import data
 from companion.commands.cli import main
 from companion.transfer import importing
 
 importing._TABLES = 1
 
-def kill(self, done, total):
-    if self._label.singular.startswith("imported") and done == 3:
+def kill(done, total):
+    if done == 3:
         os.kill(os.getpid(), getattr(signal, sys.argv[1]))
 
-output.ProgressBar._report = kill
+import_data = data.import_data
+data.import_data = lambda store, export, progress: import_data(store, export, kill)
 raise SystemExit(main(sys.argv[2:]))
 """
 
