@@ -115,7 +115,7 @@ def shared_token(table: Table, page: str) -> str:
 
 def _shared() -> dict[str, str]:
     """Return the endpoints of all pages that a link shows to people who do not join, by name."""
-    return {"result": "results.show", "replay": "replay.shared", **shared_pages()}
+    return {"result": "results.show", **shared_pages()}
 
 
 @bp.app_template_global()
