@@ -7,8 +7,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from flask import Flask, Response, url_for
-from flask_babel import get_locale
+from flask import Flask, url_for
 
 from companion import qr_codes
 from companion.club.drawing import past_of
@@ -16,18 +15,17 @@ from companion.club.evening import MOST_ROUNDS, SWISS, Round, Settings
 from companion.club.standings import Line, Outing
 from companion.game import Halves, Message, RuleError
 from companion.sessions.actions import Action
-from companion.sessions.club.state import EveningState, Place, evening_of_room, room_of
+from companion.sessions.club.state import EveningState, Place, evening_of_room
 from companion.sessions.live.audiences import Fragments, Render
-from companion.sessions.live.listener import Audience, Listener
+from companion.sessions.live.listener import Audience
 from companion.storage import credentials
 from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member
 from companion.storage.rows.seat_rows import count_players
-from companion.views.http.identity import phone, sessions
+from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import in_language, say
 from companion.views.render.templating import Page, rendered
-from companion.views.table.stream import current_parts, event_stream
 from companion.views.table.table import base_address
 
 
@@ -172,7 +170,7 @@ def run_page(state: EveningState, picked: int | None) -> Page:
     """Return the page of the host; `picked` is the player who was tapped first to be swapped."""
     evening = state.evening
     draft, last = evening.draft, evening.opened[-1] if evening.opened else None
-    query: dict[str, Any] = {"pick": picked} if picked else {}
+    query = {"pick": picked} if picked else {}
     context = {
         "round": last,
         "picked": picked if draft is not None and picked in draft.players else None,
@@ -183,8 +181,7 @@ def run_page(state: EveningState, picked: int | None) -> Page:
         "most_rounds": MOST_ROUNDS,
         "rule": pairing_rule(state.settings),
         "system": SYSTEM_NAMES[state.settings.system],
-        "live_at": partial(url_for, evening=state.id, **query),
-        "endpoints": ("evenings.stream", "evenings.parts"),
+        "live": {"evening": state.id, **query},
         "home": url_for("evenings.show", group=state.row.group),
     }
     return Page("club/run.html", {**common(state), **context}, ("head", "now", "stand"))
@@ -200,12 +197,11 @@ def shared_page(state: EveningState, number: int | None) -> Page:
     """Return the page for a big screen with the tables of a round, by default the last one, and the standings."""
     opened = state.evening.opened
     shown = next((each for each in opened if each.number == number), opened[-1] if opened else None)
-    query: dict[str, Any] = {"round": number} if number else {}
+    query = {"round": number} if number else {}
     context = {
         "round": shown,
         "winners": winners(state),
-        "live_at": partial(url_for, token=token_of(state), name=SHARED, **query),
-        "endpoints": ("evening_pages.stream", "evening_pages.parts"),
+        "live": {"token": token_of(state), "name": SHARED, **query},
         "home": url_for("evening_pages.show", token=token_of(state)),
     }
     return Page("club/shared.html", {**common(state), **context}, ("head", "now", "stand"))
@@ -223,8 +219,7 @@ def own_page(state: EveningState, player: int) -> Page:
         "may_sit": place is not None and may_sit(place, state.phones.get(player)),
         "sits_out": bool(opened) and player in opened[-1].byes,
         "line": next((line for line in state.lines if line.player == player), None),
-        "live_at": partial(url_for, token=token_of(state), name=OWN),
-        "endpoints": ("evening_pages.stream", "evening_pages.parts"),
+        "live": {"token": token_of(state), "name": OWN},
         "home": url_for("evening_pages.show", token=token_of(state)),
     }
     return Page("club/own.html", {**common(state), **context}, ("head", "own"))
@@ -233,18 +228,12 @@ def own_page(state: EveningState, player: int) -> Page:
 def page_of(state: EveningState, audience: Audience) -> Page | None:
     """Return the page that an audience sees; None where it may see none any more."""
     fields = dict(audience.fields)
+    number, player = int(fields["number"]), state.player_of(audience.phone)
     if audience.page == RUN:
-        return run_page(state, _number(fields.get("pick")))
-    if fields.get("link") != str(state.row.link):
+        return run_page(state, number)
+    if fields["link"] != str(state.row.link) or (audience.page == OWN and player is None):
         return None
-    if audience.page == OWN:
-        player = state.player_of(audience.phone)
-        return None if player is None else own_page(state, player)
-    return shared_page(state, _number(fields.get("round")))
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() else None
+    return shared_page(state, number) if player is None or audience.page == SHARED else own_page(state, player)
 
 
 def renderer(app: Flask) -> Render:
@@ -260,24 +249,3 @@ def renderer(app: Flask) -> Render:
             return (-1, {}) if state is None or page is None else (state.row.version, rendered(page, fragments))
 
     return render
-
-
-def audience_of(page: str, fields: dict[str, str], *, is_alone: bool) -> Audience:
-    """Return who sees a page: with `is_alone` only this phone sees it so."""
-    return Audience(page, tuple(fields.items()), page, str(get_locale()), phone() if is_alone else None)
-
-
-def open_stream(state: EveningState, audience: Audience) -> Response:
-    """Stream server-sent events: the version at once, with every change and as a heartbeat, and the changed parts."""
-    service, room = sessions(), room_of(state.id)
-
-    def listen(is_compressed: bool) -> Listener:
-        return service.live.listen(room, phone() or 0, audience, is_compressed=is_compressed)
-
-    return event_stream(listen, lambda: service.evenings.versions([room])[room])
-
-
-def parts_for(state: EveningState, audience: Audience) -> Response:
-    """Return all current parts of a page."""
-    page = page_of(state, audience)
-    return Response(status=404) if page is None else current_parts(room_of(state.id), state.row.version, lambda: page)
