@@ -268,12 +268,12 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
         "drawn": tuple([summary.names[key] for key in stats.drawn]),
         "tables": [
             (get_game(game_stats.game), game_title(game_stats.game, game_stats.kind), game_stats)
-            for game_stats in games.shown
+            for game_stats in games["shown"]
         ],
         **_meetings(stats),
         "records": [
             _best_total(game_stats, replay_at)
-            for game_stats in games.shown
+            for game_stats in games["shown"]
             if game_stats.best is not None and game_stats.has_points
         ],
         "streak": stats.streak,
