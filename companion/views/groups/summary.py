@@ -12,6 +12,7 @@ from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.game.pause import pausing
 from companion.games import get_game
+from companion.history.aggregates import usual_lengths
 from companion.history.group_stats import GameTable, GroupStats, group_stats, last_place
 from companion.history.groups import (
     ALWAYS,
@@ -24,6 +25,7 @@ from companion.history.groups import (
     read_games,
 )
 from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
+from companion.history.search import won_together
 from companion.history.stats import is_tied_win, kind_of
 from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import Season
@@ -118,18 +120,11 @@ def _game_line(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) -
         "title": game_title(game.game, kind_of(game)),
         "glyph": get_game(game.game).glyph,
         "ended": game.ended,
-        "together": _together(game),
+        "together": won_together(game.places),
         "is_tied": is_tied_win(game),
         "seats": [(names.get(game.keys[seat]), game.places[seat] or 1, totals[seat]) for seat in seats],
         "replay": replay_at(game),
     }
-
-
-def _together(game: GroupGame) -> bool | None:
-    """Return whether all won or all lost a game that they played together; None for any other game."""
-    if min(game.places) > 1:
-        return False
-    return True if len(game.places) > 1 and max(game.places) == 0 else None
 
 
 def _game_lines(games: Sequence[GroupGame], names: Mapping[str, str], replay_at: ReplayAt) -> dict[str, Any]:
@@ -251,6 +246,7 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
     stats = summary.stats
     rated = stats.by_rating
     games = chosen_games(stats.by_game, lambda table: (game_title(table.game, table.kind), table.played))
+    ends = [(stats.ratings[key].low, stats.ratings[key].high) for key in stats.drawn]
     ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated]) if rated else ()
     return {
         "stats": stats,
@@ -264,11 +260,11 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
         "some": None if request.args.get("players") == "all" else _SOME,
         "last_place": last_place,
         "rated": [(row, rating, drawn) for (row, rating), drawn in zip(rated, ranges, strict=True)],
-        "course": totals_plot(stats.course, ranges=stats.ranges) if len(stats.course) > 2 else None,
+        "course": totals_plot(stats.course, ranges=ends) if len(stats.course) > 2 else None,
         "drawn": tuple([summary.names[key] for key in stats.drawn]),
         "tables": [
-            (get_game(game_stats.game), game_title(game_stats.game, game_stats.kind), game_stats)
-            for game_stats in games["shown"]
+            (get_game(each.game), game_title(each.game, each.kind), each, usual_lengths(each.lengths))
+            for each in games["shown"]
         ],
         **_meetings(stats),
         "records": [
@@ -288,12 +284,12 @@ def _meetings(stats: GroupStats) -> dict[str, Any]:
     """Return who met whom: the players in order, each with their pairs, and how many pairs are left out."""
     met = {key for of in stats.pairs for key in of}
     keys = [row.key for row in stats.ordered if row.key in met][:_MOST_MET]
-    pairs = [[stats.pair(key, other) for other in keys] for key in keys]
-    shown = sum(pair is not None for row in pairs for pair in row) // 2
+    pairs = [[stats.pairs.get((key, other)) for other in keys] for key in keys]
+    shown = sum(pair is not None for row in pairs for pair in row)
     return {
         "met": tuple([stats.names[key] for key in keys]),
         "meetings": pairs,
-        "more_pairs": len(stats.pairs) - shown,
+        "more_pairs": (len(stats.pairs) - shown) // 2,
     }
 
 

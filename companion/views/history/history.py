@@ -23,6 +23,7 @@ from companion.history.search import PastSession
 from companion.locales import LOCALES
 from companion.scoring.scoresheet import NO_NAME, name_fault
 from companion.sessions.edits.player_edits import MergeConflict
+from companion.storage.rows import history_queries, player_queries
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.time_zone import day_of, today
 from companion.views.history.statistics import player_context
@@ -157,17 +158,19 @@ def player(key: str) -> str:
     number, shown = _find_or_404(key)
     store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST]
     named = normalize_name(word)
-    missing = players.sessions_without_figures(store, number, key)
+    missing = history_queries.sessions_without_figures(store.rows, number, key)
     for session in missing[:_MOST_COUNTED]:
         sessions().players.store_figures(session)
     sessions().players.store_sums(number, key)
     rows, more = search.find_sessions(store, number, SessionFilter(player=key, named=named))
-    narrowed = named_stats(store, key, Named(number, named)) if named else None
+    stats, is_cut = (
+        named_stats(store, key, Named(number, named)) if named else (players.stats_of(store, number, key), False)
+    )
     context = {
-        **player_context(narrowed.stats if narrowed else players.stats_of(store, number, key)),
+        **player_context(stats),
         "words": shown_first(words_of_player(store, number, key), word),
         "named": word if named else "",
-        "most": MOST_COUNTED if narrowed and narrowed.is_cut else None,
+        "most": MOST_COUNTED if is_cut else None,
         "player": shown,
         "uncounted": len(missing[_MOST_COUNTED:]),
         "rows": [session_row(row) for row in rows[:_SHOWN]],
@@ -216,7 +219,8 @@ def _rename_page(
     number, shown = _find_or_404(key)
     store = sessions().store
     reach = players.change_scope(store, number, key)
-    shared = [] if typed is None or message else players.shared_sessions(store, number, key, normalize_name(typed))
+    is_other = typed is not None and not message
+    shared = player_queries.shared_sessions(store.rows, number, key, normalize_name(typed or "")) if is_other else []
     context = {
         "player": shown,
         "reach": reach,

@@ -8,7 +8,7 @@ from flask import request
 
 from companion.game import MINUS, Game, Message
 from companion.game.names import has_words, normalize_name
-from companion.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary
+from companion.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary, usual_lengths
 from companion.history.stats import MAX_TILES, MOST_LATEST, GameStats, PlayerStats, Result
 from companion.scoring.game_stats import game_of_kind
 from companion.sessions.table.visible_table import VisibleTable
@@ -108,6 +108,7 @@ def _shown_game(stats: GameStats) -> dict[str, Any]:
         "kind": kind,
         "title": _title(game, kind),
         "stats": stats,
+        "lengths": usual_lengths(stats.lengths),
         "won": _told_totals(totals, is_won=True),
         "others": _told_totals(totals, is_won=False),
         "strip": strip(totals, stats.median / game.value_of(1)) if stats.scored > 1 else None,
