@@ -11,7 +11,7 @@ from flask import Flask, url_for
 
 from companion import qr_codes
 from companion.club.drawing import past_of
-from companion.club.evening import MOST_ROUNDS, SWISS, Round, Settings
+from companion.club.evening import MOST_ROUNDS
 from companion.club.standings import Line, Outing
 from companion.game import Halves, Message, RuleError
 from companion.sessions.actions import Action
@@ -54,6 +54,16 @@ def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
 
 
 SYSTEM_NAMES = {"swiss": Message("Swiss system"), "all": Message("All against all")}
+PAIRING_RULES = {
+    "swiss": Message(
+        "Swiss system: players with about the same points meet, and nobody meets anybody twice where that can be"
+        " avoided. Who sits out has few points and has not sat out before."
+    ),
+    "all": Message(
+        "All against all: everybody meets as many others as possible, and nobody meets anybody twice where that can be"
+        " avoided. Everybody sits out equally often."
+    ),
+}
 TIE_BREAKS = (
     (Message("Opponents"), Message("the points of all opponents added up (Buchholz)")),
     (
@@ -63,11 +73,6 @@ TIE_BREAKS = (
     (Message("Firsts"), Message("how often somebody came first at a table")),
 )
 """The tie-breaks in their order: the head of the column, and what it counts."""
-
-
-def settling(state: EveningState) -> list[int]:
-    """Return which tie-breaks the standings show: direct encounter only where it settles something."""
-    return [0, 1, 2] if any(line.mutual for line in state.lines) else [0, 2]
 
 
 def called(state: EveningState, player: int) -> str:
@@ -122,22 +127,8 @@ def _why(outing: Outing) -> Message:
     )  # fmt: skip
 
 
-def pairing_rule(settings: Settings) -> Message:
-    """Return by what the tables are made."""
-    if settings.system == SWISS:
-        return Message(
-            "Swiss system: players with about the same points meet, and nobody meets anybody twice where that can be"
-            " avoided. Who sits out has few points and has not sat out before."
-        )
-    return Message(
-        "All against all: everybody meets as many others as possible, and nobody meets anybody twice where that can be"
-        " avoided. Everybody sits out equally often."
-    )
-
-
 RUN, SHARED, OWN = "run", "shared", "own"
 """The pages: for the host, for a big screen and for all who look on, for the phone of a player."""
-SECRET_LENGTH = 22
 
 
 def token_of(state: EveningState) -> str:
@@ -161,7 +152,8 @@ def common(state: EveningState) -> dict[str, Any]:
         "half": Halves,
         "subtitle": subtitle(state),
         "tie_breaks": TIE_BREAKS,
-        "settling": settling(state),
+        # Direct encounter stands there only where it settles something.
+        "settling": [0, 1, 2] if any(line.mutual for line in state.lines) else [0, 2],
         "token": token_of(state),
     }
 
@@ -170,27 +162,22 @@ def run_page(state: EveningState, picked: int | None) -> Page:
     """Return the page of the host; `picked` is the player who was tapped first to be swapped."""
     evening = state.evening
     draft, last = evening.draft, evening.opened[-1] if evening.opened else None
+    tables, met = draft.tables if draft is not None else (), past_of(evening).met
     query = {"pick": picked} if picked else {}
     context = {
         "round": last,
         "picked": picked if draft is not None and picked in draft.players else None,
-        "again": again(state, draft) if draft is not None else [],
+        "again": [pair for table in tables for pair in combinations(table, 2) if met[frozenset(pair)]],
         "playing": state.playing(last) if last else [],
         "winners": winners(state),
         "may_draw": len(evening.opened) < state.settings.rounds and not evening.is_over,
         "most_rounds": MOST_ROUNDS,
-        "rule": pairing_rule(state.settings),
+        "rule": PAIRING_RULES[state.settings.system],
         "system": SYSTEM_NAMES[state.settings.system],
         "live": {"evening": state.id, **query},
         "home": url_for("evenings.show", group=state.row.group),
     }
     return Page("club/run.html", {**common(state), **context}, ("head", "now", "stand"))
-
-
-def again(state: EveningState, draft: Round) -> list[tuple[int, int]]:
-    """Return the pairs of a draft that have met before."""
-    met = past_of(state.evening).met
-    return [pair for table in draft.tables for pair in combinations(table, 2) if met[frozenset(pair)]]
 
 
 def shared_page(state: EveningState, number: int | None) -> Page:

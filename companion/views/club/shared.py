@@ -1,9 +1,8 @@
 """The pages of an evening for everybody who has its link: tables and standings, and a player's own table."""
 
-import hmac
 from functools import partial
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_babel import get_locale
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -17,25 +16,30 @@ from companion.views.club import pages
 from companion.views.club.evenings import evening_for
 from companion.views.club.pages import may_sit, take_seat
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.http.identity import (
+    TOO_MANY_PHONES,
+    id_of_link,
+    is_link,
+    may_join,
+    phone,
+    request_token_hash,
+    sessions,
+)
 from companion.views.render.template_helpers import by_name
 from companion.views.render.templating import Page
 from companion.views.table.stream import current_parts, event_stream
 
 bp = Blueprint("evening_pages", __name__)
 
-_LONGEST = 99
 _LONGEST_WORDS = 80
 NO_EVENING = Message("This link shows no club evening. It may be withdrawn or not complete; ask for a new one.")
-_TOO_MANY = Message("Too many new phones joined from here. Wait an hour, then join again.")
 
 
 def evening_of_link(token: str, fault: Message | None = None) -> EveningState:
     """Return the evening that a link leads to; abort with 404 if the link is not valid."""
-    evening = token[: -pages.SECRET_LENGTH]
-    state = sessions().evenings.state(evening) if evening and len(token) <= _LONGEST else None
-    expected = pages.token_of(state) if state else ""
-    if state is None or not hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass")):
+    evening = id_of_link(token)
+    state = sessions().evenings.state(evening) if evening else None
+    if state is None or not is_link(token, pages.token_of(state)):
         abort(problem(fault, 404) if fault else 404)
     return state
 
@@ -101,8 +105,8 @@ def claim(token: str) -> AnyResponse:
         if player is not None:
             sessions().evenings.release(state.id, player)
         return redirect_to(url_for(".show", token=token))
-    if phone() is None and not current_app.extensions["companion.joinings"].allow(request.remote_addr or ""):
-        return _who(state, _TOO_MANY, 429)
+    if not may_join():
+        return _who(state, TOO_MANY_PHONES, 429)
     player = whole_number(request.form, "player", 1, MOST_PLAYERS)
     try:
         sessions().evenings.claim(state.id, request_token_hash(), player or 0)
