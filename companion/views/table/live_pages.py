@@ -7,6 +7,7 @@ from flask import Flask, current_app, url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
+from companion.features.photos.album import Album
 from companion.game import Message, joined, refusal_in
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
@@ -43,16 +44,22 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "evening": table.evening,
     }
     if table.finished and not fields.get("sheet"):
-        context |= {"photos": shown_photos(table), "album": table.album}
+        context |= {"photos": shown_photos(table), "album": seen_album(table)}
         return Page("table/final.html", {**context, **final_context(table)}, parts)
     return Page("table/table.html", context, parts)
 
 
+def seen_album(table: VisibleTable) -> Album:
+    """Return the album of a table as a phone may see it."""
+    album: Album = table.seen("photo") or Album()
+    return album
+
+
 def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
     """Return the photographs of a table whose game is over; the database is asked only if there are any."""
-    is_asked = current_app.config["PHOTOS"] and table.album.photos
+    is_asked = current_app.config["PHOTOS"] and seen_album(table).photos
     stored = photos_of(sessions().store.rows, table.id) if is_asked else {}
-    rows = [stored[number] for number in table.album.photos if number in stored]
+    rows = [stored[number] for number in seen_album(table).photos if number in stored]
     return [{**vars(row), "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
 
 
