@@ -30,7 +30,7 @@ def check_engine(sheet: Sheet) -> Iterator[Finding]:
             before, text = states[-1], json.dumps(entry)
             played.append(play(game, before, entry))
             states.append(played[-1].state)
-            yield from _check_played(sheet, number, before, played[-1])
+            yield from _check_played(sheet, number, played[-1])
             if json.dumps(entry) != text or play(game, before, entry) != played[-1]:
                 yield Finding(
                     place_of(game.engine.play, game),
@@ -59,7 +59,7 @@ def _at(sheet: Sheet, number: int) -> Values:
     return {"number": number, "sheet": sheet.name}
 
 
-def _check_played(sheet: Sheet, number: int, before: State, played: Played) -> Iterator[Finding]:
+def _check_played(sheet: Sheet, number: int, played: Played) -> Iterator[Finding]:
     """Check that the steps of an entry add up to its points, and that they can be read."""
     game, seats = sheet.game, range(sheet.setup.seats)
     for step in played.steps:

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from flask import Flask, url_for
+from flask import url_for
 
 from companion import qr_codes
 from companion.club.drawing import past_of
@@ -16,7 +16,7 @@ from companion.club.standings import Line, Outing
 from companion.game import Halves, Message, RuleError
 from companion.sessions.actions import Action
 from companion.sessions.club.state import EveningState, Place, evening_of_room
-from companion.sessions.live.audiences import Fragments, Render
+from companion.sessions.live.audiences import Fragments
 from companion.sessions.live.listener import Audience
 from companion.storage import credentials
 from companion.storage.database import Transaction
@@ -100,7 +100,7 @@ def winners(state: EveningState) -> list[int]:
     return [line.player for line in lines if line.place == 1]
 
 
-def told_outings(state: EveningState, line: Line) -> Iterator[tuple[Message, Message, str]]:
+def told_outings(line: Line) -> Iterator[tuple[Message, Message, str]]:
     """Yield for each round of a player where it was, why it brought its points, and these."""
     for outing in line.outings:
         where = Message("Round {round}", round=outing.round)
@@ -223,16 +223,12 @@ def page_of(state: EveningState, audience: Audience) -> Page | None:
     return shared_page(state, number) if player is None or audience.page == SHARED else own_page(state, player)
 
 
-def renderer(app: Flask) -> Render:
-    """Return the function that renders the live pages of evenings."""
-
-    def render(room: str, audience: Audience, fragments: Fragments, table: Any) -> tuple[int, Mapping[str, str]]:
-        evening = evening_of_room(room)
-        if evening is None:
-            return -1, {}
-        with in_language(audience.locale):
-            state = app.extensions["companion"].evenings.state(evening)
-            page = None if state is None else page_of(state, audience)
-            return (-1, {}) if state is None or page is None else (state.row.version, rendered(page, fragments))
-
-    return render
+def render(room: str, audience: Audience, fragments: Fragments, _table: object) -> tuple[int, Mapping[str, str]]:
+    """Render the parts of an evening's page for those who listen; version -1 where there are none any more."""
+    evening = evening_of_room(room)
+    if evening is None:
+        return -1, {}
+    with in_language(audience.locale):
+        state = sessions().evenings.state(evening)
+        page = None if state is None else page_of(state, audience)
+        return (-1, {}) if state is None or page is None else (state.row.version, rendered(page, fragments))

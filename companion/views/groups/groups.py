@@ -182,14 +182,14 @@ def group(**where: Any) -> str:
     """Show what the games of a group add up to, all of them, or those of a season or of some days."""
     own, number = shown_to(**where)
     store, summary = sessions().store, summary_of(own.id, number)
-    context = summary_context(summary, _replays_of(own, number, where), words_for(own.id, summary.span, number))
+    context = summary_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
     if number is None:
         return render_template("groups/shared.html", group=own, token=where["token"], **context)
     has_offers = any(groups.offered_sessions(store, number, own.id))
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 
-def _replays_of(own: Group, number: int | None, where: Mapping[str, Any]) -> ReplayAt:
+def _replays_of(number: int | None, where: Mapping[str, Any]) -> ReplayAt:
     """Where a phone sees the replay of a game: at its table if it has joined that, else in the group."""
 
     def replay_at(game: GroupGame) -> str | None:
@@ -208,7 +208,7 @@ def all_games(**where: Any) -> str:
     """List all games of a group, of a season or of some days."""
     own, number = shown_to(**where)
     summary = summary_of(own.id, number)
-    context = list_context(summary, _replays_of(own, number, where), words_for(own.id, summary.span, number))
+    context = list_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
     of = {"page_at": partial(url_for, ".all_games", **where), "back_at": partial(url_for, ".group", **where)}
     return render_template("groups/list.html", group=own, **of, **context)
 

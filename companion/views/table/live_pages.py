@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Flask, current_app, url_for
+from flask import current_app, url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
@@ -237,20 +237,16 @@ def audience_of(name: str, table: VisibleTable, query: Posted) -> Audience:
     return Audience(name, known_fields(name, table, query), role, str(get_locale()), alone)
 
 
-def renderer(app: Flask, others: Render) -> Render:
-    """Return the function that renders pages for live streams; `others` renders those of what is no session."""
-
-    def render(
-        session: str, audience: Audience, fragments: Fragments, table: Table | None
-    ) -> tuple[int, Mapping[str, str]]:
-        table = table or sessions().table(session)
-        if table is None:
-            return others(session, audience, fragments, None)
-        visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
-        with in_language(audience.locale):
-            return visible.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
-
-    return render
+def render(
+    others: Render, session: str, audience: Audience, fragments: Fragments, table: Table | None
+) -> tuple[int, Mapping[str, str]]:
+    """Render the parts of a table's page for those who listen; `others` renders those of what is no session."""
+    table = table or sessions().table(session)
+    if table is None:
+        return others(session, audience, fragments, None)
+    visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
+    with in_language(audience.locale):
+        return visible.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
 
 
 def beginning_of(table: VisibleTable) -> dict[str, Any] | None:
