@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_babel import format_date
-from markupsafe import Markup
 from werkzeug.routing import UnicodeConverter
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -64,7 +63,8 @@ _MOST_WORDS = 8
 @bp.get("/history")
 def show() -> str:
     """Show one page of the matching sessions, latest first; all of them without search fields."""
-    number, query = phone(), _search_fields()
+    number, typed = phone(), {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
+    query = {name: text for name, text in typed.items() if text}
     wanted = _wanted(query)
     count = 0 if number is None else search.count_sessions(sessions().store, number, wanted)
     before = request.args.get("before", "")[:_LONGEST]
@@ -79,11 +79,6 @@ def show() -> str:
         "more": more,
     }
     return render_template("history/history.html", **context)
-
-
-def _search_fields() -> dict[str, str]:
-    fields = {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
-    return {name: value for name, value in fields.items() if value}
 
 
 def _wanted(query: dict[str, str]) -> SessionFilter:
@@ -116,7 +111,9 @@ def by_date(rows: Sequence[PastSession]) -> Iterator[tuple[str, list[dict[str, A
 
 def session_row(row: PastSession, now: date | None = None) -> dict[str, Any]:
     """Return the context of a row; `now` is the day that it is."""
-    return {"past": row, "game": row.game, "when": _when(row, now or today())}
+    of, now = day_of(row.at), now or today()
+    when = str(format_date(of, "EEE")) if _is_this_week(of, now) else short_day(row.at)
+    return {"past": row, "game": row.game, "when": clock(row.at) if of == now else when}
 
 
 def _span(of: date, now: date) -> str:
@@ -125,13 +122,6 @@ def _span(of: date, now: date) -> str:
     if _is_this_week(of, now):
         return say(Message("This week"))
     return str(format_date(of, "MMMM yyyy" if is_english() else "yyyy 年 M 月"))
-
-
-def _when(row: PastSession, now: date) -> str | Markup:
-    of = day_of(row.at)
-    if of == now:
-        return clock(row.at)
-    return str(format_date(of, "EEE")) if _is_this_week(of, now) else short_day(row.at)
 
 
 def _is_this_week(of: date, now: date) -> bool:

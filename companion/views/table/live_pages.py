@@ -18,7 +18,7 @@ from companion.sessions.table.visible_log import entered, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.photos import photos_of
 from companion.views.http.identity import phone, sessions
-from companion.views.render.explanations import Reason, question_links_of, ranking_reasons, reasons
+from companion.views.render.explanations import question_links_of, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
 from companion.views.table.standings import final_context
@@ -132,7 +132,7 @@ def entry_page(table: VisibleTable, fields: Posted) -> Page:
     return Page("table/entry.html", context, ("head", "notice", "outcome", "bar"))
 
 
-def entry_steps(table: VisibleTable, number: int) -> list[Reason]:
+def entry_steps(table: VisibleTable, number: int) -> list[dict[str, Any]]:
     """Return the reasons of entry `number` (from 1)."""
     return reasons(table.game, table.steps(number))
 
