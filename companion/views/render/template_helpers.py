@@ -2,10 +2,11 @@
 
 import re
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, timedelta
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -233,6 +234,21 @@ def _current_language(name: str) -> Callable[..., Markup]:
     return translate
 
 
+class _Keys:
+    """Generate unguessable keys; random bytes are read from the system for many keys at once."""
+
+    _LONG, _MANY = 12, 256
+
+    def __init__(self) -> None:
+        self._random = b""
+
+    def __call__(self) -> str:
+        if not self._random:
+            self._random = secrets.token_bytes(self._LONG * self._MANY)
+        key, self._random = self._random[: self._LONG], self._random[self._LONG :]
+        return urlsafe_b64encode(key).decode()
+
+
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
     filters = (listed, signed, total, seat_mark, first_sentence, with_comma, with_colon, day, clock, moment, long_date)
@@ -243,7 +259,7 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.globals.update({name: _current_language(name) for name in ("_", "gettext", "ngettext")})
     app.jinja_env.globals.update(
-        new_key=partial(secrets.token_urlsafe, 12),
+        new_key=_Keys(),
         field_length=field_length,
         rule_behind=rule_behind,
         address_of=address_of,
