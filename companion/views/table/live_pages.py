@@ -7,6 +7,7 @@ from flask import current_app, url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
+from companion.features import pages
 from companion.features.photos.album import Album
 from companion.game import Message, joined, refusal_in
 from companion.game.pages.form import Posted
@@ -157,19 +158,12 @@ def needs_page(table: VisibleTable, fields: Posted) -> Page:
     return Page("table/needs.html", context, ("head", "notice", "needs"))
 
 
-def overlay_page(table: VisibleTable, fields: Posted) -> Page:
-    """Return the overlay: the standings for a stream of the game."""
-    heading = final_context(table)["winners_headline"] if table.finished else table.game.title
-    return Page("table/overlay.html", {**common(table), "plates": table.plates, "heading": heading}, ("head",))
-
-
 PAGES: Mapping[str, Callable[[VisibleTable, Posted], Page]] = {
     "table": table_page,
     "enter": enter_page,
     "entry": entry_page,
     "needs": needs_page,
 }
-_OTHER_PAGES = {"overlay": overlay_page}
 _FIELDS = {"table": ("sheet",), "entry": ("number",), "needs": ()}
 
 
@@ -219,8 +213,8 @@ def pad(table: VisibleTable, most: int | None = None) -> list[PadRow]:
 
 
 def page(name: str, table: VisibleTable, fields: Posted) -> Page:
-    """Return the live page of this name: a key of `PAGES`, or the overlay, which is not at an address of the table."""
-    return (PAGES.get(name) or _OTHER_PAGES[name])(table, fields)
+    """Return the live page of this name: a key of `PAGES`, or one of a feature, at an address of its own."""
+    return (PAGES.get(name) or pages()[name])(table, fields)
 
 
 def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[str, str], ...]:

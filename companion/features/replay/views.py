@@ -27,7 +27,7 @@ Address = Callable[[int], str]
 
 @bp.app_template_global()
 def moments_of(session: str) -> Address:
-    """Return the function that gives the address of the moment after an entry of a table."""
+    """Return the function that gives the address of the moment after an entry, in place of that of its page."""
     return lambda number: url_for("replay.show", session=session, number=number)
 
 
