@@ -27,7 +27,7 @@ from companion.transfer.past.play import LeftOut, PastFileError, clean, notice, 
 from companion.transfer.past.runner import PastRunner
 from companion.transfer.past.sheet_cells import MARKS, meanings_of, read_date
 from companion.transfer.past.tables import KnownGames, is_name, kept_title, sheet_game
-from companion.transfer.past.upload import MAX_BYTES, delete_import, take_file
+from companion.transfer.past.upload import MAX_BYTES, take_file
 from companion.views.history.statistics import game_title
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
@@ -204,7 +204,7 @@ def delete(job: str) -> AnyResponse:
     past_import = _find(job)
     if request.form.get("sure") != "yes":
         return problem(NOT_SURE, 422)
-    delete_import(sessions().store, past_import.id)
+    sessions().store.maintenance.delete_import(past_import.id)
     return redirect_to(url_for(".show"))
 
 

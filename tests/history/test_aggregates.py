@@ -187,7 +187,7 @@ def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
     join(one.store, id, 2, "viewer")
     check(one)
     assert players.find_player(one.store, 2, "ann")
-    assert one.store.renew(id, 0, {}, 1) == {2}
+    assert one.store.write(lambda db: session_rows.renew_links(db, id, 0, {}, 1), id) == {2}
     check(one)
     assert players.find_player(one.store, 2, "ann") is None
 
@@ -222,7 +222,8 @@ def delete_games(one: Sessions, ids: Ids, random: Random) -> None:
 
 def renew_links(one: Sessions, ids: Ids, random: Random) -> None:
     id = random.choice(ids)
-    one.store.renew(id, one.store.generations([id])[id], {}, next(iter(one.store.members(id))))
+    generation, host = one.store.generations([id])[id], next(iter(one.store.members(id)))
+    one.store.write(lambda db: session_rows.renew_links(db, id, generation, {}, host), id)
 
 
 ACTS: dict[str, Callable[[Sessions, Ids, Random], Any]] = {
