@@ -149,7 +149,7 @@ def _open_sessions(app: Flask) -> None:
         stack.enter_context(closing(store))
         check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key = instance_key(store.database)
-        live = Live(live_pages.renderer(app, pages.renderer(app)), context=app.test_request_context)
+        live = Live(partial(live_pages.render, pages.render), context=app.test_request_context)
         may_open = guard.limit_new_tables(app, live)
         service = app.extensions["companion"] = Sessions(store, live, key, may_open=may_open)
         link = partial(public_link, app.config["BASES"], service.invites)
