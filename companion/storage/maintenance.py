@@ -56,10 +56,9 @@ class Maintenance:
         if is_due:
             self.set_instance_value("health", str(time.time()))
 
-    def instance_value(self, name: str) -> Any:
-        """The value that the instance stores under a name, as text or its bytes; None if there is none."""
-        rows = self._database.rows("SELECT value FROM instance WHERE name = ?", [name])
-        return rows[0]["value"] if rows else None
+    def instance_value(self, name: str) -> bytes | None:
+        """The value that the instance stores under a name; None if there is none."""
+        return value_of(self._database.rows, name)
 
     def set_instance_value(self, name: str, value: str) -> None:
         """Store a value of the instance under a name."""
@@ -71,7 +70,7 @@ class Maintenance:
         mark = self.instance_value(DELETED)
 
         def forget(db: Transaction) -> None:
-            if value_of(db, DELETED) == mark:
+            if value_of(db.rows, DELETED) == mark:
                 remove_value(db, DELETED)
 
         if mark is not None and self._database.purge():
