@@ -16,7 +16,7 @@ from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.storage.rows.past_games import PastGame, insert_past_games, known_marks, put_into_group
 from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.storage.store import Store
-from companion.time_slices import Slices
+from companion.time_slices import in_slices
 from companion.transfer.past.play import LeftOut, read_play
 from companion.transfer.past.tables import past_game
 
@@ -85,13 +85,12 @@ class PastRunner:
 
     def _import_some(self, job: str, phone: int, runner: str, names: Mapping[int, str]) -> bool:
         """Import the next plays by one transaction; False if there are none, or another runner has it."""
-        taken, games, slices = rows.next_plays(self._store.rows, job, _AT_ONCE), [], Slices()
-        for index, play in enumerate(taken):
+        taken, games = rows.next_plays(self._store.rows, job, _AT_ONCE), []
+        for index, play in enumerate(in_slices(taken)):
             try:
                 games.append(past_game(read_play(play.body), play.mark, names, phone, now()))
             except LeftOut as reason:
                 taken[index] = replace(play, reason=reason.as_json())
-            slices()
         # Named by the group, so that two phones do not put a game into it twice; a phone has each once in any case.
         group = rows.group_of(self._store.rows, job)
         name = f"group {group}" if group else f"games of phone {phone}"
