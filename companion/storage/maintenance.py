@@ -15,7 +15,7 @@ from companion.storage.records import now
 from companion.storage.rows.group_rows import delete_group
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
 from companion.storage.rows.past_imports import delete_part, imports_before
-from companion.time_slices import Slices
+from companion.time_slices import in_slices
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
@@ -124,12 +124,11 @@ class Maintenance:
         """Delete the groups that were opened before an ISO time, or have no session and are unchanged since then."""
         is_unused = "changed < :moment AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)"
         which, sql = is_unused if unused else "made < :moment", "SELECT id FROM player_groups p WHERE id > :after"
-        sql, after, slices = f"{sql} AND deleted IS NULL AND {which} ORDER BY id LIMIT :most", "", Slices()
+        sql, after = f"{sql} AND deleted IS NULL AND {which} ORDER BY id LIMIT :most", ""
         while rows := self._database.rows(sql, {"after": after, "moment": moment, "most": _AT_ONCE}):
-            for row in rows:
+            for row in in_slices(rows):
                 after = row["id"]
                 self._database.write(partial(delete_group, group=after, moment=now()), f"group {after}")
-                slices()
 
     def forget_imports(self, moment: str) -> None:
         """Delete the imports of plays that were made and last went on before an ISO time; their games stay."""
@@ -169,10 +168,9 @@ class Maintenance:
     def _windows(self, table: str, number: str, sql: str, values: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:
         """The rows of a query about some thousand rows of a table at a time, with a time slice after each."""
         latest = self._database.rows(f"SELECT coalesce(max({number}), 0) AS latest FROM {table}")[0]["latest"]
-        slices, sql = Slices(), sql.format(window=_window(number))
-        for start in range(0, latest, _ROWS):
+        sql = sql.format(window=_window(number))
+        for start in in_slices(range(0, latest, _ROWS)):
             yield self._database.rows(sql, {**values, "after": start, "until": start + _ROWS})
-            slices()
 
 
 def _window(number: str) -> str:
