@@ -110,11 +110,8 @@ class Maintenance:
 
     def has_data(self) -> bool:
         """Whether anybody has ever opened a table or a group here, or kept a setup."""
-        sql = (
-            "SELECT EXISTS (SELECT 1 FROM sessions) OR EXISTS (SELECT 1 FROM player_groups)"
-            " OR EXISTS (SELECT 1 FROM phones) AS found"
-        )
-        return bool(self._database.rows(sql)[0]["found"])
+        tables = ("sessions", "player_groups", "phones")
+        return any(self._database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
 
     def forget_setups(self, moment: str) -> None:
         """Delete the setup templates that were last used before an ISO time."""
@@ -143,14 +140,9 @@ class Maintenance:
     def forget_phones(self, moment: str) -> None:
         """Delete the phones created before an ISO time in no session and no group that keep no setup."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
-        unused = (
-            "made < :moment AND id < (SELECT max(id) FROM phones)"
-            " AND NOT EXISTS (SELECT 1 FROM members WHERE phone = phones.id)"
-            " AND NOT EXISTS (SELECT 1 FROM kept_setups WHERE phone = phones.id)"
-            " AND NOT EXISTS (SELECT 1 FROM group_phones WHERE phone = phones.id)"
-            " AND NOT EXISTS (SELECT 1 FROM evening_phones WHERE phone = phones.id)"
-        )
-        self._forget("phones", unused, moment)
+        tables = ("members", "kept_setups", "group_phones", "evening_phones")
+        unused = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE phone = phones.id)" for table in tables)
+        self._forget("phones", f"made < :moment AND id < (SELECT max(id) FROM phones) AND {unused}", moment)
 
     def _forget(self, table: str, unused: str, moment: str) -> None:
         """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""
