@@ -40,7 +40,7 @@ LARGEST_FORM = 64 * 1024
 # The modules of pages, each with the blueprint `bp`.
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
-    *("table.stream", "notes", "webhook", "photos", "clock", "http.home", "http.internals", "new_table"),
+    *("table.stream", "webhook", "photos", "clock", "http.home", "http.internals", "new_table"),
     *("setup_templates", "referee.referee", "history.history", "export.exports", "export.handover", "export.imports"),
     *("past", "table.results", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
@@ -89,11 +89,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     error_pages.init_app(app)
     for name in _PAGES:
         app.register_blueprint(import_string(f"companion.views.{name}:bp"))
+    app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
     for feature in all_features():
         feature.install(app)
     templating.init_app(app)
     clock.init_app(app)
-    app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
     app.extensions["companion.peers"].connect()
     return app
 

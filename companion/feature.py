@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
     LivePage = Callable[[VisibleTable, Posted], Page]
 
+Cell = str | int | None
+"""A cell of a CSV file."""
+
 
 @dataclass(frozen=True)
 class SheetKey:
@@ -92,4 +95,8 @@ class Feature:
     slots: Mapping[str, str] = field(default_factory=dict)
     pages: Callable[[], Mapping[str, LivePage]] = dict
     shared: Mapping[str, str] = field(default_factory=dict)
+    csv: Callable[[list[list[Cell]], VisibleTable], list[list[Cell]]] = lambda rows, _: rows
+    """Adds to the rows of a table's CSV file; the first cell of an entry's row is its number."""
+    printed: Callable[[VisibleTable], Sequence[tuple[str, Sequence[str]]]] = lambda _: ()
+    """What stands on the printed scoresheet: sections with a heading and lines."""
     install: Callable[[Flask], None] = lambda _: None

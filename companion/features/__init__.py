@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
-_NAMES = ("replay", "overlay", "notes", "clock", "photos")
+_NAMES = ("replay", "overlay", "photos", "notes", "clock")
 
 
 @cache

@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
 from companion.features.clock.taps import MAX_CLOCK_EVENTS, MEANWHILE, ClockTap, tap_clock
-from companion.features.notes.written import notes_of
 from companion.game import MINUS, MOST_SEATS, Message, RuleError
 from companion.game.pages.form import Posted, number, plain_number
 from companion.time_zone import in_zone, offset_name
@@ -109,9 +108,7 @@ def time_of_day(moment: int) -> str:
 def init_app(app: Flask) -> None:
     """Give templates these words, and the macro that shows a clock."""
     app.jinja_env.filters.update(face=face, lasted=lasted, time_of_day=time_of_day)
-    app.jinja_env.globals.update(
-        notes_of=notes_of, server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE
-    )
+    app.jinja_env.globals.update(server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE)
     app.jinja_env.globals["table_clock"] = app.jinja_env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]
 
 
