@@ -27,7 +27,7 @@ from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.storage.rows import session_rows
+from companion.storage.rows import history_queries, player_queries, session_rows
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.storage.rows.seat_rows import count_players
 from companion.transfer.export_reader import check_export
@@ -326,8 +326,8 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
         lambda: players.find_player(store, 1, "ann"),
         lambda: players.change_scope(store, 1, "ann"),
         lambda: players.deletion_impact(store, 1, "ann"),
-        lambda: players.shared_sessions(store, 1, "ann", "ben"),
-        lambda: players.sessions_without_figures(store, 1, "ann"),
+        lambda: player_queries.shared_sessions(store.rows, 1, "ann", "ben"),
+        lambda: history_queries.sessions_without_figures(store.rows, 1, "ann"),
         lambda: stats_of(one, 1, "ann"),
         lambda: store.sessions_of(1),
         lambda: store.recent_names(1),

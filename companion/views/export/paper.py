@@ -122,7 +122,7 @@ def show(session: str) -> str:
     """Show names, places, every entry with points and running totals, the chosen options and the ranking's reasons."""
     table = visible_table_for(session)
     names = table.setup.players
-    settled = [say(reason.sentence, names) for reason in ranking_reasons(table)]
+    settled = [say(reason["sentence"], names) for reason in ranking_reasons(table)]
     chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen_options(table)]
     teams = [say(joined([side_name(side)]), names) for side in (table.standing.sides if table.standing else ())]
     written = [section for feature in all_features() for section in feature.printed(table)]
