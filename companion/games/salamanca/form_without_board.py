@@ -139,7 +139,8 @@ def fields_of_cards(entry: Mapping[str, Any]) -> Filled:
         f"c{seat}": [str(card) for card in (cards if type(cards) is list else [cards])]
         for seat, cards in enumerate(entry["cards"])
     }
-    equal = [seat for seat in entry.get("order", ()) if entry["cards"].count(entry["cards"][seat]) > 1]
+    order = entry.get("order") or [slot.seat for slot in turn_order(len(entry["cards"]), entry["cards"])]
+    equal = [seat for seat in order if entry["cards"].count(entry["cards"][seat]) > 1]
     return {**fields, "first": str(equal[0])} if equal else fields
 
 
