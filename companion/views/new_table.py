@@ -5,7 +5,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, url_for
@@ -151,16 +151,11 @@ def _form(game: Game, fields: MultiDict[str, str]) -> Response:
     return _page(game, players, query, message or missing, 200, is_at_name=missing is None, refused=refused)
 
 
-class Arranged(NamedTuple):
-    """The players of a form, and the first name that could not be added with the reason."""
+def arranged(game: Game, query: Posted) -> tuple[list[str], Message | None, str]:
+    """Return the players after a tap added, removed or moved one, and the first name not added, after the reason.
 
-    players: list[str]
-    message: Message | None = None
-    refused: str = ""
-
-
-def arranged(game: Game, query: Posted) -> Arranged:
-    """Return the players after a tap added, removed or moved one; names typed since the last answer are `waiting`."""
+    Names that were typed since the last answer are `waiting`.
+    """
     players = [shortened(name, MAX_NAME_LENGTH) for name in _names(query, "player")[: game.seats[-1]]]
     # By name: after a drag the page shows the old seat numbers until the response arrives.
     dropped, moved = [_names(query, field)[:1] for field in ("drop", "up")]
@@ -169,14 +164,14 @@ def arranged(game: Game, query: Posted) -> Arranged:
     if up > 0:
         players[up - 1], players[up] = players[up], players[up - 1]
     waiting, typed = _names(query, "waiting")[:_MOST_WAITING], [*_names(query, "add"), *_names(query, "name")][:1]
-    faults = []
+    faults: list[tuple[Message, str]] = []
     for name in (*waiting, *typed):
         fault = _fault_of(game, players, name)
         if fault is None:
             players.append(name)
         else:
             faults.append((fault, name))
-    return Arranged(players, *faults[0]) if faults else Arranged(players)
+    return players, *(faults[0] if faults else (None, ""))
 
 
 def _names(query: Posted, field: str) -> list[str]:
