@@ -115,7 +115,7 @@ def open_table(key: str) -> Response:
     if message is None:
         try:
             options = _options(game, request.form, players)
-            hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
+            hidden, key = request.form.get("hidden") == "1", request.form.get("opens", "")[:_LONGEST_KEY]
             session = sessions().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
             return redirect_to(url_for("table.shared", session=session))
         except (FieldError, FormError, RuleError, TooManySessions) as error:
@@ -206,10 +206,6 @@ def option_fields(game: Game, seats: int, query: Posted) -> list[dict[str, Any]]
     return [_asks(option, seats, query) for option in game.options if option.asked]
 
 
-def _hidden(query: Posted) -> bool:
-    return query.get("hidden") == "1"
-
-
 def _asks(option: Option, seats: int, query: Posted) -> dict[str, Any]:
     """Return an option as a form field: its valid choices for this many players by index, and the selected one."""
     if option.choices is None:
@@ -261,7 +257,7 @@ def _page(
         **({} if form is None else choices_for(game, query)),
         "titles": title_choices(form, game, query),
         "fault_attributes": partial(fault_attributes, fault),
-        "hidden": _hidden(query),
+        "hidden": query.get("hidden") == "1",
         "limits": game.secrecy.limits if game.secrecy else None,
         "few": game.seats[0] - len(players),
         "full": full,
