@@ -40,12 +40,17 @@ def reasons(game: Game, steps: Sequence[Step]) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
+def seats_named(step: Step) -> set[int]:
+    """Return the seats that a reason for the ranking names."""
+    return {*step.values.get("seats", ()), *step.values.get("over", ())}
+
+
 def total_settles_some(table: VisibleTable) -> bool:
     """Return whether some place of a ranking has no reason but the total."""
     standing = table.standing
     if standing is None:
         return False
-    named = {seat for step in standing.reasons for key in ("seats", "over") for seat in step.values.get(key, ())}
+    named = {seat for step in standing.reasons for seat in seats_named(step)}
     return any(named.isdisjoint(side) for side in standing.sides or [[seat] for seat in range(table.setup.seats)])
 
 
