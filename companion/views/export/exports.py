@@ -17,7 +17,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.feature import Cell
 from companion.features import all_features
-from companion.features.clock.taps import clock_of
 from companion.game import Halves, Message
 from companion.game.ranking import places_by_seat
 from companion.history import search
@@ -88,8 +87,8 @@ def results(session: str) -> AnyResponse:
     if visible.hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    rows = [_head(table), *_rows(table, visible), _places(table), *_length(table)]
-    for feature in all_features():
+    rows = [_head(table), *_rows(table, visible), _places(table)]
+    for feature in reversed(all_features()):  # a column of one goes through the rows of those after it
         rows = feature.csv(rows, visible)
     return csv_file(rows, file_name(table, "csv"))
 
@@ -136,16 +135,6 @@ def _places(table: Table) -> list[Cell]:
     empty: list[Cell] = [None] * table.setup.seats
     places = places_by_seat(table.standing.ranking, table.standing.sides) or empty
     return [None, say(Message("Place")), *empty, *places]
-
-
-def _length(table: Table) -> list[list[Cell]]:
-    """Return a row with the seconds of the game and of each player by the clock; none where none ran to the end."""
-    clock = clock_of(table)
-    if clock is None or clock.length is None:
-        return []
-    seats = range(table.setup.seats)
-    spent: list[Cell] = [clock.spent_by(seat) // 1000 if clock.counts_turns else None for seat in seats]
-    return [[clock.length, say(Message("Length in seconds")), *spent, *[None for _ in seats]]]
 
 
 def file_name(table: Table, ending: str) -> str:

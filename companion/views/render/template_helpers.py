@@ -231,9 +231,39 @@ class _Keys:
         return urlsafe_b64encode(key).decode()
 
 
+_MINUTE = 60
+
+
+def lasted(seconds: float) -> Message:
+    """Return how long something took, in whole minutes from a minute on.
+
+    >>> str(lasted(40)), str(lasted(754)), str(lasted(3600 + 89))
+    ('40 s', '13 min', '1 h 1 min')
+    """
+    if seconds < _MINUTE:
+        return Message("{seconds} s", seconds=int(seconds))
+    hours, minutes = divmod(int(seconds / _MINUTE + 0.5), _MINUTE)
+    if not hours:
+        return Message("{minutes} min", minutes=minutes)
+    return Message("{hours} h {minutes} min", hours=hours, minutes=minutes)
+
+
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
-    filters = (listed, signed, total, seat_mark, first_sentence, with_comma, with_colon, day, clock, moment, long_date)
+    filters = (
+        listed,
+        signed,
+        total,
+        seat_mark,
+        first_sentence,
+        with_comma,
+        with_colon,
+        day,
+        clock,
+        moment,
+        long_date,
+        lasted,
+    )
     app.jinja_env.filters.update({one.__name__: one for one in filters})
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.globals.update(
