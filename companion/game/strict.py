@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from companion.game.message import Message, MessageError, Seat, joined
 
@@ -78,6 +78,8 @@ def refusals_in(names: Mapping[str, Any]) -> tuple[Refusal, ...]:
     return tuple([value for value in names.values() if isinstance(value, Refusal)])
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Json = dict[str, Any]
 """An object of a contract: of an entry, a part of one, the options, a question, an answer."""
 
@@ -99,6 +101,23 @@ def raise_if(refusal: Refusal | None) -> None:
     """Raise `RuleError` with a refusal, if there is one."""
     if refusal is not None:
         raise RuleError(refusal)
+
+
+def if_allowed(function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T | None:
+    """Return the result of a function; None if it raises `RuleError`."""
+    try:
+        return function(*args, **named)
+    except RuleError:
+        return None
+
+
+def fault_of(function: Callable[P, object], *args: P.args, **named: P.kwargs) -> Message | None:
+    """Return why a function raises `RuleError`; None if it does not."""
+    try:
+        function(*args, **named)
+    except RuleError as error:
+        return error.message
+    return None
 
 
 def shown(value: Any) -> str:
