@@ -184,6 +184,14 @@ def items(value: Any, what: Message, length: int | None = None) -> list[Any]:
     return value
 
 
+def space(value: Any, what: Message) -> tuple[int, int]:
+    """Check the two whole numbers of a space of a board."""
+    first, second = items(value, what, 2)
+    if type(first) is not int or type(second) is not int:
+        raise RuleError(Message("a space is two whole numbers, not {value}", value=shown(value)))
+    return first, second
+
+
 def by_seat(value: Any, what: Message, seats: int | range, low: int | None = None) -> tuple[int, ...]:
     """Check a list of one integer per seat, each at least `low`; `seats` is their number, or its allowed range."""
     numbers = items(value, what, seats if isinstance(seats, int) else None)

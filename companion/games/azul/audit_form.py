@@ -174,9 +174,9 @@ def _faults(question: WallQuestion, typed: Mapping[str, str], numbers: Mapping[s
     """Return what is wrong, by field: a number, too few rounds for the wall, or the wall itself."""
     faults: dict[str, Message | None] = {}
     faults["rounds"] = too_few_rounds(question.wall, numbers["rounds"]) if "rounds" in numbers else None
-    for name, (allowed, fault) in _NUMBERS.items():
+    for name, (allowed, sentence) in _NUMBERS.items():
         if typed[name] and numbers.get(name) not in allowed:
-            faults[name] = fault
+            faults[name] = sentence
     faults["wall"] = fault_of(walls.check_wall, wall_json(question.wall), question.kind)
     return {name: fault for name, fault in faults.items() if fault}
 

@@ -5,13 +5,23 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Json, Setup, Standing, Step, Values, raise_if, rank
-from companion.games.ingenious.board import COLOURS, Board, Half, Placed, empty_board, score_tile
+from companion.games.ingenious.board import (
+    COLOURS,
+    DUEL_SWAP,
+    FIRST_TURN,
+    SWAP,
+    Board,
+    Half,
+    Placed,
+    empty_board,
+    score_tile,
+)
 from companion.games.ingenious.tracks import (
     DUEL_TOP,
+    NEW_TRACK,
     TOPS,
     Track,
     area_of,
-    first_tracks,
     is_at_top,
     lowest_colours,
     own_colours,
@@ -90,10 +100,8 @@ def _of_mates(step: Step) -> Step:
     return replace(step, values={**step.values, **values})
 
 
-FIRST_TURN = "ingenious/first-turn"
 LOWEST, DOUBLE_LOWEST, OWN_SIDE = "ingenious/lowest", "ingenious/lowest-double", "ingenious/own-side"
 TEAMS = ((0, 2), (1, 3))
-SWAP, DUEL_SWAP = "ingenious/swap", "ingenious/duel-swap"
 ALL_AT_TOP, BOARD_FULL = "ingenious/instant-win", "ingenious/board-full"
 
 
@@ -106,7 +114,7 @@ def start(setup: Setup) -> State:
         setup=setup,
         totals=(0,) * seats,
         finished=False,
-        tracks=first_tracks(mode, seats),
+        tracks=(NEW_TRACK,) * {"team": 2, "duel": 1}.get(mode, seats),
         tokens=(None,) * len(COLOURS),
         turn=options["start"],
         owed=0,
@@ -130,11 +138,9 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 def _swap(state: State, seat: int) -> tuple[State, tuple[Step, ...]]:
     """Play a swap at the end of a turn; the hand is unknown and not checked (Ingenious 3, Swapping)."""
     raise_if(swap_refusal(state, seat))
-    track = state.track(seat)
-    if state.mode == "duel":
-        step = Step(DUEL_SWAP, seat, values={"colours": list(own_colours(track, DUEL_TOP))})
-    else:
-        step = Step(SWAP, seat, values={"colours": list(lowest_colours(track))})
+    track, is_duel = state.track(seat), state.mode == "duel"
+    colours = own_colours(track, DUEL_TOP) if is_duel else lowest_colours(track)
+    step = Step(DUEL_SWAP if is_duel else SWAP, seat, values={"colours": list(colours)})
     return replace(state, swapped=True, swaps=state.swaps + 1), (step,)
 
 
