@@ -201,7 +201,7 @@ def by_seat(value: Any, what: Message, seats: int | range, low: int | None = Non
                   for seat, number in enumerate(numbers)])  # fmt: skip
 
 
-def one_of(value: Any, what: Message, choices: Collection[Any]) -> Any:
+def one_of(value: Any, what: Message, choices: Collection[T]) -> T:
     """Check that a value is one of the choices, also by type (true is not 1)."""
     for choice in choices:
         if type(value) is type(choice) and value == choice:

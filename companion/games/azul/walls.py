@@ -151,7 +151,7 @@ def check_wall(value: Any, kind: str) -> Wall:
 
 
 def _check_space(wall: Grid, kind: str, row: int, column: int, value: Any) -> str:
-    colour: str = one_of(value, _SPACE_OF[row - 1][column - 1], COLOURS)
+    colour = one_of(value, _SPACE_OF[row - 1][column - 1], COLOURS)
     if kind == COLOURED and column != (place := column_of(row, colour)):
         raise RuleError(OTHER_SPACE.of(colour=COLOUR_NAMES[colour], place=place, row=row, column=column))
     raise_if(fault(wall, row, column, colour))

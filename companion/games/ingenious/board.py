@@ -108,10 +108,7 @@ def copies(tile: Tile) -> int:
 
 def read_colour(value: Any, what: Message) -> str:
     """Read one of the six colours; raise `RuleError` for any other value. `what` names the value in the message."""
-    if type(value) is str and value in PLACE_OF:
-        return value
-    colour: str = one_of(value, what, COLOURS)
-    return colour
+    return value if type(value) is str and value in PLACE_OF else one_of(value, what, COLOURS)
 
 
 def read_tile(value: Any) -> Tile:

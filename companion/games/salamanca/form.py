@@ -14,7 +14,6 @@ from companion.game import (
     integer,
     joined,
     joined_seats,
-    raise_if,
 )
 from companion.game.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
 from companion.game.pages.pieces import Pieces, PieceWords
@@ -28,7 +27,6 @@ from companion.games.salamanca.board import (
     Board,
     read_hazard,
     read_space,
-    read_tile,
 )
 from companion.games.salamanca.drawing import Drawing, break_down, draw, joined_label
 from companion.games.salamanca.estates import SALE as SALE_RULE
@@ -45,7 +43,6 @@ from companion.games.salamanca.form_without_board import (
     view_boardless,
     view_cards,
 )
-from companion.games.salamanca.refusals import BUILDING_AT_START
 from companion.games.salamanca.rules import FIRST_LANDS, read_estate
 from companion.games.salamanca.sale_input import SALE_FIELDS
 from companion.games.salamanca.state import DRAW, Occupation, State, idle
@@ -54,10 +51,6 @@ from companion.games.salamanca.turn_actions import read_placing
 SETUP, TURN = "setup", "turn"
 _KIND, _SEAT, _NOBLE, _ESTATE, _ORDER = "kind", "seat", "noble", "estate", "order"
 """The kind is a piece, so that changing a sale to a fee on one phone and to taxes on another is a conflict."""
-
-
-def _kind_of(entry: Mapping[str, Any]) -> str:
-    return next(kind for kind in (SETUP, TURN, CARDS, TAX, FEE, SALE) if kind in entry)
 
 
 def _by_seat(kind: str, values: Sequence[Any]) -> Json:
@@ -69,9 +62,8 @@ def _setup_pieces(entry: Mapping[str, Any]) -> Json:
 
 
 def _sale_pieces(entry: Mapping[str, Any]) -> Json:
-    sale = entry[SALE]
-    estate = {key: sale[key] for key in sale if key != _NOBLE}
-    return {_SEAT: entry[_SEAT], _NOBLE: sale[_NOBLE], _ESTATE: estate}
+    estate = dict(entry[SALE])
+    return {_SEAT: entry[_SEAT], _NOBLE: estate.pop(_NOBLE), _ESTATE: estate}
 
 
 _PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], Json]] = {
@@ -84,17 +76,10 @@ _PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], Json]] = {
 }
 
 
-_LAND, _STEP = Message("a land of the setup"), Message("a step")
+_STEP = Message("a step")
 
 # The key that holds the space of each kind of step; a card is drawn from a seat and has none.
 _SPACES = {"place": "at", "hazard": "at", "sell": "sell", "noble": "noble"}
-
-
-def _read_land(board: Board, value: Any) -> None:
-    entry_keys(value, _LAND, ("tile", "at"), ("value",))
-    tile = read_tile(value)
-    raise_if(BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
-    read_space(board, value["at"])
 
 
 def _read_step(state: State, board: Board, value: Any) -> None:
@@ -113,9 +98,10 @@ def _read_step(state: State, board: Board, value: Any) -> None:
     read_space(board, value[_SPACES[key]])
 
 
-def _step_words(step: Mapping[str, Any]) -> Message:
-    words = draft_steps.describe_step(step)
-    return Message("{tile} worth {value}", tile=words, value=step["value"]) if "value" in step else words
+def _part_words(slot: str, part: Mapping[str, Any]) -> Message:
+    """Describe a land of the setup or a step of a turn, with the value of a fertile land."""
+    words = draft_steps.describe_part(slot, part)
+    return Message("{tile} worth {value}", tile=words, value=part["value"]) if "value" in part else words
 
 
 def _words(name: str, value: Any) -> Message:
@@ -131,12 +117,7 @@ def _words(name: str, value: Any) -> Message:
         return Message("{building} occupied for {coins}", building=TILE_NAMES[value], coins=BUILDING_VALUES[value])
     if name == _ORDER:
         return Message("in the order {seats}", seats=joined_seats(value))
-    return _step_words(value) if name.startswith("step-") else _land(name, value)
-
-
-def _land(slot: str, land: Mapping[str, Any]) -> Message:
-    words = draft_steps.describe_part(slot, land)
-    return Message("{tile} worth {value}", tile=words, value=land["value"]) if "value" in land else words
+    return _part_words(name, value)
 
 
 def _cards(cards: Any) -> Message:
@@ -180,8 +161,7 @@ def _entry_label(state: State) -> Message:
         return Message("Enter the five starting tiles")
     if state.phase == "cards":
         return Message("Enter the cards of round {round}", round=state.round)
-    slot = state.slot
-    if slot:
+    if slot := state.slot:
         return Message("Enter the turn of {seat}", seat=Seat(slot.seat))
     return Message("Enter round {round}", round=state.round)
 
@@ -335,20 +315,17 @@ class Form(EntryForm):
         slot_of, limit = draft_steps.slot_of_land, FIRST_LANDS
         if not is_setup:
             slot_of, limit = draft_steps.slot_of_step, draft_steps.MAX_STEPS
-        slots = consecutive_slots(draft, [slot_of(number) for number in range(1, limit + 1)])
-        for slot in slots:
-            if is_setup:
-                _read_land(board, draft[slot])
-            else:
-                _read_step(state, board, draft[slot])
-        parts = {slot: draft[slot] for slot in slots}
+        parts = {slot: draft[slot] for slot in consecutive_slots(draft, [*map(slot_of, range(1, limit + 1))])}
         if is_setup:
             form_turn.board_of(state, parts)
+        else:
+            for step in parts.values():
+                _read_step(state, board, step)
         return parts
 
     def pieces(self, state: Any, entry: Any) -> Pieces:
         """Return the pieces of an entry, with its kind."""
-        kind = _kind_of(entry)
+        kind = next(kind for kind in _PIECES_OF if kind in entry)
         return {_KIND: kind, **_PIECES_OF[kind](entry)}
 
     def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
@@ -369,7 +346,7 @@ class Form(EntryForm):
         """Describe a land, a turn, a card, an estate or a payment."""
         kind, _, seat = name.partition(".")
         if name == TURN and value is not None:
-            steps = [_step_words(step) for step in value[TURN]]
+            steps = [_part_words("step", step) for step in value[TURN]]
             return PieceWords((value[_SEAT],), steps or [Message("nothing")])
         if seat:
             return PieceWords((int(seat),), (_cards(value) if kind == CARDS else _taxes(value),))

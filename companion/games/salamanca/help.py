@@ -10,7 +10,8 @@ from companion.games.salamanca.board import HAZARD_NAMES, HAZARDS, TILE_NAMES, B
 from companion.games.salamanca.estate_form import connected_tiles
 from companion.games.salamanca.estates import MOST_FEE, NOBLES_TAX, TAX, TAXED_FROM, UNSOLD, estate_at, taxes, worth
 from companion.games.salamanca.questions import FREED, IDLE
-from companion.games.salamanca.state import ORDER, Occupation, State, Turn, begin_turn, read_cards, special
+from companion.games.salamanca.refusals import ORDER
+from companion.games.salamanca.state import Occupation, State, Turn, begin_turn, read_cards, special
 from companion.games.salamanca.turn_actions import do_step, new_fertile
 
 

@@ -21,7 +21,7 @@ from companion.game import (
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import Fields, QuestionInput, join_values, split_values
 from companion.game.pages.viewer import View
-from companion.games.salamanca import estates, sentences
+from companion.games.salamanca import estates, refusals, sentences
 from companion.games.salamanca.board import (
     BUILDINGS,
     HAZARD_NAMES,
@@ -39,7 +39,6 @@ from companion.games.salamanca.board import (
 )
 from companion.games.salamanca.estate_form import ask_estate
 from companion.games.salamanca.state import highest_card, order_step, order_with, turn_order
-from companion.games.salamanca.turn_actions import OCCUPY
 
 IDLE, FREED = SQUIRES = ("idle", "freed")
 
@@ -55,7 +54,7 @@ def _estate(question: Mapping[str, Any]) -> Answer:
     open_to_noble = estates.noble_allowed(estate.value, limit)
     # Only at 7 do the two readings of the limit differ, so only there a ruling decides.
     other = _other_limit(estate.value, limit)
-    limit_rule = sentences.NOBLE_AT_SEVEN if other else sentences.NOBLE_LIMIT
+    limit_rule = refusals.NOBLE_AT_SEVEN if other else refusals.NOBLE_LIMIT
     verdict = {
         "value": estate.value,
         "building_value": estate.building_value,
@@ -81,7 +80,7 @@ def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
     if estates.noble_allowed(value, other) == estates.noble_allowed(value, limit):
         return ()
     result = Message("A noble may come") if estates.noble_allowed(value, other) else Message("No noble may come")
-    return (Alternative(sentences.NOBLE_AT_SEVEN, "noble_limit", other, result),)
+    return (Alternative(refusals.NOBLE_AT_SEVEN, "noble_limit", other, result),)
 
 
 def _order(question: Mapping[str, Any]) -> Answer:
@@ -105,7 +104,7 @@ def _hazard(question: Mapping[str, Any]) -> Answer:
     headline = Message("Allowed") if allowed else Message("Not allowed")
     values = {"hazard": hazard, "tile": tile, "allowed": allowed}
     values |= {} if hazard_there is None else {"there": hazard_there}
-    return Answer({"allowed": allowed}, (Step(sentences.HAZARD_LIES, values=values),), headline)
+    return Answer({"allowed": allowed}, (Step(refusals.HAZARD_LIES, values=values),), headline)
 
 
 def _fee(question: Mapping[str, Any]) -> Answer:
@@ -114,9 +113,9 @@ def _fee(question: Mapping[str, Any]) -> Answer:
     money = whole(question["money"], Message("money"), 0)
     fee = estates.occupying_fee(building, is_idle=is_idle)
     allowed = fee <= money
-    step = Step(OCCUPY, values={"building": building}) if is_idle else estates.fee_step(None, building)
+    step = Step(refusals.OCCUPY, values={"building": building}) if is_idle else estates.fee_step(None, building)
     if not allowed:
-        step = Step(sentences.FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
+        step = Step(refusals.FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
     headline = Message("It costs {fee}", fee=fee) if allowed else Message("It costs {fee}: too much", fee=fee)
     return Answer({"fee": fee, "allowed": allowed}, (step,), headline, TILE_NAMES[building], fee)
 
@@ -127,7 +126,7 @@ def _sale(question: Mapping[str, Any]) -> Answer:
     allowed = not (was_occupied or has_fertile)
     values = {"occupied_this_round": was_occupied, "fertile_this_round": has_fertile, "allowed": allowed}
     headline = Message("It may be sold") if allowed else Message("It may not be sold yet")
-    return Answer({"allowed": allowed}, (Step(sentences.FOR_SALE, values=values),), headline)
+    return Answer({"allowed": allowed}, (Step(refusals.FOR_SALE, values=values),), headline)
 
 
 QUESTIONS = (

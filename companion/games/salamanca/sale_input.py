@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 
 from companion.game import Json
 from companion.game.pages.form import Posted, number
-from companion.games.salamanca.board import BUILDINGS, LANDS_OF
+from companion.games.salamanca.board import BUILDINGS, LANDS_OF, LETTERS
 from companion.games.salamanca.estates import count_land
 
 SALE_FIELDS = ("seat", "b", "ruin", "noble", "lands")
 MAX_LANDS, MAX_TILES = 4, 12
 _LAND = re.compile(r"([fplov])([123]{0,12})(r?)")
-_LETTERS = {"field": "f", "pasture": "p", "lake": "l", "forest": "o", "vineyard": "v"}
-_OF = {letter: land for land, letter in _LETTERS.items()}
+_LETTER_OF = {land: letter for letter, land in LETTERS.items()}
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class LandInput:
 
     def as_text(self) -> str:
         """Return the land as in the form field: "f12r" is a field with tiles of 1 and 2 and the rats."""
-        return _LETTERS[self.kind] + "".join(map(str, self.tiles)) + ("r" if self.has_rats else "")
+        return _LETTER_OF[self.kind] + "".join(map(str, self.tiles)) + ("r" if self.has_rats else "")
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ def _lands(text: str, building: str | None) -> tuple[LandInput, ...]:
     if building is None:
         return ()
     matches = [_LAND.fullmatch(part) for part in text.split("-")[:MAX_LANDS]]
-    lands = [LandInput(_OF[land[1]], tuple(map(int, land[2])), bool(land[3])) for land in matches if land]
+    lands = [LandInput(LETTERS[land[1]], tuple(map(int, land[2])), bool(land[3])) for land in matches if land]
     fitting = tuple([land for land in lands if land.kind in LANDS_OF[building]])
     return fitting or bare_lands(building)
 
