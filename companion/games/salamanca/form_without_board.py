@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.game import Json, Message, RuleError, Seat, Step
 from companion.game.pages.form import Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.help import choice
 from companion.game.pages.viewer import View, Viewer
 from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, TILE_NAMES
 from companion.games.salamanca.draft_steps import without_coins
@@ -135,45 +136,30 @@ def _preview_order(query: Posted, state: State) -> tuple[Message | None, Message
 
 def fields_of_cards(entry: Mapping[str, Any]) -> Filled:
     """Return the query parameters for the cards of an entry, and which of two equal cards acted first."""
-    fields: dict[str, str | list[str]] = {
-        f"c{seat}": [str(card) for card in (cards if type(cards) is list else [cards])]
-        for seat, cards in enumerate(entry["cards"])
-    }
+    hands = [cards if type(cards) is list else [cards] for cards in entry["cards"]]
+    fields: dict[str, str | list[str]] = {f"c{seat}": [*map(str, hand)] for seat, hand in enumerate(hands)}
     equal = [seat for seat in entry.get("order", ()) if entry["cards"].count(entry["cards"][seat]) > 1]
     return {**fields, "first": str(equal[0])} if equal else fields
 
 
-SALE, FEE, CARDS, TAX = KINDS = ("sale", "fee", "cards", "tax")
-KIND_NAMES = {
-    SALE: Message("Sale"),
-    FEE: Message("Fee"),
-    CARDS: Message("Cards"),
-    TAX: Message("Taxes"),
-}
-
-
-def kind_of(posted: Posted) -> str:
-    """Return the kind of entry that the form is for; a sale by default."""
-    kind = posted.get("do")
-    return kind if kind in KINDS else SALE
+SALE, FEE, CARDS, TAX = ("sale", "fee", "cards", "tax")
+KIND_NAMES = {SALE: Message("Sale"), FEE: Message("Fee"), CARDS: Message("Cards"), TAX: Message("Taxes")}
 
 
 def read_boardless(posted: Posted, state: State) -> Part | Whole:
     """Read a posted sale, fee, taxes or cards; raise `FormError` if something is missing."""
-    kind = kind_of(posted)
+    kind = choice(posted, "do", KIND_NAMES) or SALE
     if kind == CARDS:
         return read_tapped_cards(posted, state)
     if kind == TAX:
         return Whole({"tax": _taxed(posted, state)})
-    return Whole(_read_fee(posted, state) if kind == FEE else _read_sale(posted, state))
-
-
-def _read_sale(posted: Posted, state: State) -> Json:
+    if kind == FEE:
+        return Whole(_read_fee(posted, state))
     sale = read_sale_input(posted, state.setup.seats)
     missing = _missing(sale)
     if missing:
         raise FormError(missing)
-    return {"seat": sale.seat, "sale": sale.as_json()}
+    return Whole({"seat": sale.seat, "sale": sale.as_json()})
 
 
 def _missing(sale: SaleInput) -> Message | None:
@@ -204,11 +190,12 @@ def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
 
 def view_boardless(state: State, query: Posted, viewer: Viewer) -> View:
     """Return the form for the chosen kind of entry."""
-    kind = kind_of(query)
+    kind = choice(query, "do", KIND_NAMES) or SALE
     if kind == CARDS:
-        view = _cards_view(state, query)
+        view = _no_cards_view(state) if state.begun or state.slots else view_cards(state, query)
     elif kind == FEE:
-        view = _fee_view(state, query)
+        seat, building = number(query, "seat", 0, state.setup.seats - 1), query.get("building")
+        view = phase_view(mode=FEE, seat=seat, building=building, save=Message("Save the fee"), is_ready=True)
     else:
         view = _tax_view(state, query, viewer) if kind == TAX else _sale_view(state, query, viewer)
     view.title, view.kinds = Message("Round {round}", round=state.round), KIND_NAMES
@@ -260,16 +247,10 @@ def _sale_view(state: State, query: Posted, viewer: Viewer) -> View:
     )
 
 
-def _fee_view(state: State, query: Posted) -> View:
-    seat, building = number(query, "seat", 0, state.setup.seats - 1), query.get("building")
-    return phase_view(mode=FEE, seat=seat, building=building, save=Message("Save the fee"), is_ready=True)
-
-
 def _tax_view(state: State, query: Posted, viewer: Viewer) -> View:
     counts = _taxed(query, state)
-    gains = [0] * state.setup.seats
-    for step in pay_tax(state, {"tax": counts}):
-        gains[step.seat or 0] += step.points or 0
+    steps = pay_tax(state, {"tax": counts})
+    gains = [sum(step.points or 0 for step in steps if step.seat == seat) for seat in range(state.setup.seats)]
     left = state.rounds - state.round
     save = Message("Pay taxes, end round {round}", round=state.round) if left else Message("Pay taxes, end the game")
     return phase_view(
@@ -283,12 +264,10 @@ def _tax_view(state: State, query: Posted, viewer: Viewer) -> View:
     )
 
 
-def _cards_view(state: State, query: Posted) -> View:
-    if state.begun or state.slots:
-        fault = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
-        save = Message("Not in this round any more")
-        return phase_view(mode=CARDS, hands=None, order=None, fault=fault, save=save, is_ready=False)
-    return view_cards(state, query)
+def _no_cards_view(state: State) -> View:
+    fault = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
+    save = Message("Not in this round any more")
+    return phase_view(mode=CARDS, hands=None, order=None, fault=fault, save=save, is_ready=False)
 
 
 def fields_of_boardless(entry: Mapping[str, Any]) -> Filled:
@@ -298,12 +277,8 @@ def fields_of_boardless(entry: Mapping[str, Any]) -> Filled:
     if "fee" in entry:
         return {"do": FEE, "seat": str(entry["seat"]), "building": entry["fee"]}
     if "tax" in entry:
-        return {"do": TAX, **_tax_fields(entry["tax"])}
+        squires = {f"q{seat}": str(paid["squires"]) for seat, paid in enumerate(entry["tax"])}
+        return {"do": TAX, **squires, **{f"n{seat}": "1" for seat, paid in enumerate(entry["tax"]) if paid["nobles"]}}
     sale = entry["sale"]
     lands = tuple([LandInput(land["land"], tuple(land["tiles"]), land["rats"]) for land in sale["lands"]])
     return {**SaleInput(entry["seat"], sale["building"], sale["ruin"], sale["noble"], lands).fields()}
-
-
-def _tax_fields(taxes: Sequence[Mapping[str, int]]) -> dict[str, str]:
-    fields = {f"q{seat}": str(paid["squires"]) for seat, paid in enumerate(taxes)}
-    return fields | {f"n{seat}": "1" for seat, paid in enumerate(taxes) if paid["nobles"]}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.game import Best, Figures, Json, Message, Refusal, RuleError, Split, Step
+from companion.game import Best, Figures, Json, Message, Refusal, Split, Step, fault_of
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy, open_parts
@@ -85,12 +85,9 @@ class _Player:
 
     def _do(self, step: Any) -> bool:
         """Do a step; return False if the rules do not allow it."""
-        try:
-            do_step(self.turn, step)
-        except RuleError:
-            return False
-        self.steps.append(step)
-        return True
+        is_allowed = fault_of(do_step, self.turn, step) is None
+        self.steps += [step] if is_allowed else []
+        return is_allowed
 
     def _space(self, place: int) -> list[int]:
         return list(self.turn.board.grid.spaces[place])
@@ -107,11 +104,8 @@ class _Player:
         return bool(places) and self._do({"hazard": action, "at": self._space(self.random.choice(places))})
 
     def _move_noble(self) -> bool:
-        places = [
-            occupation.place
-            for occupation in self.turn.occupations
-            if noble_at_refusal(self.turn, occupation.place) is None
-        ]
+        occupied = [occupation.place for occupation in self.turn.occupations]
+        places = [place for place in occupied if noble_at_refusal(self.turn, place) is None]
         return bool(places) and self._do({"noble": self._space(self.random.choice(places))})
 
     def _place_and_sell(self) -> None:
