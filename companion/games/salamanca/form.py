@@ -36,6 +36,7 @@ from companion.games.salamanca.form_without_board import (
     FEE,
     KIND_NAMES,
     SALE,
+    SALE_FIELDS,
     TAX,
     fields_of_boardless,
     read_boardless,
@@ -44,7 +45,6 @@ from companion.games.salamanca.form_without_board import (
     view_cards,
 )
 from companion.games.salamanca.rules import FIRST_LANDS, read_estate
-from companion.games.salamanca.sale_input import SALE_FIELDS
 from companion.games.salamanca.state import DRAW, Occupation, State, idle
 from companion.games.salamanca.turn_actions import read_placing
 

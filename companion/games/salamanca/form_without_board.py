@@ -1,22 +1,136 @@
 """The forms for a round of Salamanca without a board: sales, fees, optional cards, and the taxes that end it."""
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Json, Message, RuleError, Seat, Step
 from companion.game.pages.form import Filled, FormError, Part, Posted, Whole, number
 from companion.game.pages.help import choice
 from companion.game.pages.viewer import View, Viewer
-from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, TILE_NAMES
+from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTERS, TILE_NAMES
 from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.drawing import break_down
-from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate
+from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate, count_land
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import pay_tax, read_estate, sell
-from companion.games.salamanca.sale_input import MAX_LANDS, LandInput, SaleInput, bare_lands, read_sale_input
 from companion.games.salamanca.state import SQUIRES, State, highest_card, order_step, order_with, turn_order
 from companion.games.salamanca.turn_actions import unpaid_refusal
+
+SALE_FIELDS = ("seat", "b", "ruin", "noble", "lands")
+MAX_LANDS, MAX_TILES = 4, 12
+_LAND = re.compile(r"([fplov])([123]{0,12})(r?)")
+_LETTER_OF = {land: letter for letter, land in LETTERS.items()}
+
+
+@dataclass(frozen=True)
+class LandInput:
+    """A land of a sale as entered so far."""
+
+    kind: str
+    tiles: tuple[int, ...] = ()
+    has_rats: bool = False
+
+    @property
+    def value(self) -> int:
+        """The value of the land with the tiles entered so far."""
+        return count_land(self.tiles, self.has_rats)
+
+    def as_text(self) -> str:
+        """Return the land as in the form field: "f12r" is a field with tiles of 1 and 2 and the rats."""
+        return _LETTER_OF[self.kind] + "".join(map(str, self.tiles)) + ("r" if self.has_rats else "")
+
+
+@dataclass(frozen=True)
+class SaleInput:
+    """A sale as entered so far; a land without tiles does not count."""
+
+    seat: int | None = None
+    building: str | None = None
+    has_ruin: bool = False
+    noble: int | None = None
+    lands: tuple[LandInput, ...] = ()
+
+    def fields(self) -> dict[str, str]:
+        """Return the form fields that hold this state."""
+        return {
+            "seat": "" if self.seat is None else str(self.seat),
+            "b": self.building or "",
+            "ruin": "1" if self.has_ruin else "",
+            "noble": "" if self.noble is None else str(self.noble),
+            "lands": "-".join(land.as_text() for land in self.lands),
+        }
+
+    def as_json(self) -> Json:
+        """Return the estate as in an entry."""
+        told = [land for land in self.lands if land.tiles]
+        lands = [{"land": land.kind, "tiles": list(land.tiles), "rats": land.has_rats} for land in told]
+        return {"building": self.building, "ruin": self.has_ruin, "noble": self.noble, "lands": lands}
+
+
+def read_sale_input(query: Posted, seats: int) -> SaleInput:
+    """Restore the sale from form fields and apply the taps; invalid values are ignored."""
+    building = choice(query, "b", BUILDINGS)
+    sale = SaleInput(
+        number(query, "seat", 0, seats - 1),
+        building,
+        bool(query.get("ruin")),
+        number(query, "noble", 0, seats - 1),
+        _lands(query.get("lands") or "", building),
+    )
+    for tap in query.getlist("tap"):
+        sale = _tap(sale, tap, seats)
+    return sale if sale.noble != sale.seat else replace(sale, noble=None)
+
+
+def _lands(text: str, building: str | None) -> tuple[LandInput, ...]:
+    if building is None:
+        return ()
+    matches = [_LAND.fullmatch(part) for part in text.split("-")[:MAX_LANDS]]
+    lands = [LandInput(LETTERS[land[1]], tuple(map(int, land[2])), bool(land[3])) for land in matches if land]
+    fitting = tuple([land for land in lands if land.kind in LANDS_OF[building]])
+    return fitting or bare_lands(building)
+
+
+def bare_lands(building: str) -> tuple[LandInput, ...]:
+    """Return one land of each kind of a building, without tiles."""
+    return tuple([LandInput(kind) for kind in LANDS_OF[building]])
+
+
+def _tap(before: SaleInput, tap: str, seats: int) -> SaleInput:
+    """Return the sale after one more tap; an unknown tap changes nothing."""
+    target, _, value = tap.partition(".")
+    if target in BUILDINGS:
+        return before if target == before.building else replace(before, building=target, lands=bare_lands(target))
+    if target == "ruin":
+        return replace(before, has_ruin=not before.has_ruin)
+    if target in ("seat", "noble") and value.isascii() and value.isdigit() and len(value) < 3 and int(value) < seats:
+        seat: int | None = int(value)
+        if target == "seat":
+            return replace(before, seat=seat)
+        return replace(before, noble=None if seat == before.noble else seat)
+    if target == "new":
+        has_room = value in LANDS_OF.get(before.building or "", ()) and len(before.lands) < MAX_LANDS
+        return replace(before, lands=(*before.lands, LandInput(value))) if has_room else before
+    return _tap_land(before, target, value)
+
+
+def _tap_land(before: SaleInput, number: str, action: str) -> SaleInput:
+    """Apply a tap on a land: "0.3" adds a tile of 3 to the first, "0.x" removes its last tile, "0.r" toggles rats."""
+    if not (len(number) == 1 and number.isascii() and number.isdigit() and int(number) < len(before.lands)):
+        return before
+    place = int(number)
+    land = before.lands[place]
+    if action in ("1", "2", "3") and len(land.tiles) < MAX_TILES:
+        land = replace(land, tiles=(*land.tiles, int(action)))
+    elif action == "x":
+        land = replace(land, tiles=land.tiles[:-1])
+    elif action == "r":
+        # There is one rats token, so it leaves all other lands.
+        before = replace(before, lands=tuple([replace(other, has_rats=False) for other in before.lands]))
+        land = replace(land, has_rats=not land.has_rats)
+    return replace(before, lands=(*before.lands[:place], land, *before.lands[place + 1 :]))
 
 
 def phase_view(**shown: Any) -> View:
@@ -35,8 +149,7 @@ def read_tapped_cards(posted: Posted, state: State) -> Part | Whole:
     Raises `FormError` if cards are missing or the field is.
     """
     hands = _tapped(posted, state)
-    missing = _missing_cards(hands, state.setup.seats)
-    if missing:
+    if missing := _missing_cards(hands, state.setup.seats):
         raise FormError(missing)
     if state.setup.seats == 2:
         return Whole({"cards": hands})
@@ -156,8 +269,7 @@ def read_boardless(posted: Posted, state: State) -> Part | Whole:
     if kind == FEE:
         return Whole(_read_fee(posted, state))
     sale = read_sale_input(posted, state.setup.seats)
-    missing = _missing(sale)
-    if missing:
+    if missing := _missing(sale):
         raise FormError(missing)
     return Whole({"seat": sale.seat, "sale": sale.as_json()})
 
