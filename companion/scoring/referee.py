@@ -127,8 +127,4 @@ def ask(value: Any) -> Verdict:
     {'made': False, 'points': -15, 'claim_right': False}
     """
     question, result = answer(value)
-    return {
-        "ask": question.key,
-        "verdict": dict(result.verdict),
-        "steps": [step.as_json() for step in result.steps],
-    }
+    return {"ask": question.key, "verdict": dict(result.verdict), "steps": [step.as_json() for step in result.steps]}

@@ -35,7 +35,8 @@ def extreme_orders(shape: Shape, rounds: int | None) -> tuple[Order, Order]:
     [5, 6]
     """
     search = Search(shape, rounds)
-    least = most = search.any_order()
+    least = most = search.find(0, MOST_EXTRA)
+    assert least is not None and most is not None, "so many rounds are enough for the fullest row"
     while (lower := search.find(0, least.points - search.fixed - 1)) is not None:
         least = lower
     search.clear_failures()

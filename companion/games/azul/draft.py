@@ -69,10 +69,8 @@ class WallInput:
 
     def as_part(self, kind: str) -> Json:
         """Return the seat's part for the draft: tiles, floor, and whether it has the start marker."""
-        tiles: list[Json] = [{"row": line.row, "colour": line.colour} for line in self.lines]
-        if kind == GREY:
-            for tile, line in zip(tiles, self.lines, strict=True):
-                tile["column"] = line.column
+        keys = ("row", "colour", "column") if kind == GREY else ("row", "colour")
+        tiles = [{key: getattr(line, key) for key in keys} for line in self.lines]
         return {"tiles": tiles, "floor": self.taken, "marker": self.has_marker}
 
 

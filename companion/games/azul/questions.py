@@ -4,18 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import (
-    Answer,
-    Message,
-    Question,
-    RuleError,
-    by_seat,
-    integer,
-    joined,
-    one_of,
-    ranking_answer,
-    whole,
-)
+from companion.game import Answer, Message, Question, RuleError, by_seat, integer, joined, one_of, ranking_answer, whole
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import QuestionInput, filled
 from companion.game.pages.keypad import Column, grid_form

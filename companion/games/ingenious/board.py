@@ -7,7 +7,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Json, Message, Refusal, RuleError, items, joined, one_of, record, shown, strict
+from companion.game import Json, Message, Refusal, RuleError, items, joined, one_of, raise_if, record, shown, strict
 
 TURNS, PLACING, TILES, MODES = "ingenious/turns", "ingenious/placing", "ingenious/tiles", "ingenious/modes"
 NO_HAND = "ingenious/no-hand"
@@ -318,7 +318,7 @@ def _free_places(board: Board, ground: Area, at: SpacePair) -> tuple[int, int]:
         raise RuleError(APART.of(first=shown(at[0]), second=shown(at[1])))
     for place, space in ((first, at[0]), (second, at[1])):
         if board.cells[place] is not None:
-            raise RuleError((PRINTED if place in ground.symbols else TAKEN).of(space=shown(space)))
+            raise_if((PRINTED if place in ground.symbols else TAKEN).of(space=shown(space)))
     return first, second
 
 

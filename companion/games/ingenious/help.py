@@ -180,8 +180,7 @@ _TILES = (
         Example("ingenious/placement", (("m0", "r"), ("m1", "b"), ("s0", "3.0"), ("s1", "4.0"))),
         "The symbols printed on the board count like those on tiles. The new tile itself counts nothing.",
         Example(
-            "ingenious/placement",
-            (("tiles", "rbkh0rbki0"), ("m0", "b"), ("m1", "r"), ("s0", "3.2"), ("s1", "2.2")),
+            "ingenious/placement", (("tiles", "rbkh0rbki0"), ("m0", "b"), ("m1", "r"), ("s0", "3.2"), ("s1", "2.2"))
         ),
         "Both halves are counted, one after the other in the order that the player likes.",
     ),

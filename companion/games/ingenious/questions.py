@@ -323,8 +323,4 @@ def ranking_fields(mode: str, tracks: Sequence[PartialTrack]) -> Fields:
     return (("mode", mode), *size, *TracksInput(list(tracks), 0, 0).fields())
 
 
-FORMS = {
-    "ingenious/placement": ask_placement,
-    "ingenious/ranking": ask_ranking,
-    "ingenious/swap": ask_swap,
-}
+FORMS = {"ingenious/placement": ask_placement, "ingenious/ranking": ask_ranking, "ingenious/swap": ask_swap}

@@ -240,10 +240,7 @@ RULES = {
         _lost,
     ),
     tracks.TO_RIGHT: rule(
-        _SOLO,
-        "no extra placement alone",
-        "In the solo game 18 brings no extra placement, on neither track.",
-        _to_right,
+        _SOLO, "no extra placement alone", "In the solo game 18 brings no extra placement, on neither track.", _to_right
     ),
     tracks.TEAM_EXTRA: rule(
         _TEAM,
@@ -252,12 +249,7 @@ RULES = {
         "the right one, and at 18 there. Whoever placed the tile places the extra one.",
         _team_extra,
     ),
-    tracks.PAST_NINE: rule(
-        _DUEL,
-        "end of the duel's track",
-        "A marker stops on 9; the rest is lost.",
-        _lost,
-    ),
+    tracks.PAST_NINE: rule(_DUEL, "end of the duel's track", "A marker stops on 9; the rest is lost.", _lost),
     tracks.TOKEN: rule(
         _DUEL,
         "duel token",

@@ -22,7 +22,6 @@ from companion.games.ingenious.tracks import (
     TOPS,
     Track,
     area_of,
-    is_at_top,
     lowest_colours,
     own_colours,
     score_halves,
@@ -207,7 +206,7 @@ def total_step(mode: str, seat: int | None, track: Track, change: int | None = N
 
 def _ending(mode: str, seat: int, track: Track, board: Board | None, owed: int) -> tuple[Step, ...]:
     """Return the step that ends the game, if it is over (Ingenious, End of the game, Instant win)."""
-    if is_at_top(mode, track):
+    if min(track) == TOPS[mode][-1]:
         return (Step(ALL_AT_TOP, seat, values={"mode": mode, "top": TOPS[mode][-1]}),)
     if board and not board.free_pair_count:
         return (Step(BOARD_FULL, values={"owed": owed}),)

@@ -66,15 +66,6 @@ def totals_of(mode: str, tracks: Sequence[Track], players: int) -> tuple[int, ..
     return tuple([total_of(mode, seat_track(mode, tracks, seat)) for seat in range(players)])
 
 
-def is_at_top(mode: str, track: Track) -> bool:
-    """Whether all six markers are at the end of the track, which ends the game at once (Ingenious, Instant win).
-
-    >>> is_at_top("base", (18,) * 6), is_at_top("team", (18,) * 6), is_at_top("duel", (9,) * 6)
-    (True, False, True)
-    """
-    return min(track) == TOPS[mode][-1]
-
-
 def lowest_colours(track: Track) -> tuple[str, ...]:
     """Return the colours whose markers are lowest.
 

@@ -50,14 +50,8 @@ MAX_STEPS = 60
 """More steps than any turn can have: tiles and buildings would be used up long before."""
 
 
-def slot_of_step(number: int) -> str:
-    """Return the draft slot of a step, counted from 1."""
-    return f"step-{number}"
-
-
-def slot_of_land(number: int) -> str:
-    """Return the draft slot of a land of the setup, counted from 1."""
-    return f"land-{number}"
+slot_of_step, slot_of_land = "step-{}".format, "land-{}".format
+"""The draft slots of a step and of a land of the setup, counted from 1."""
 
 
 def steps_of(draft: Draft, slot_of: Callable[[int], str] = slot_of_step) -> list[Any]:

@@ -98,10 +98,7 @@ def ask_estate(posted: Posted) -> QuestionInput:
     tiles, building = _after_tap(space_in(posted.get("tap")), tiles, building, tool, value)
     turn, limit = number(posted, "turn", 0, 3), choice(posted, "noble_limit", NOBLE_LIMITS)
     codes, place = join_values(tiles), join_values(building or ())
-    fields = (
-        *(("tiles", codes), ("building", place)),
-        *filled(tool=tool, value=value, turn=turn, noble_limit=limit),
-    )
+    fields = (*(("tiles", codes), ("building", place)), *filled(tool=tool, value=value, turn=turn, noble_limit=limit))
     question: Json = {"tiles": [tile.as_json() for tile in tiles], "building": list(building or ())}
     question |= {"noble_limit": limit} if limit else {}
     missing = None if building else Message("Tap a building below, then its space")

@@ -167,10 +167,7 @@ GUIDE = (
         "What an estate is worth",
         "A farm is worth 2, a castle 3, a monastery 4. To that comes every land of its colour that touches the "
         "building, each land whole: 1 a tile, 2 or 3 where it is fertile.",
-        Example(
-            "salamanca/estate",
-            (("tiles", "F33.f34.f35.f24.f23.p43.p533"), ("building", "3.3")),
-        ),
+        Example("salamanca/estate", (("tiles", "F33.f34.f35.f24.f23.p43.p533"), ("building", "3.3"))),
         "Poison and locusts make a tile vanish: here the land behind it is cut off as well.",
         Example("salamanca/estate", (("tiles", "C22.l23p.l24.o212"), ("building", "2.2"))),
         "Rats halve what is left of the whole land, rounded down; ruin makes the building worth 0.",

@@ -46,9 +46,7 @@ PLACES_TOO = Refusal("a turn that sells also places: place what lay on the displ
 NOBLE_ONCE = Refusal("the noble moves once in a turn, and it has moved", rule=ACTIONS)
 OWN_ACTION_ONCE = Refusal("a card's own action is done once in a turn, and it is done", rule=OWN_ACTION)
 NO_OWN_ACTION = Refusal(
-    "the card {card} has no action of its own",
-    rule=OWN_ACTION,
-    title=Message("an own action of a card without one"),
+    "the card {card} has no action of its own", rule=OWN_ACTION, title=Message("an own action of a card without one")
 )
 OTHER_ACTION = Refusal(
     "the card {card} is for {action}, not for {wanted}",

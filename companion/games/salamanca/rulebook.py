@@ -37,10 +37,7 @@ _HAZARD_TEXTS = {
             "a land."
         ),
     ),
-    "ruin": (
-        Message("card 4: ruin"),
-        Message("Ruin lies on a building, which is then worth 0; its lands count on."),
-    ),
+    "ruin": (Message("card 4: ruin"), Message("Ruin lies on a building, which is then worth 0; its lands count on.")),
 }
 
 RULES = {
@@ -152,9 +149,7 @@ RULES = {
         "need a building.",
     ),
     refusals.OWN_BUILDING: rule(
-        _SELLING,
-        "whose building is sold",
-        "A player sells only buildings on which an own squire stands.",
+        _SELLING, "whose building is sold", "A player sells only buildings on which an own squire stands."
     ),
     estates.SALE: rule(
         _SELLING,
