@@ -15,7 +15,7 @@ from types import CodeType, FrameType
 from companion.app import create_app
 from companion.views.render.template_helpers import clock
 from tests.support.phones import ORIGIN, Phone, bets, trick
-from tools.layers import LAYERS
+from tools.layers import LAYERS, layer_of
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = f"{ROOT / 'companion'}/"
@@ -60,7 +60,7 @@ def _own_caller(frame: FrameType) -> CodeType | None:
 
 
 def _layer(code: CodeType) -> int:
-    return LAYERS.index(code.co_filename.removeprefix(PACKAGE).split("/")[0].removesuffix(".py"))
+    return LAYERS.index(layer_of(code.co_filename.removeprefix(PACKAGE).removesuffix(".py").split("/")))
 
 
 @contextmanager

@@ -38,7 +38,7 @@ SAMPLES: Mapping[str, str] = {
     "game, rule": "a game, and the id of one of its rules",
     "steps": "the reasons of an entry",
     "refusal": "what a game refuses",
-    "ask": "a keypad's `GridView`",
+    "ask": "what `view_grid` returns",
     "post_to, form_at, version, question": "as in every entry form",
     "done, seat": "the seats whose part is in, and the one that enters",
     "session": "the id of a table",
@@ -226,7 +226,7 @@ def _field(node: ast.AnnAssign) -> str:
     """Return a field of a dataclass with its default; a factory as what it makes."""
     default = ast.unparse(node.value) if node.value is not None else ""
     if found := re.fullmatch(r"field\(default_factory=(\w+)\)", default):
-        default = _FACTORIES[found[1]]
+        default = _FACTORIES.get(found[1], f"{found[1]}()")
     return f"{ast.unparse(node.target)}: {ast.unparse(node.annotation)}" + (f" = {default}" if default else "")
 
 

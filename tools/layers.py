@@ -1,5 +1,7 @@
 """The parts of the companion from the ground up: each may import its own modules and those of parts before it."""
 
+from collections.abc import Sequence
+
 LAYERS = (
     "paths",
     "time_slices",
@@ -11,6 +13,8 @@ LAYERS = (
     "metrics",
     "club",
     "games",
+    "feature",
+    "features",
     "game_files",
     "scoring",
     "api",
@@ -20,7 +24,17 @@ LAYERS = (
     "sessions",
     "transfer",
     "views",
+    "a feature",
     "app",
     "checking",
     "commands",
 )
+
+
+def layer_of(names: Sequence[str]) -> str:
+    """Return the part that a module belongs to, by the names of its folders and its own below the package.
+
+    >>> layer_of(("views", "http", "home")), layer_of(("features", "__init__")), layer_of(("features", "clock", "taps"))
+    ('views', 'features', 'a feature')
+    """
+    return "a feature" if names[0] == "features" and len(names) > 2 else names[0]

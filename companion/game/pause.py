@@ -1,4 +1,4 @@
-"""Long computations of an engine call `pause` regularly, so that a server can answer other requests in between."""
+"""Long work calls `pause` regularly, so that a server can answer other requests in between."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.game import Game, Message, RuleError, Setup, Standing, State, Step
+from companion.game.pause import pause
 from companion.scoring.scoresheet import END, Played, play, read_setup
 
 
@@ -39,10 +40,6 @@ class Amendment:
     added: int = 0
     rest: int = 0
     setup: Setup | None = None
-
-
-def _no_pause() -> None:
-    """The default pause: do not yield to other work."""
 
 
 @dataclass
@@ -88,13 +85,13 @@ class Record:
         self.played.append(played)
         self.states.append(played.state)
 
-    def play_remaining(self, until: int | None = None, pause: Callable[[], None] = _no_pause) -> None:
+    def play_remaining(self, until: int | None = None) -> None:
         """Play the lines not played yet, up to line `until`; raise `RuleError` if one is not allowed."""
         for line in self.lines[len(self.played) : until]:
             self._append(play(self.game, self.states[-1], line.body))
             pause()
 
-    def play_amendment(self, amendment: Amendment, pause: Callable[[], None] = _no_pause) -> list[Played]:
+    def play_amendment(self, amendment: Amendment) -> list[Played]:
         """Play the lines of an amendment without changing the record.
 
         Raises `RuleError` if one of its own lines is invalid, `AmendmentBlocked` if a later line becomes so.
@@ -102,6 +99,8 @@ class Record:
         game, state = self.start_of(amendment)
         entries = []
         for number, line in enumerate(amendment.lines):
+            if number:
+                pause()
             try:
                 played = play(game, state, line.body)
             except RuleError as error:
@@ -110,7 +109,6 @@ class Record:
                 raise AmendmentBlocked(error.message, amendment.rest + number - amendment.added) from error
             entries.append(played)
             state = played.state
-            pause()
         return entries
 
     def start_of(self, amendment: Amendment) -> tuple[Game, State]:

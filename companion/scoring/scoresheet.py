@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from operator import sub
 from typing import Any, cast
 
+from companion.features import sheet_keys
 from companion.game import (
     ENGLISH,
     Catalogue,
@@ -182,10 +183,6 @@ def name_fault(name: str) -> Message | None:
 
 END = {"end": True}
 _KEYS = ("format", "game", "players", "options", "entries")
-NOTES = "notes"
-"""The key of the players' notes on the game and its entries; scores do not depend on it."""
-CLOCK = "clock"
-"""The key of the clock that ran beside the game; scores do not depend on it."""
 
 # Created once: these are passed along for every scoresheet, but used only in error messages.
 _SHEET, _FORMAT, _GAME = Message("the scoresheet"), Message("format"), Message("game")
@@ -227,7 +224,8 @@ class Played:
 def read(value: Any) -> Scoresheet:
     """Validate a scoresheet (plain JSON values) except its entries; raise `SheetError`. Does not modify `value`."""
     try:
-        entry_keys(value, _SHEET, _KEYS, (NOTES, CLOCK))
+        # Most sheets have no more keys, and need not know which features there are.
+        entry_keys(value, _SHEET, _KEYS, sheet_keys() if type(value) is dict and len(value) > len(_KEYS) else ())
         one_of(value["format"], _FORMAT, (1,))
         games = all_games()
         game = games[one_of(value["game"], _GAME, tuple(games))]

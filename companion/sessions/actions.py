@@ -1,24 +1,26 @@
 """Actions: what a phone sends to change a session, and the event that results on the current table."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from secrets import token_hex
+from secrets import token_hex, token_urlsafe
 from typing import Any
 
+from companion.features import event_kind
 from companion.game import Message, RuleError, Seat, State
 from companion.game.names import normalize_name
 from companion.game.pages.form import Part, Parts, Whole, part_values
 from companion.game.pages.parts import Newcomer
+from companion.game.pause import pausing
 from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
 from companion.scoring.scoresheet import END, Played, check_new_names, read_name
 from companion.sessions.table.draws import SEED_BYTES, draw_amendment, read_draw
-from companion.sessions.table.photos import REMOVED
 from companion.sessions.table.session_log import REPLAYING
+from companion.sessions.table.side_events import kept_after, timed
 from companion.sessions.table.table import Table
-from companion.storage.database import Beside
-from companion.storage.records import SIDE_EVENTS
+from companion.storage.database import Append, Beside
+from companion.storage.records import CORE_KINDS, SCORED_KINDS, Event
 from companion.storage.rows.session_rows import change_players
 from companion.time_slices import Slices
 
@@ -48,6 +50,7 @@ class Intent:
 
     `is_merged` says that it is put on top of what stands, so that nothing that came between conflicts with it.
     `newcomer` is who comes late with it. `beside` writes what belongs to the event in its transaction.
+    With `fits_always` a full table takes it too.
     """
 
     kind: str
@@ -56,6 +59,7 @@ class Intent:
     is_merged: bool = False
     newcomer: Newcomer | None = None
     beside: Beside | None = None
+    fits_always: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,11 @@ class Plan:
         """The state after it."""
         return self.played[-1].state if self.played else self.table.states[self.amendment.start]
 
+    @property
+    def may_end(self) -> bool:
+        """Whether it completes or changes an entry, so that the game may be over after it."""
+        return self.intent.kind in SCORED_KINDS and self.intent.kind not in ("part", "parts")
+
     @cached_property
     def players(self) -> Sequence[str] | None:
         """The players by seat after it, where it adds or removes a seat; None for any other."""
@@ -82,16 +91,17 @@ class Plan:
 
     @property
     def beside(self) -> Beside | None:
-        """What writes what belongs to the event: that of the intent, or the players where it changes them."""
+        """Extra writes in the event's transaction: of the intent, of its kind, or of the players that it changes."""
         players = self.players
         if players is None:
-            return self.intent.beside
+            kind = None if self.intent.kind in CORE_KINDS else event_kind(self.intent.kind)
+            return self.intent.beside if kind is None or kind.write is None else kind.write
         return lambda db, session, _: change_players(db, session, players)
 
     @property
     def result(self) -> Mapping[str, Any] | None:
         """The result to store with it where the game is over then, else None."""
-        if self.intent.kind in ("part", "parts", *SIDE_EVENTS) or not self.state.finished:
+        if not self.may_end or not self.state.finished:
             return None
         table = self.table
         changed = {"options": table.changed_options} if table.changed_options else {}
@@ -250,17 +260,40 @@ def plan(table: Table, intent: Intent) -> Plan:
     `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
     """
     amendment = table.amendment(intent.kind, intent.body)
-    slices = [Slices()] if len(amendment.lines) > 1 else []
-    return Plan(table, intent, amendment, table.record.play_amendment(amendment, *slices))
+    with pausing(Slices()):
+        return Plan(table, intent, amendment, table.record.play_amendment(amendment))
+
+
+def _is_counted(name: str) -> bool:
+    if name in CORE_KINDS:
+        return True
+    kind = event_kind(name)
+    return kind is not None and kind.is_counted
+
+
+def _counted_events(table: Table) -> int:
+    return table.version - sum(count for kind, count in table.log.counts.items() if not _is_counted(kind))
+
+
+def with_following(append: Append, planned: Plan, now: int) -> Append:
+    """Add the events of features that follow from an action, and the seconds that a game took which it ends."""
+    table, event, kept, following = planned.table, append.event, planned.table.kept, list[Event]()
+    for name in [name for name in kept if planned.may_end and table.keeps(name)]:
+        kind = event_kind(name)
+        body = None if kind is None or kind.follows is None else kind.follows(table, planned.state, now)
+        if body is not None:
+            number = event.number + len(following) + 1
+            following.append(Event(number, token_urlsafe(12), b"", name, body, event.phone, event.at))
+            kept = kept_after(kept, following[-1])
+    return replace(append, following=following, result=timed(append.result, kept))
 
 
 def check_capacity(table: Table, intent: Intent) -> None:
     """Raise `RuleError` where a table is full; actions that end the game are always accepted."""
     leaves_seat = intent.kind == "seat" and not intent.body["taken"]
-    removes_photo = intent.kind == "photo" and intent.body["what"] == REMOVED
-    if intent.kind == "rematch" or intent.body == END or leaves_seat or removes_photo:
+    if intent.kind == "rematch" or intent.body == END or leaves_seat or intent.fits_always:
         return
-    if table.version - table.log.clock_events >= MAX_EVENTS and intent.kind != "clock":
+    if table.version >= MAX_EVENTS and _is_counted(intent.kind) and _counted_events(table) >= MAX_EVENTS:
         raise RuleError(
             Message(
                 "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",

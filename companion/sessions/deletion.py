@@ -1,8 +1,9 @@
 """Delete sessions: one by its host, those that nobody uses, those of a player."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
+from companion.game.pause import pause
 from companion.sessions.live.live import Live
 from companion.sessions.table.table_loader import TableLoader
 from companion.storage.store import Store
@@ -29,31 +30,31 @@ class Deletion:
                 self.tables.cache.pop(session)
                 self.live.close(session)
 
-    def delete_unused(self, days: int, pause: Callable[[], None], now: datetime) -> None:
+    def delete_unused(self, days: int, now: datetime) -> None:
         """Delete sessions unused for `days`, with a pause after each; then setups, groups and phones that are unused.
 
         `now` is the time that was checked to be right; the clock may have jumped since.
         """
         before = (now - timedelta(days=days)).isoformat(timespec="seconds")
-        self.delete_each(self.store.maintenance.unused_since(before, _MOST_DELETED), pause)
+        self.delete_each(self.store.maintenance.unused_since(before, _MOST_DELETED))
         self.store.maintenance.forget_setups(before)
         self.store.maintenance.forget_imports(before)
         self.store.maintenance.delete_unused_groups(before)
         self.store.maintenance.forget_phones(before)
 
-    def delete_opened_before(self, moment: datetime, kept: Collection[str], pause: Callable[[], None]) -> None:
+    def delete_opened_before(self, moment: datetime, kept: Collection[str]) -> None:
         """Delete sessions and groups that were opened before a time, in use or not, with a pause after each session.
 
         The sessions of `kept` stay. Setups not used since go as well, and phones that have nothing left.
         """
         before = moment.isoformat(timespec="seconds")
         opened = self.store.maintenance.opened_before(before, _MOST_DELETED)
-        self.delete_each([session for session in opened if session not in kept], pause)
+        self.delete_each([session for session in opened if session not in kept])
         self.store.maintenance.delete_groups_opened_before(before)
         self.store.maintenance.forget_setups(before)
         self.store.maintenance.forget_phones(before)
 
-    def delete_each(self, sessions: Sequence[str], pause: Callable[[], None]) -> None:
+    def delete_each(self, sessions: Sequence[str]) -> None:
         """Delete sessions with a pause after each."""
         for session in sessions:
             self.delete(session)

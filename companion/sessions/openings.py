@@ -4,18 +4,17 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
+from companion.features import event_kinds
 from companion.game import Game, Message, MessageError, Setup
 from companion.scoring.game_stats import stored_result
 from companion.scoring.scoresheet import check_new_names, read_setup
 from companion.sessions.invites import FORM_SECONDS, LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, log_of_import
 from companion.sessions.setup_templates import row_of_table
-from companion.sessions.table.clock import clock_of
-from companion.sessions.table.clock_actions import carried_clock, timed
-from companion.sessions.table.notes import carried_over
+from companion.sessions.table.side_events import kept_after, timed
 from companion.sessions.table.table import Table, new_table
 from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow
@@ -23,6 +22,8 @@ from companion.storage.rows.memberships import PhoneRef
 from companion.storage.rows.session_rows import replace_host
 from companion.storage.schema import SESSIONS, value
 from companion.storage.store import Store
+
+_NOTHING_KEPT: Mapping[str, Any] = {}
 
 
 class TooManySessions(MessageError):
@@ -94,8 +95,8 @@ class Openings:
             return session
         new = self.new_session(record.game, record.setup, stored, session)
         events = log_of_import(game, at, self.moment())
-        clock = clock_of(event.body for event in events if event.kind == "clock")
-        row = replace(new.row, made=game.made or at, result=timed(stored_result(record), clock))
+        kept = reduce(kept_after, events, _NOTHING_KEPT)
+        row = replace(new.row, made=game.made or at, result=timed(stored_result(record), kept))
         keeps = row_of_table(record.game, record.setup.options)
         self.store.open_session(replace(new, row=row, events=events, keeps=keeps), phone)
         return session
@@ -120,8 +121,7 @@ class Openings:
     def new_rematch(self, table: Table, key: str, phone: int) -> NewSession:
         """Return a session of the same game, players and seats, for the action with this key of a phone.
 
-        It begins with the words and the place written about the game, and with the limits of its clock. Raises
-        `TooManySessions`.
+        It begins with what features carry over, such as the limits of the clock. Raises `TooManySessions`.
         """
         options = table.game.form.rematch(table.setup.options, table.setup.seats)
         setup = read_setup(table.game, list(table.setup.players), options)
@@ -129,9 +129,10 @@ class Openings:
         stored = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
         new = self.new_session(table.game, setup, stored)
         fresh = new_table(new.row, table.game.with_options(setup.options), setup)
-        bodies = {"note": carried_over(table.notes), "clock": carried_clock(table.clock, fresh, self.moment())}
+        kinds = [kind for kind in event_kinds().values() if table.keeps(kind.name)]
+        bodies = [(kind.name, kind.carry and kind.carry(table.kept[kind.name], fresh, self.moment())) for kind in kinds]
         events = [
             Event(number, f"carried-{number}-{key[:48]}", b"", kind, body, phone, self.clock())
-            for number, (kind, body) in enumerate([each for each in bodies.items() if each[1]], 1)
+            for number, (kind, body) in enumerate([each for each in bodies if each[1]], 1)
         ]
         return replace(new, events=events)

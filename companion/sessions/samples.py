@@ -15,6 +15,7 @@ from companion.club.evening import SWISS
 from companion.game import Game, State
 from companion.game.pages.form import Part, Whole
 from companion.game.pages.parts import Samples, SampleSetup
+from companion.game.pause import pause, pausing
 from companion.games import all_games
 from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.actions import MAX_ENTRIES, Action
@@ -64,7 +65,7 @@ def sample_tables(games: Sequence[Game]) -> list[SampleTable]:
 def play_table(service: Sessions, table: SampleTable, seed: int, moment: datetime) -> str:
     """Open a table on the database of `service` and play it as if up to `moment`; returns its session.
 
-    The same seed gives the same game. The host is a phone that nobody has. Other requests run in between.
+    The same seed gives the same game. The host is a phone that nobody has.
     """
     random = Random(f"{seed} {table.name}")
     players = PLAYERS[: table.setup.seats]
@@ -81,11 +82,10 @@ def play_table(service: Sessions, table: SampleTable, seed: int, moment: datetim
 
 
 def enter_all(service: Sessions, session: str, host: int, acts: Sequence[Act]) -> None:
-    """Enter the acts of a game at a table that has none; other requests run in between."""
-    slices = Slices()
+    """Enter the acts of a game at a table that has none."""
     for number, act in enumerate(acts):
         service.enter(session, Action(host, secrets.token_urlsafe(12), number, b""), act)
-        slices()
+        pause()
 
 
 def game_acts(table: SampleTable, players: Sequence[str], random: Random) -> list[Act]:
@@ -102,14 +102,13 @@ def game_acts(table: SampleTable, players: Sequence[str], random: Random) -> lis
 
 def _entries(game: Game, state: State, samples: Samples, random: Random) -> Iterator[list[Act]]:
     """The acts of each entry up to the end of the game."""
-    slices = Slices()
     for _ in range(MAX_ENTRIES):
         if state.finished:
             return
         entry = samples.next_entry(state, random)
         yield acts_of(game, state, entry)
         state = play(game, state, entry).state
-        slices()
+        pause()
     raise ValueError(f"the sample games of {game.key} do not end")
 
 
@@ -253,7 +252,7 @@ class SampleCollection:
         self._store(record)
         return record.seed
 
-    def make_due(self, pause: Callable[[], None] = lambda: None) -> None:
+    def make_due(self) -> None:
         """Make the tables that are missing or due, one by one; each replaces the one before it at once."""
         for table in self._tables:
             record = self._record()
@@ -264,7 +263,8 @@ class SampleCollection:
                 continue
             moment = self._clock()
             try:
-                session = play_table(self._service, table, record.seed, moment)
+                with pausing(Slices()):
+                    session = play_table(self._service, table, record.seed, moment)
             except StoreError:
                 raise
             except Exception:  # a plug-in's samples can raise anything
@@ -273,7 +273,7 @@ class SampleCollection:
             self._store(replace(record, made={**record.made, table.name: Made(session, moment)}))
             # Where people have played a table to its end, they may still look at it.
             if before is not None and self._is_old(before):
-                self._service.deletion.delete_each([before.session], pause)
+                self._service.deletion.delete_each([before.session])
             pause()
         self._make_evening()
 
@@ -285,7 +285,8 @@ class SampleCollection:
             return
         moment = self._clock()
         try:
-            evening = play_evening(self._service, self._evening_game, record.seed, moment)
+            with pausing(Slices()):
+                evening = play_evening(self._service, self._evening_game, record.seed, moment)
         except StoreError:
             raise
         except Exception:  # a plug-in's samples can raise anything
@@ -319,9 +320,9 @@ class SampleCollection:
         """Whether a day has passed; a time to come is one of a clock that was wrong."""
         return not timedelta() <= self._clock() - made.at < DAY
 
-    def delete_visitors_tables(self, pause: Callable[[], None] = lambda: None) -> None:
+    def delete_visitors_tables(self) -> None:
         """Delete the tables and groups of visitors that were opened more than a day ago."""
-        self._service.deletion.delete_opened_before(self._clock() - DAY, self.sessions(), pause)
+        self._service.deletion.delete_opened_before(self._clock() - DAY, self.sessions())
 
     def sessions(self) -> list[str]:
         """The sessions of the sample tables."""

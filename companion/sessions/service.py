@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.features.photos.edits import Albums
 from companion.game import Message, RuleError, State
 from companion.game.pages.form import Part, Parts, Whole
 from companion.game.pages.parts import Newcomer
@@ -22,21 +23,20 @@ from companion.sessions.actions import (
     plan,
     seat_intent,
     turn_intent,
+    with_following,
 )
 from companion.sessions.club.evenings import Evenings
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
-from companion.sessions.edits.photo_edits import Albums
 from companion.sessions.edits.player_edits import PlayerEdits
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
 from companion.sessions.setup_templates import TemplateService
-from companion.sessions.table.clock_actions import ClockTap, clock_intent, with_clock
 from companion.sessions.table.table import Table
 from companion.sessions.table.table_loader import TableLoader
 from companion.storage.database import Append
-from companion.storage.records import SIDE_EVENTS, Event, StaleVersion, milliseconds, now
+from companion.storage.records import SCORED_KINDS, Event, StaleVersion, milliseconds, now
 from companion.storage.rows.session_rows import insert_rematch
 from companion.storage.store import Store
 
@@ -180,10 +180,6 @@ class Sessions:
         """Draw who begins, the order or the teams before the first entry, or choose the `seat` that begins."""
         return self.act(session, action, lambda table: draw_intent(table, action.base_version, what, seat))
 
-    def tap_clock(self, session: str, action: Action, tap: ClockTap) -> Table:
-        """Start, pause, pass on or remove the clock of a table; what is done already is left."""
-        return self.act(session, action, lambda table: clock_intent(table, tap, self.moment()))
-
     def rematch(self, session: str, action: Action) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
 
@@ -244,12 +240,12 @@ class Sessions:
             table.version + 1, action.key, action.request_digest, intent.kind, intent.body, action.phone, self._clock()
         )
         append = Append(event, result=planned.result, beside=planned.beside)
-        if table.clock is not None:
-            append = with_clock(append, table, planned.state, self.moment())
+        if table.kept:
+            append = with_following(append, planned, self.moment())
         if self.store.append(table.id, append) is not None:
             raise StaleVersion
         ACTS.labels(event.kind).inc()
-        changes_result = event.kind not in SIDE_EVENTS and (append.result is not None or table.state.finished)
+        changes_result = event.kind in SCORED_KINDS and (append.result is not None or table.state.finished)
         table = self._updated(planned, append)
         self.live.wake(table.id, table)
         if changes_result:

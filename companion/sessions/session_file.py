@@ -10,19 +10,19 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.game import Message, RuleError, entry_keys, flag, integer, joined, one_of, shown
+from companion.feature import SheetKey
+from companion.features import event_kinds
+from companion.game import Message, RuleError, entry_keys, flag, joined, one_of, shown
 from companion.game.names import clean_name
 from companion.game.pages.secrecy import secrecy_of
 from companion.scoring.replay import LoggedEntry, Record
-from companion.scoring.scoresheet import CLOCK, NOTES, Scoresheet, SheetError, check_new_names, parse, read
+from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse, read
 from companion.sessions.actions import MAX_ENTRIES
-from companion.sessions.table.clock import clock_bodies, clock_json, read_clock_json
-from companion.sessions.table.notes import GAME, NOTE, NOTHING, PLACE, WORDS, Notes, read_note, read_written
 from companion.sessions.table.table import Table
 from companion.storage.records import Event
 from companion.time_slices import Slices
@@ -119,21 +119,20 @@ _FIRST_YEAR = 2000
 class ImportedGame:
     """A game that was read and played: its record, the draft of the running entry, and whether totals were hidden.
 
-    `made` is when the table was opened, as an ISO time in UTC; None if that is unknown. `notes` is what was written
-    about it, and `clock` its clock, as the file has them; `clock` is None where it has none.
+    `made` is when the table was opened, as an ISO time in UTC; None if that is unknown. `beside` is what the file has
+    for features, such as notes and a clock, by their keys of the scoresheet.
     """
 
     record: Record
     draft: Mapping[str, Any]
     hidden: bool
     made: str | None
-    notes: Mapping[str, Any] = field(default_factory=dict)
-    clock: Mapping[str, Any] | None = None
+    beside: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """Return the game as the JSON values of a session file."""
-        sheet = _sheet(self.record, self.notes, self.clock)
-        return _file(sheet, self.draft, self.hidden, self.made)
+        sheet = sheet_of(self.record).as_json()
+        return _file({**sheet, **self.beside}, self.draft, self.hidden, self.made)
 
 
 def sheet_of(record: Record) -> Scoresheet:
@@ -148,14 +147,14 @@ def session_file(table: Table, now: int) -> dict[str, Any]:
 
 
 def scoresheet_of(table: Table, now: int) -> dict[str, Any]:
-    """Return the scoresheet of a table as plain JSON values: with what was written about it, and its clock."""
-    clock = None if table.clock is None else clock_json(table.clock, table.setup.seats, now)
-    return _sheet(table.record, notes_json(table.notes, table.record), clock)
+    """Return the scoresheet of a table as plain JSON values, with what features keep of it."""
+    beside = {key.key: key.write(table, now) for kind, key in _sheet_kinds() if table.keeps(kind)}
+    return sheet_of(table.record).as_json() | {key: value for key, value in beside.items() if value}
 
 
-def _sheet(record: Record, notes: Mapping[str, Any], clock: Mapping[str, Any] | None) -> dict[str, Any]:
-    more = {} if clock is None else {CLOCK: clock}
-    return sheet_of(record).as_json() | ({NOTES: notes} if notes else {}) | more
+def _sheet_kinds() -> list[tuple[str, SheetKey]]:
+    """Return each kind of event that has a key in scoresheets, and that key."""
+    return [(kind.name, kind.sheet) for kind in event_kinds().values() if kind.sheet is not None]
 
 
 def valid_draft(table: Table) -> Mapping[str, Any]:
@@ -220,7 +219,7 @@ def read_game(value: Any) -> ImportedGame:
     """Read a game from JSON values; raise `SheetError` or `RuleError` if it is invalid."""
     if type(value) is not dict or "companion" not in value:
         record = _played(read(value))
-        return ImportedGame(record, {}, False, None, *_read_beside(value, record))
+        return ImportedGame(record, {}, False, None, _read_beside(value, record))
     entry_keys(value, _FILE, _KEYS)
     one_of(value["companion"], Message("companion"), (1,))
     hidden, created = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
@@ -232,16 +231,16 @@ def read_game(value: Any) -> ImportedGame:
     except RuleError as error:
         what = Message("what is half entered: {reason}", reason=error.message)
         raise SheetError(what, names=record.setup.players) from None
-    return ImportedGame(record, draft, hidden, created, *_read_beside(value["sheet"], record))
+    return ImportedGame(record, draft, hidden, created, _read_beside(value["sheet"], record))
 
 
-def _read_beside(sheet: Any, record: Record) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
-    """Read what a scoresheet has beside the game: what was written about it, and its clock."""
-    notes = read_notes(sheet.get(NOTES, {}), len(record.lines))
+def _read_beside(sheet: Any, record: Record) -> Mapping[str, Any]:
+    """Read what a scoresheet has for features."""
     try:
-        return notes, read_clock_json(sheet[CLOCK], record.setup.seats) if CLOCK in sheet else None
+        beside = {key.key: key.read(sheet[key.key], record) for _, key in _sheet_kinds() if key.key in sheet}
     except RuleError as error:
         raise SheetError(error.message, names=record.setup.players) from None
+    return {key: value for key, value in beside.items() if value}
 
 
 def _played(sheet: Scoresheet) -> Record:
@@ -302,52 +301,13 @@ def _measure(value: Any) -> None:
 def log_of_import(game: ImportedGame, at: str, moment: int) -> Sequence[Event]:
     """Return entries and draft as the log of a new session; the phone is filled in when it is stored.
 
-    The clock is taken over at `moment`, in milliseconds.
+    What features have in the file is taken over at `moment`, in milliseconds.
     """
     actions = [("entry", line.body) for line in game.record.lines]
     actions += [("part", {"slot": slot, "value": value}) for slot, value in game.draft.items()]
-    actions += [("note", body) for body in note_bodies(game.notes)]
-    if game.clock is not None:
-        is_over = game.record.states[-1].finished
-        actions += [("clock", body) for body in clock_bodies(game.clock, moment, finished=is_over)]
+    for kind, key in _sheet_kinds():
+        if key.key in game.beside:
+            actions += [(kind, body) for body in key.bodies(game.beside[key.key], game, moment)]
     return [
         Event(number, f"brought-{number}", b"", kind, body, 0, at) for number, (kind, body) in enumerate(actions, 1)
     ]
-
-
-_ENTRIES = "entries"
-_LONGEST_NUMBER = 4
-
-
-def notes_json(notes: Notes, record: Record) -> dict[str, Any]:
-    """Return what is written about a game and the entries that stand, as plain JSON values; empty where nothing is."""
-    written = notes.get(GAME, NOTHING)
-    words = {key: list(getattr(written, key)) for key in WORDS}
-    game = {NOTE: written.note, **words, PLACE: written.place}
-    numbered = ((number, notes.get(line.number, NOTHING).note) for number, line in enumerate(record.lines, 1))
-    entries = {str(number): note for number, note in numbered if note} if notes else {}
-    return {key: value for key, value in {**game, _ENTRIES: entries}.items() if value}
-
-
-def read_notes(value: Any, entries: int) -> Mapping[str, Any]:
-    """Read what `notes_json` returns, of a game with so many entries; raise `RuleError` where it is not so."""
-    read_written(value, _ENTRIES)
-    noted = value.get(_ENTRIES, {})
-    if type(noted) is not dict:
-        what = Message("the notes at entries")
-        raise RuleError(Message("{what} must be an object, not {value}", what=what, value=shown(noted)))
-    for number in noted:
-        is_number = number.isascii() and number.isdigit() and len(number) <= _LONGEST_NUMBER
-        integer(int(number) if is_number else number, Message("the number of an entry"), 1, entries)
-    notes: Mapping[str, Any] = value
-    for body in note_bodies(notes):
-        read_note(body)
-    return notes
-
-
-def note_bodies(notes: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the bodies of the events that write these notes, where entry n was added by event n."""
-    if game := {key: value for key, value in notes.items() if key != _ENTRIES}:
-        yield game
-    for number, note in notes.get(_ENTRIES, {}).items():
-        yield {"entry": int(number), NOTE: note}

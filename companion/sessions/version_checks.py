@@ -9,11 +9,12 @@ from companion.game import Message, RuleError
 from companion.game.names import normalize_name
 from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, part_values, seats_of_parts
 from companion.game.pages.parts import Newcomer
+from companion.game.pause import pausing
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action, Intent, entry_intent
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Table, new_table
-from companion.storage.records import SIDE_EVENTS, Event, parts_of
+from companion.storage.records import SCORED_KINDS, Event, parts_of
 from companion.time_slices import Slices
 
 
@@ -110,7 +111,7 @@ def check_overlap(table: Table, base_version: int, intent: Intent) -> None:
     otherwise then. Everything else that came between stands beside it: the rules have accepted both. An undo and a redo
     name their event, and what does not change the score conflicts with nothing.
     """
-    if intent.kind in ("undo", "redo", *SIDE_EVENTS):
+    if intent.kind in ("undo", "redo") or intent.kind not in SCORED_KINDS:
         return
     between = table.log.since(base_version)
     options = [event for event in between if table.log.original(event).kind == "options"]
@@ -287,7 +288,8 @@ def table_at(table: Table, version: int) -> Table | None:
     """Return a table as it was at a version; None if its entries of that time cannot be replayed."""
     past = new_table(table.row, *table.opened)
     try:
-        past.read(table.log.events[: max(version, 0)], Slices())
+        with pausing(Slices()):
+            past.read(table.log.events[: max(version, 0)])
     except RuleError:
         return None
     return past

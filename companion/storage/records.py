@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-# Kinds of events that do not change the score: they leave the stored result and conflict with no other event.
-SIDE_EVENTS = ("rematch", "seat", "names", "draw", "photo", "note", "clock")
+SCORED_KINDS = ("part", "parts", "entry", "correct", "remove", "insert", "options", "undo", "redo")
+"""The kinds of events that change what is entered; all others leave the stored result, and conflict with no event."""
+CORE_KINDS = (*SCORED_KINDS, "rematch", "seat", "names", "draw")
+"""The kinds of events of the core; the others are those of features (`companion.feature.EventKind`)."""
 TOTALS_ONLY = "totals_only"
 """Key in the setup of a session of which only the totals are known: the mark by which it is known again, as hex."""
 MARK_BYTES = 16
@@ -28,9 +30,8 @@ class NotJoined(Exception):
 class Event:
     """One event of a session's log; `body` is its plain JSON.
 
-    `kind` is part, parts, entry, correct, remove, insert, options, undo, redo, rematch, seat, draw, photo, note, clock
-    or names. A `names` event has only the seats whose names were changed; the names themselves are in the setup, so
-    that they can be deleted.
+    `kind` is one of `CORE_KINDS` or of a feature. A `names` event has only the seats whose names were changed; the
+    names themselves are in the setup, so that they can be deleted.
 
     `act` is the key that the phone generated for it, `sent` a digest of the request with that key.
     """

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, TypeVar
 
+from companion.features.photos.album import Album, album_of
 from companion.game import Message, MessageError, RuleError, shown
 from companion.scoring.scoresheet import SheetError, parse
-from companion.sessions.table.photos import Album, album_of
 from companion.storage.records import SessionRow
 from companion.transfer.export_lines import ImportedSession, group, head, phone, photo, session
 from companion.transfer.validation import check_installed, validate

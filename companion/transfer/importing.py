@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
+from companion.features.photos.album import album_of
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
-from companion.sessions.table.photos import album_of
 from companion.sessions.table.table import opened_table
 from companion.storage import credentials, schema
 from companion.storage.database import Transaction, batches, rows_of

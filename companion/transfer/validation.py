@@ -6,7 +6,7 @@ from companion.game import Message, RuleError
 from companion.game.pages.form import FormError
 from companion.games import all_games
 from companion.sessions.table.table import Table, opened_table
-from companion.storage.records import SIDE_EVENTS, Event, SessionRow, parts_of
+from companion.storage.records import SCORED_KINDS, Event, SessionRow, parts_of
 from companion.transfer.export_lines import ImportedSession
 
 
@@ -63,7 +63,7 @@ def _result(table: Table) -> dict[str, object] | None:
 
 
 def _replay(table: Table, event: Event) -> None:
-    if event.kind not in SIDE_EVENTS:
+    if event.kind in SCORED_KINDS:
         _check_order(table, event)
     if event.kind == "seat" and event.body["seat"] not in range(table.setup.seats):
         raise RuleError(Message("There is no such seat at this table."))

@@ -7,10 +7,11 @@ from flask import Blueprint, Flask, Response, abort, url_for
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
+from companion.features.clock.taps import MAX_CLOCK_EVENTS, MEANWHILE, ClockTap, tap_clock
+from companion.features.notes.written import notes_of
 from companion.game import MINUS, MOST_SEATS, Message, RuleError
 from companion.game.pages.form import Posted, number, plain_number
-from companion.sessions.table.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
-from companion.sessions.table.clock_actions import MAX_CLOCK_EVENTS, MEANWHILE, ClockTap
 from companion.time_zone import in_zone, offset_name
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import cache_table, read_action, require_scorer, sessions, visible_table_for
@@ -108,7 +109,9 @@ def time_of_day(moment: int) -> str:
 def init_app(app: Flask) -> None:
     """Give templates these words, and the macro that shows a clock."""
     app.jinja_env.filters.update(face=face, lasted=lasted, time_of_day=time_of_day)
-    app.jinja_env.globals.update(server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE)
+    app.jinja_env.globals.update(
+        notes_of=notes_of, server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE
+    )
     app.jinja_env.globals["table_clock"] = app.jinja_env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]
 
 
@@ -147,7 +150,7 @@ def tap(session: str) -> AnyResponse:
         wanted = ClockTap(do, turn, seat)
     else:
         abort(400)
-    cache_table(sessions().tap_clock(session, read_action(), wanted))
+    cache_table(tap_clock(sessions(), session, read_action(), wanted))
     if request.htmx:
         return Response(status=204)
     return redirect_to(url_for(_PAGES.get(request.form.get("back", ""), "table.show"), session=session))

@@ -7,13 +7,8 @@ from typing import Any
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import Message, RuleError, joined
-from companion.game.names import clean_title, without_clutter
-from companion.game.pages.form import Posted
-from companion.game.pages.form import number as whole_number
-from companion.history.named_games import suggested_words
-from companion.sessions.edits.note_edits import NoteConflict, PostedNote, write
-from companion.sessions.table.notes import (
+from companion.features.notes.edits import NoteConflict, PostedNote, write
+from companion.features.notes.written import (
     GAME,
     LABELS,
     NOTE,
@@ -22,9 +17,15 @@ from companion.sessions.table.notes import (
     WORDS,
     Written,
     distinct,
+    notes_of,
     text_fault,
     words_fault,
 )
+from companion.game import Message, RuleError, joined
+from companion.game.names import clean_title, without_clutter
+from companion.game.pages.form import Posted
+from companion.game.pages.form import number as whole_number
+from companion.history.named_games import suggested_words
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
@@ -59,14 +60,14 @@ def printed_notes(table: VisibleTable) -> list[str]:
 
 
 def _lines(table: VisibleTable) -> Iterator[str]:
-    written = table.notes.game
+    written = notes_of(table).game
     for key in WORDS:
         if words := getattr(written, key):
             yield with_colon(say(LABELS[key]), say(joined(words)))
     if written.place:
         yield with_colon(say(LABELS[PLACE]), written.place)
     yield from [line for line in written.note.splitlines() if line.strip()]
-    for number, note in table.notes.entries:
+    for number, note in notes_of(table).entries:
         yield with_colon(say(table.title(number)), " ".join(note.split()))
 
 
@@ -157,7 +158,7 @@ def write_of_game(session: str) -> AnyResponse:
 def of_entry(session: str, number: int) -> Response:
     """Show the note at the entry that event `number` added; 404 if it does not stand."""
     table = visible_table_for(session)
-    if table.notes.number_of(number) is None:
+    if table.number_of(number) is None:
         return problem(_GONE, 404, session=session)
     return _page(table, number, None)
 
@@ -188,7 +189,7 @@ def _write(session: str, entry: int) -> AnyResponse:
         what = joined([LABELS[field] for field in conflict.fields])
         message = Message(_NOT_SAVED.singular, what=what)
         return _page(visible_table_for(session), entry, form_of(conflict.mine), message=message, conflict=conflict)
-    place = visible_table_for(session).notes.number_of(entry)
+    place = visible_table_for(session).number_of(entry)
     if place is None:
         return redirect_to(url_for("table.show", session=session))
     return redirect_to(url_for("table.entry", session=session, number=place))
@@ -204,7 +205,7 @@ def _page(
     status: int = 200,
 ) -> Response:
     """Render the form as it was typed, or with what is written. What conflicts is seen once it was shown."""
-    written, place = table.notes.about(entry), table.notes.number_of(entry)
+    written, place = notes_of(table).about(entry), table.number_of(entry)
     if conflict is not None:
         seen: int | None = conflict.standing.number
     else:

@@ -8,10 +8,10 @@ from htmx_flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.features.photos.album import MOST_PHOTOS
+from companion.features.photos.edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE
 from companion.game import Message, RuleError
 from companion.server.addresses import home_address
-from companion.sessions.edits.photo_edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE
-from companion.sessions.table.photos import MOST_PHOTOS
 from companion.storage.photos import picture_of
 from companion.views.develop import PROXIED
 from companion.views.http.error_pages import problem, redirect_to, respond
@@ -23,7 +23,7 @@ from companion.views.http.identity import (
     sessions,
     visible_table_for,
 )
-from companion.views.table.live_pages import common, shown_photos
+from companion.views.table.live_pages import common, seen_album, shown_photos
 
 
 def is_between_us() -> bool:
@@ -71,7 +71,7 @@ def show(session: str) -> Response:
 @bp.get("/t/<session>/photos/<int:number>.jpg")
 def picture(session: str, number: int) -> Response:
     """Serve a picture; it never changes, so the phone may keep it, but no cache that it shares with others."""
-    digest = visible_table_for(session).album.photos.get(number) or abort(404)
+    digest = seen_album(visible_table_for(session)).photos.get(number) or abort(404)
     is_known = request.if_none_match.contains(digest)
     data = b"" if is_known else picture_of(sessions().store.rows, session, number)
     if data is None:
@@ -133,7 +133,7 @@ def _page(session: str, message: Message | None, status: int) -> Response:
     table = visible_table_for(session)
     context = {
         "photos": shown_photos(table),
-        "album": table.album,
+        "album": seen_album(table),
         "message": message,
         "most": MOST_PHOTOS,
         "longest_caption": LONGEST_CAPTION,

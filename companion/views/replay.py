@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.features.notes.written import notes_of
 from companion.game import Message
 from companion.game.pages.form import number as whole_number
 from companion.sessions.table.visible_table import VisibleTable
@@ -85,7 +86,7 @@ def moment_context(table: VisibleTable, number: int, *, has_notes: bool) -> dict
         "outcome": table.picture(number),
         "steps": entry_steps(table, number),
         "is_end": table.is_end(number),
-        "noted": table.notes.at(number) if has_notes else "",
+        "noted": notes_of(table).at(number) if has_notes else "",
     }
 
 

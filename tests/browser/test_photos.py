@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from companion.sessions.edits.photo_edits import MOST_BYTES, check_jpeg
+from companion.features.photos.edits import MOST_BYTES, check_jpeg
 from tests.support.jpegs import EXIF, jpeg, segment
 
 NAMES = ("Ann", "Ben", "Cleo")

@@ -79,7 +79,6 @@ IN_PARTS: Changes = {
     ),
 }
 """Each seat's strokes are entered by themselves."""
-TOTAL = ("left: int", "left: int\n    total: int = 0")
 _FINISHED = "    finished: bool = False\n"
 _PROPERTY = "\n    @property\n    def finished(self) -> bool:\n        return len(self.holes) == HOLES\n"
 
@@ -103,7 +102,7 @@ BROKEN = {
     "hidden-replay": Broken(
         with_more(HIDING, {"form.py": (
             ("    def entry_title", "    def picture(self, before, entry, after, steps, viewer=EVERYTHING):\n"
-             "        return HolesSheet(left=sum(after.totals))\n\n    def entry_title"),
+             "        return View(left=sum(after.totals))\n\n    def entry_title"),
         )}),
         "form.py", "sum(after.totals)", "Hidden",
     ),
@@ -125,15 +124,15 @@ BROKEN = {
     ),
     "leak": Broken(
         with_more(HIDING, {
-            "form.py": (TOTAL, ("(played, state))", "(played, state), total=viewer.disclose(last, state))")),
+            "form.py": (("(played, state))", "(played, state), total=viewer.disclose(last, state))"),),
             "sheet.html": (("<p ", "<p>{{ sheet.total }}</p><p "),),
         }),
         "sheet.html", "", "tells seat 0 the points of Cleo",
     ),
     "leak-to-watchers": Broken(
         with_more(HIDING, {
-            "form.py": (TOTAL, ("(played, state))",
-                                "(played, state), total=0 if viewer.sees(0) else viewer.disclose(last, state))")),
+            "form.py": (("(played, state))",
+                         "(played, state), total=0 if viewer.sees(0) else viewer.disclose(last, state))"),),
             "sheet.html": (("<p ", "<p>{{ sheet.total }}</p><p "),),
         }),
         "sheet.html", "", "tells a phone without a seat the points of Cleo",
@@ -149,7 +148,7 @@ BROKEN = {
     ),
     "no-seat": Broken(
         with_more(HIDING, {"form.py": (
-            ("return HolesSheet(", "state.totals[0]\n        return HolesSheet("),
+            ("return View(left", "state.totals[0]\n        return View(left"),
         )}),
         "form.py", "state.totals[0]", "Hidden",
     ),

@@ -130,7 +130,7 @@ def open_stream(port: int, path: str, cookie: str) -> Iterator[HTTPResponse]:
 def test_an_error_is_shown_with_its_file_its_line_and_the_lines_around_it(
     package: Path, host: Client, table: str
 ) -> None:
-    replace(package / "form.py", "        return HolesSheet", "        state.birdie\n        return HolesSheet")
+    replace(package / "form.py", "        return View(left", "        state.birdie\n        return View(left")
     page = seen(host, f"/t/{table}", lambda page: page.status == 500).text
     line = next(n for n, text in enumerate((package / "form.py").read_text().splitlines(), 1) if "state.birdie" in text)
     assert "AttributeError" in page and f'File "{package / "form.py"}", line {line}' in read_text(page)

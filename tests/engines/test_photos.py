@@ -2,7 +2,7 @@
 
 import base64
 
-from companion.sessions.edits.photo_edits import check_jpeg
+from companion.features.photos.edits import check_jpeg
 from tests.engines.playing import example
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.long import long

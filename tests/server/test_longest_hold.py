@@ -22,8 +22,8 @@ from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
 from companion.app import create_app
+from companion.features.photos.edits import MOST_BYTES
 from companion.paths import is_address
-from companion.sessions.edits.photo_edits import MOST_BYTES
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.storage import schema
@@ -336,5 +336,5 @@ def test_no_deletion_of_what_is_unused_holds_up_others(walk: Walk, monkeypatch: 
 
         monkeypatch.setattr(store, "write", timed)
         sessions = Sessions(store, Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
-        sessions.deletion.delete_unused(1, lambda: None, filling.FIRST + timedelta(days=2))
+        sessions.deletion.delete_unused(1, filling.FIRST + timedelta(days=2))
     assert times and max(times) < 0.05  # in one piece it would be longer, with these 50,000 phones

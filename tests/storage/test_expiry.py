@@ -10,6 +10,7 @@ import pytest
 from companion.app import create_app
 from companion.commands.serving.background_jobs import tidy
 from companion.game import Message
+from companion.game.pause import pausing
 from companion.sessions.service import Sessions
 from companion.storage.database import Append
 from companion.storage.error_messages import StoreError
@@ -44,7 +45,8 @@ def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Sessio
     phone().join(hosts[2], tables[2], "viewer")  # joined today
     sessions.store.append(tables[3], Append(Event(1, "old", b"", "seat", {"seat": 0, "taken": True}, 4, OLD)))
     pauses: list[int] = []
-    sessions.deletion.delete_unused(30, lambda: pauses.append(len(phones(sessions))), datetime.now(UTC))
+    with pausing(lambda: pauses.append(len(phones(sessions)))):
+        sessions.deletion.delete_unused(30, datetime.now(UTC))
     assert [sessions.table(session) is not None for session in tables] == [False, True, True, False, False, True]
     assert pauses == [7, 7, 7] and phones(sessions) == [2, 3, 6, 7]
     assert hosts[0].get(f"/t/{tables[0]}").status_code == 404 and "Still open" not in hosts[0].page("/")
@@ -55,7 +57,7 @@ def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Sessi
     first, last = phone(), phone()
     first.open("luz")
     session = aged(sessions, last.open("luz"))
-    sessions.deletion.delete_unused(30, lambda: None, datetime.now(UTC))
+    sessions.deletion.delete_unused(30, datetime.now(UTC))
     assert sessions.table(session) is None and phones(sessions) == [1, 2]
     phone().open("luz")
     assert phones(sessions) == [1, 2, 3]
@@ -63,12 +65,12 @@ def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Sessi
 
 def test_a_clock_that_jumps_after_it_was_checked_deletes_nothing(host: Phone, sessions: Sessions) -> None:
     session = aged(sessions, host.open("luz"))
-    sessions.deletion.delete_unused(30, lambda: None, datetime.fromisoformat(OLD) + timedelta(days=29))
+    sessions.deletion.delete_unused(30, datetime.fromisoformat(OLD) + timedelta(days=29))
     assert sessions.table(session) is not None
 
 
 def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], sessions: Sessions) -> None:
-    def refuse(days: int, pause: Callable[[], None], now: datetime) -> None:
+    def refuse(days: int, now: datetime) -> None:
         raise StoreError(Message("The disk is full."))
 
     sessions.deletion.delete_unused = refuse  # type: ignore[method-assign]

@@ -167,7 +167,7 @@ def moved(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
         (3, lambda line: line["setup"].update(withdrawn={"result": -1}), "line 4: the field withdrawn must be 0 to"),
         (3, moved("result", {"totals": [1], "ranking": [[0], [0]]}), "line 4: the ranking must name each seat once"),
         (3, moved("codes", {"scorer": "ABC"}), "line 4: the field codes lacks the key"),
-        (3, lambda line: line["log"][0].update(kind="mischief"), "line 4: the field kind must be one of"),
+        (3, lambda line: line["log"][0].update(kind="Mischief"), "line 4: the field kind cannot be"),
         (3, lambda line: line["log"][0].update(kind="undo"), "line 4: the act undo lacks the key"),
         (3, lambda line: line["log"].append(line["log"][0]), "twice"),
     ],

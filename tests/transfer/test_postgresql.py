@@ -95,7 +95,7 @@ def test_a_backup_is_made_of_files_only(tmp_path: Path, command: Called) -> None
 
 def test_a_bad_line_changes_nothing(tmp_path: Path, written: tuple[str, dict[str, str]], command: Called) -> None:
     file, address = tmp_path / "all.jsonl", postgres.fresh_database()
-    file.write_text(written[0].replace('"kind": "undo"', '"kind": "mischief"', 1))
+    file.write_text(written[0].replace('"kind": "undo"', '"kind": "Mischief"', 1))
     assert command("import", file, "--database", address)[0] == 2
     with closing(open_store(address)) as store:
         assert store.rows("SELECT id FROM phones") == store.rows("SELECT name FROM instance") == []

@@ -16,6 +16,7 @@ from gevent.pool import Pool
 from companion.commands.output import print_error
 from companion.commands.serving.options import whole_number
 from companion.game import Message
+from companion.game.pause import pausing
 from companion.server import wsgi
 from companion.server.addresses import Networks
 from companion.sessions.webhooks import Refused, Unreachable, Webhooks, destination, post
@@ -35,6 +36,7 @@ TIDY = 3600.0
 _PURGE = 24 * 3600.0
 _SAMPLES = 300.0  # seconds between two looks for sample tables that are due, and for a demo's old tables
 MOST_SEED = 99_999
+_PAUSE = 0.05  # seconds after each table that is deleted or made, for requests
 _WEBHOOKS = 5.0  # seconds between two messages about one table, at the least
 
 
@@ -56,7 +58,7 @@ def start_jobs(app: Any, days: int | None) -> Stop:
     stop, service = Stop(), app.extensions["companion"]
     stop.jobs.append(gevent.spawn(_check, service.store.database, stop))
     stop.jobs.append(wsgi.run_periodically(lambda: _purge(service.store), _PURGE, at_once=True))
-    if (keep_samples := sample_job(app, lambda: gevent.sleep(0.05))) is not None:
+    if (keep_samples := sample_job(app)) is not None:
         stop.jobs.append(wsgi.run_periodically(keep_samples, _SAMPLES, at_once=True))
     stop.jobs.append(wsgi.run_periodically(webhook_job(app), _WEBHOOKS))
     if days is not None:
@@ -92,7 +94,8 @@ def tidy(app: Any, days: int) -> None:
         if not service.store.database.is_leader():
             return
         if (now := trusted_time(service.store.maintenance, days, _complain)) is not None:
-            service.deletion.delete_unused(days, lambda: gevent.sleep(0.05), now)
+            with pausing(lambda: gevent.sleep(_PAUSE)):
+                service.deletion.delete_unused(days, now)
     except StoreError as error:
         print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
 
@@ -160,7 +163,7 @@ def begin_samples(app: Any, args: Namespace, seed: int | None) -> Message | None
                    option=option)  # fmt: skip
 
 
-def sample_job(app: Any, pause: Callable[[], None]) -> Callable[[], None] | None:
+def sample_job(app: Any) -> Callable[[], None] | None:
     """Return the job that keeps sample tables, and a demo's other tables for a day; None for an instance without."""
     samples: SampleCollection | None = app.extensions["companion.samples"]
     if samples is None:
@@ -171,9 +174,10 @@ def sample_job(app: Any, pause: Callable[[], None]) -> Callable[[], None] | None
         if not database.is_leader():
             return
         try:
-            samples.make_due(pause)
-            if samples.renews:
-                samples.delete_visitors_tables(pause)
+            with pausing(lambda: gevent.sleep(_PAUSE)):
+                samples.make_due()
+                if samples.renews:
+                    samples.delete_visitors_tables()
         except StoreError as error:
             print_error(Message("companion: the sample games could not be kept: {reason}", reason=error.message))
 

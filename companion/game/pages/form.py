@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from companion.game import Game, Json, Message, MessageError, RuleError, Setup, State, Step, shown
 from companion.game.pages.pieces import EntryPieces, SeatSlots
-from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, View, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 
 Draft = Mapping[str, Any]
 Filled = Mapping[str, str | list[str]]
@@ -117,27 +117,23 @@ class EntryForm(EntryPieces):
         known_slots(draft, ())
         return {}
 
-    def view(self, state: Any, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> EntryView | View:
+    def view(self, state: Any, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return what form.html shows.
 
         `query` holds the fields of the address, or the posted fields that were refused. At a table that hides totals,
         `state` and `draft` are sealed (see `companion.game.pages.viewer`), here and in the methods below.
         """
-        return EntryView()
+        return View()
 
-    def sheet(self, state: Any, draft: Draft, viewer: Viewer = EVERYTHING) -> SheetView | View:
+    def sheet(self, state: Any, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return what sheet.html shows."""
-        return SheetView()
+        return View()
 
-    def outcome(
-        self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> OutcomeView | View:
+    def outcome(self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING) -> View:
         """Return what outcome.html shows of an entry; `before` and `after` are the states around it."""
-        return OutcomeView()
+        return View()
 
-    def picture(
-        self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> OutcomeView | View:
+    def picture(self, before: Any, entry: Any, after: Any, steps: Sequence[Step], viewer: Viewer = EVERYTHING) -> View:
         """Return what replay.html shows: the table after an entry; by default the same as `outcome`."""
         return self.outcome(before, entry, after, steps, viewer)
 

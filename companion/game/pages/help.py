@@ -14,11 +14,6 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,7}", re.ASCII)
 Fields = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class AskView:
-    """What the template of a question's form shows, as `ask`; the subclass of each form adds its fields."""
-
-
 @dataclass(frozen=True)
 class QuestionInput:
     """The form of a question after the last tap, complete or not.
@@ -30,7 +25,7 @@ class QuestionInput:
     fields: Fields
     question: Mapping[str, Any] | None
     missing: Message | None
-    view: AskView | View = AskView()
+    view: View = field(default_factory=View)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from companion.game import Message, Seat
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import AskView, Fields, QuestionInput, join_values
+from companion.game.pages.help import Fields, QuestionInput, join_values
+from companion.game.pages.viewer import View
 
 MOST_DIGITS = 4
 _NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}", re.ASCII)
@@ -138,30 +139,10 @@ def _with_number(grid: Grid, cell: Cell, number: int | None) -> Grid:
     return Grid(grid.columns, (*grid.numbers[:place], changed, *grid.numbers[place + 1 :]), cell, number is not None)
 
 
-GridCell = tuple[str, int | None, bool, Message]
-"""The value of a cell's key, its number, whether it is the chosen one, and the title of its column."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class GridView(AskView):
-    """What keypad.html shows: each seat's cells, the keys for the cell `asked`, and the hidden fields of the form."""
-
-    players: int
-    sizes: Sequence[int]
-    kept: Fields
-    columns: Sequence[Message]
-    rows: Sequence[Sequence[GridCell]]
-    asked: tuple[int, Column] | None
-    number: int | None
-    is_whole: bool
-    holder: int | None = None
-    """The seat whose start card decides, in forms that ask for it."""
-
-
-def view_grid(grid: Grid, players: int, sizes: Sequence[int], holder: int | None = None) -> GridView:
-    """Return what keypad.html shows of a grid."""
+def view_grid(grid: Grid, players: int, sizes: Sequence[int], holder: int | None = None) -> View:
+    """Return what keypad.html shows of a grid: each seat's cells, the keys for the cell `asked`, and hidden fields."""
     cell = grid.cell
-    return GridView(
+    return View(
         players=players,
         sizes=sizes,
         kept=grid.fields,

@@ -91,6 +91,10 @@ class SeatSlots:
         """Return the slots of this many seats, in seat order."""
         return [self.of(seat) for seat in range(seats)]
 
+    def entered(self, draft: Collection[str], seats: int) -> list[int]:
+        """Return the seats whose part is in a draft, without reading it."""
+        return [seat for seat, slot in enumerate(self.all(seats)) if slot in draft]
+
     def to_enter(self, draft: Collection[str], seats: int, wanted: int | None) -> tuple[int, bool]:
         """Return the seat to enter next, and whether its part is the last one missing or none is missing.
 

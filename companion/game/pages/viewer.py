@@ -5,12 +5,10 @@ belongs to seats that the viewer sees. Reading anything else raises `Hidden`, so
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeVar, cast
 
 from companion.game.game import Step
-from companion.game.message import Message, joined
 from companion.game.pages.sealed import (
     Access,
     SealedDraft,
@@ -104,37 +102,13 @@ EVERYTHING = Viewer()
 
 
 class View(SimpleNamespace):
-    """What a game's template shows, by name; a form may return one in place of each view below.
+    """What a game's template shows, each value under a name of its own; a row or a cell in it may be one, too.
+
+    In form.html each is a variable. `stage` is a text that changes when the form asks for something else, `title` names
+    what it asks for; without them they are the number and the title of the entry. The others see the view as `sheet`,
+    `outcome` or, for a question of the referee, `ask`. Of a sheet `next` is the label of the button that leads to the
+    form, and `ending` that of a link to the form's element with the id `ending`, if every scorer can end the game now.
 
     >>> View(title="Round 2", seat=0).seat
     0
     """
-
-
-@dataclass(frozen=True, kw_only=True)
-class EntryView:
-    """What form.html shows. A game's subclass adds fields; the template sees each as a variable of its name.
-
-    `stage` is a text that changes when the form asks for something else, `title` names what it asks for; by default
-    they are the number and the title of the entry.
-    """
-
-    stage: str | None = None
-    title: Message | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class SheetView:
-    """What sheet.html shows, as `sheet`. `next` is the label of the button that leads to the form.
-
-    `ending` is the label of a link to the form's element with the id `ending`, if every scorer can end the game now;
-    without it only the host can.
-    """
-
-    next: Message | None = None
-    ending: Message | joined | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class OutcomeView:
-    """What outcome.html shows of an entry, and replay.html of the table after it, as `outcome`."""

@@ -1,16 +1,15 @@
 """The entry form of 5211: each seat enters its four cards as one part, on a grid of drawn cards."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
 from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
 from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
-from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.g5211 import rules
 from companion.games.g5211.rulebook import headline
-from companion.games.g5211.rules import Hand, Outcome, State, limit
+from companion.games.g5211.rules import State, limit
 
 PIECES: Mapping[str, tuple[str, str]] = {
     "G": ("green", "leaf"),
@@ -26,45 +25,30 @@ def glyph_of(card: str) -> str:
     return "rooster" if rules.value_of(card) == 1 else PIECES[card[0]][1]
 
 
-@dataclass(frozen=True)
-class CardKey:
-    """A card of the grid: its drawing, the copies `available` to a hand, and those `remaining` beside the hand."""
-
-    card: str
-    name: Message
-    piece: str
-    glyph: str
-    value: int
-    available: int
-    is_chosen: bool
-    remaining: int
-
-    @property
-    def is_used_up(self) -> bool:
-        """Whether no copy remains."""
-        return not self.remaining
-
-
-def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]) -> list[CardKey]:
-    """Return every card with its drawing and the number of copies available to a hand.
+def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]) -> list[View]:
+    """Return every card with its drawing, the copies available to a hand, and those that remain beside it.
 
     `left` is the number of copies of each card in the deck before this round, `others` are the other hands of the
     round, `chosen` is the hand itself.
     """
-    available = {card: left[card] - sum(hand.count(card) for hand in others) for card in rules.CARDS}
-    return [
-        CardKey(
-            card=card,
-            name=rules.card_name(card),
-            piece=PIECES[card[0]][0],
-            glyph=glyph_of(card),
-            value=rules.value_of(card),
-            available=available[card],
-            is_chosen=card in chosen,
-            remaining=max(0, available[card] - chosen.count(card)),
+    keys = []
+    for card in rules.CARDS:
+        available = left[card] - sum(hand.count(card) for hand in others)
+        remaining = max(0, available - chosen.count(card))
+        keys.append(
+            View(
+                card=card,
+                name=rules.card_name(card),
+                piece=PIECES[card[0]][0],
+                glyph=glyph_of(card),
+                value=rules.value_of(card),
+                available=available,
+                is_chosen=card in chosen,
+                remaining=remaining,
+                is_used_up=not remaining,
+            )
         )
-        for card in rules.CARDS
-    ]
+    return keys
 
 
 FULL = Message("Four cards are in. Tap one of them above to take it back.")
@@ -77,7 +61,7 @@ def no_copy(card: Message | str) -> Message:
 
 def add_card(
     card: str | None, left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: Sequence[str]
-) -> tuple[list[str], list[CardKey], Message | None]:
+) -> tuple[list[str], list[View], Message | None]:
     """Return a hand with a tapped card added, the grid for it, and why the card was not added, else None.
 
     Parameters are as for `card_grid`. A `card` that is None or not a card changes nothing.
@@ -91,72 +75,7 @@ def add_card(
     return [*chosen, card], card_grid(left, others, [*chosen, card]), None
 
 
-@dataclass(frozen=True, kw_only=True)
-class HandView(EntryView):
-    """The cards chosen for a seat and the grid of all cards; `hands` are the seats whose hand is entered."""
-
-    seat: int
-    hands: Collection[int]
-    chosen: Sequence[str]
-    grid: Sequence[CardKey]
-    refused: Message | None
-    no_copy: Message
-    full: Message = FULL
-    round: int
-    deck: int
-    is_long: bool
-    is_last_hand: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundSheet(SheetView):
-    """The running round and deck; `most` is the highest total, None if hidden."""
-
-    round: int
-    rounds: int
-    left: int
-    deck: int
-    is_long: bool
-    target: int = rules.TARGET
-    most: int | None
-    hands: Collection[int]
-    latest: Message | None
-
-
-@dataclass(frozen=True)
-class Scored:
-    """What scored in a round, where everything else is hidden."""
-
-    scored: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundView(OutcomeView):
-    """The stages that decided a round; if `counts` is None, only what scored is shown.
-
-    `cards` has the value and seat of each card by colour, `roosters` the colour and seat of each rooster,
-    `outnumbered` the colours with fewer cards than the one that scored.
-    """
-
-    result: Outcome | Scored
-    headline: Message
-    needed: int | None = None
-    limit: int | None = None
-    cards: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
-    roosters: Sequence[tuple[str, int]] = ()
-    counts: Mapping[str, int] | None = None
-    outnumbered: Sequence[str] = ()
-    pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
-    colour_names: Mapping[str, Message] = field(default_factory=lambda: rules.COLOUR_NAMES)
-
-
 SLOTS = SeatSlots("hand")
-
-
-def hands_of(state: State, draft: Draft, excluding: int | None = None) -> dict[int, Hand]:
-    """Return the hands in the draft, by seat, without that of the seat `excluding`."""
-    parts = SLOTS.parts(draft, state.setup.seats, excluding)
-    return {seat: tuple(cards) for seat, cards in parts.items()}
 
 
 def _chosen(query: Posted, stored: list[str]) -> list[str]:
@@ -180,12 +99,7 @@ def scored(state: State) -> str | None:
     return state.outcomes[-1].scored
 
 
-def _entered(state: State, draft: Draft) -> list[int]:
-    """Return the seats whose hand is in the draft."""
-    return [seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft]
-
-
-def _cascade(hands: Sequence[Sequence[str]]) -> RoundView:
+def _cascade(hands: Sequence[Sequence[str]]) -> View:
     """Return the stages that decided a round with these hands."""
     outcome = rules.score_round([tuple(hand) for hand in hands]).outcome
     counts = dict(zip(rules.COLOURS, outcome.counts, strict=True))
@@ -194,8 +108,10 @@ def _cascade(hands: Sequence[Sequence[str]]) -> RoundView:
         (colour for colour in rules.COLOURS if counts[colour] and colour not in settled),
         key=lambda colour: -counts[colour],
     )
-    return RoundView(
+    return View(
         result=outcome,
+        pieces=PIECES,
+        colour_names=rules.COLOUR_NAMES,
         headline=headline(outcome),
         needed=rules.needed_roosters(len(hands)),
         limit=limit(len(hands)),
@@ -223,61 +139,63 @@ class Form(EntryForm):
         if seat is None:
             raise FormError(Message("Choose whose cards these are."))
         hand = rules.read_hand(posted.getlist("card"), seat)
-        rules.take(state.left, [*hands_of(state, draft, excluding=seat).values(), hand])
+        rules.take(state.left, [*SLOTS.parts(draft, state.setup.seats, seat).values(), hand])
         return Part(SLOTS.of(seat), sorted(hand, key=rules.CARDS.index))
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> HandView:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the cards of one seat and the grid of all cards."""
-        hands, seats = hands_of(state, viewer.typed(draft)), state.setup.seats
+        seats = state.setup.seats
+        hands = SLOTS.parts(viewer.typed(draft), seats)
         seat, is_last = SLOTS.to_enter(draft, seats, number(query, "seat", 0, seats - 1))
         chosen = _chosen(query, list(hands.get(seat, ())))
         others = [hand for other, hand in hands.items() if other != seat]
         chosen, grid, refusal = add_card(query.get("add"), viewer.disclose(rules.copies_left, state), others, chosen)
-        return HandView(
+        return View(
             title=Message("Cards of {seat}", seat=Seat(seat)),
             stage=f"hand-{seat}-{viewer.disclose(rules.rounds_played, state)}-{seat in hands}",
             seat=seat,
-            hands=_entered(state, draft),
+            hands=SLOTS.entered(draft, state.setup.seats),
             chosen=chosen,
             grid=grid,
             refused=refusal,
             no_copy=no_copy("#"),
+            full=FULL,
             round=state.round + 1,
             deck=state.deck,
             is_long=state.setup.options["long"],
             is_last_hand=is_last,
         )
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RoundSheet:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the running round, the deck, and the progress to 50 points."""
         rounds, is_long = rules.ROUNDS[state.setup.seats], state.setup.options["long"]
         enter = Message("Enter round {round}", round=state.round + 1)
         if is_long:
             enter = Message("Enter round {round} of deck {deck}", round=state.round + 1, deck=state.deck)
-        return RoundSheet(
+        return View(
             next=None if state.finished else enter,
             round=state.round + 1,
             rounds=rounds,
             left=rounds - state.round,
             deck=state.deck,
             is_long=is_long,
+            target=rules.TARGET,
             most=max(state.totals) if viewer.sees_all else None,
-            hands=_entered(state, draft),
+            hands=SLOTS.entered(draft, state.setup.seats),
             latest=viewer.disclose(latest, state),
         )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> RoundView:
+    ) -> View:
         """Return the stages that decided a round, with the cards of each.
 
         If totals are hidden, return only what scored: with two players the counts would reveal the other's cards.
         """
         if viewer.sees_all:
             return _cascade(entry["cards"])
-        scored_text = viewer.disclose(latest, after)
-        assert scored_text is not None, "the entry was a round"
-        return RoundView(result=Scored(viewer.disclose(scored, after)), headline=scored_text)
+        result = View(scored=viewer.disclose(scored, after))
+        return View(result=result, headline=viewer.disclose(latest, after), pieces=PIECES, counts=None)
 
     def progress(self, state: State) -> Message:
         """Return the running round and deck, at the end the number of rounds."""
@@ -316,7 +234,7 @@ class Form(EntryForm):
         parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
         for slot in parts:
             rules.read_hand(parts[slot], slots.index(slot))
-        rules.take(rules.FULL_DECK, list(hands_of(state, parts).values()))
+        rules.take(rules.FULL_DECK, list(SLOTS.parts(parts, state.setup.seats).values()))
         return parts
 
     def pieces(self, state: State, entry: Any) -> Pieces:

@@ -8,7 +8,7 @@ from companion.game.pages.form import Draft
 from companion.game.pages.help import Example, Need, QuestionLink, behind_first, chapter, join_values, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.g5211 import rules
-from companion.games.g5211.form import hands_of
+from companion.games.g5211.form import SLOTS
 from companion.games.g5211.rules import State
 
 
@@ -108,7 +108,7 @@ def most_in_a_round(state: State, draft: Draft, seat: int) -> int:
 
     If the seat's cards are entered, only they count.
     """
-    hands = hands_of(state, draft)
+    hands = SLOTS.parts(draft, state.setup.seats)
     if seat in hands:
         hand = hands[seat]
         return max(

@@ -1,15 +1,15 @@
 """The referee's questions about 5211: what scores, given the cards played or a count of the colours; the ranking."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from companion.game import Answer, Message, Question, Seat, by_seat, ranking_answer
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import AskView, Fields, QuestionInput, join_values
+from companion.game.pages.help import Fields, QuestionInput, join_values
 from companion.game.pages.keypad import Column, grid_form
+from companion.game.pages.viewer import View
 from companion.games.g5211 import rules
-from companion.games.g5211.form import PIECES, CardKey, add_card, card_grid, glyph_of, no_copy
+from companion.games.g5211.form import PIECES, add_card, card_grid, glyph_of, no_copy
 from companion.games.g5211.rulebook import RULES, headline
 from companion.games.g5211.rules import Outcome
 
@@ -79,38 +79,8 @@ _OF_A_COLOUR = sum(rules.COPIES.values())
 _WHOLE_DECK = {card: rules.COPIES[rules.value_of(card)] for card in rules.CARDS}
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardsAsk(AskView):
-    """The common fields of both forms about cards: the players, and each colour with its piece and name."""
-
-    players: int
-    pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
-    colour_names: Mapping[str, Message] = field(default_factory=lambda: rules.COLOUR_NAMES)
-    seats: Sequence[int] = rules.SEATS
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundAsk(CardsAsk):
-    """The hands of a round: each card with its colour, glyph and value; `full` are the seats with four cards."""
-
-    seat: int
-    cards: str
-    hands: Sequence[Sequence[tuple[str, str, str, int]]]
-    chosen: Sequence[str]
-    refused: Message | None
-    full: Sequence[int]
-    grid: Sequence[CardKey]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ColoursAsk(CardsAsk):
-    """A count: each colour with its number and its largest possible number; `left` cards are not counted yet."""
-
-    rows: Sequence[tuple[str, int | None, int]]
-    roosters: int | None
-    most_roosters: int
-    left: int
-    marks: Mapping[str, str]
+_COLOURS = {"pieces": PIECES, "colour_names": rules.COLOUR_NAMES, "seats": rules.SEATS}
+"""What the forms about cards show besides their fields."""
 
 
 def _players(posted: Posted) -> int:
@@ -122,7 +92,8 @@ def _round_form(posted: Posted) -> QuestionInput:
     players = _players(posted)
     hands, seat, unavailable_card = _after_tap(posted, _hands_in(posted.get("cards") or "", players))
     unfilled, cards = _unfilled_seats(hands), join_values(["".join(hand) for hand in hands])
-    view = RoundAsk(
+    view = View(
+        **_COLOURS,
         players=players,
         seat=seat,
         cards=cards,
@@ -197,7 +168,8 @@ def _colours_form(posted: Posted) -> QuestionInput:
     fields: Fields = (("players", str(players)), *((colour, str(count)) for colour, count in entered.items()))
     fields += (("roosters", str(roosters)),) if roosters is not None else ()
     missing = _missing_number(counts, roosters)
-    view = ColoursAsk(
+    view = View(
+        **_COLOURS,
         players=players,
         rows=[(colour, counts[colour], _most(counts, colour, played)) for colour in rules.COLOURS],
         roosters=roosters,

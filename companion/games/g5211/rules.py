@@ -118,7 +118,7 @@ def read_hand(value: Any, seat: int) -> Hand:
     return tuple(cards)
 
 
-def take(left: Sequence[int], hands: Sequence[Hand]) -> tuple[int, ...]:
+def take(left: Sequence[int], hands: Sequence[Sequence[str]]) -> tuple[int, ...]:
     """Return the deck without these hands; raise `RuleError` if it has too few copies of a card (5211, Components).
 
     `left` and the result are the numbers of copies not yet played, in the order of `CARDS`.

@@ -3,20 +3,37 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Json, Message, Seat, Setup, Step, joined
-from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
-from companion.game.pages.viewer import EVERYTHING, SheetView, Viewer
+from companion.game import Json, Message, RuleError, Seat, Setup, Step, integer, joined, shown
+from companion.game.pages.form import (
+    Draft,
+    EntryForm,
+    Filled,
+    FormError,
+    Part,
+    Parts,
+    Posted,
+    Whole,
+    consecutive_slots,
+    known_slots,
+    number,
+)
+from companion.game.pages.pieces import Pieces, PieceWords
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.luz import form_state
-from companion.games.luz.draft import (
+from companion.games.luz.form_state import (
     SLOTS,
-    DealDraft,
+    TRICK,
+    TRICK_SLOTS,
     bets_of,
+    describe_bet,
+    describe_part,
     missing_bets,
-    slot_of_trick,
     winners_of,
 )
-from companion.games.luz.form_state import BetsView, DealSheet, DealView, TricksView
-from companion.games.luz.rules import DEALS, TRICKS, State
+from companion.games.luz.rules import DEALS, TRICKS, Bet, State, read_bet
+
+_TOTALS = "tricks"
+"""The slot of the tricks as totals: one part, because totals that are valid separately may not add up to ten."""
 
 
 def _read_bets(posted: Posted, state: State) -> Parts:
@@ -47,7 +64,7 @@ def _read_trick(posted: Posted, state: State, draft: Draft) -> Part:
     missing = form_state.next_trick(draft)
     if missing is not None and trick > missing:
         raise FormError(Message("Trick {number} comes first.", number=missing))
-    return Part(slot_of_trick(trick), winner)
+    return Part(TRICK_SLOTS[trick - 1], winner)
 
 
 def _read_totals(posted: Posted, state: State) -> list[int]:
@@ -67,9 +84,20 @@ def _read_score(bets: list[Any], draft: Draft) -> Whole:
     return Whole({"bets": bets, "winners": winners})
 
 
-class Form(DealDraft):
-    """The entry form of Luz."""
+def _totals_words(taken: Any) -> PieceWords:
+    if taken is None:
+        return PieceWords((), (Message("trick by trick"),))
+    phrases = [
+        Message("{seat} took {count} trick", "{seat} took {count} tricks", count, seat=Seat(seat))
+        for seat, count in enumerate(taken)
+    ]
+    return PieceWords((), phrases)
 
+
+class Form(EntryForm):
+    """The entry form of Luz; drafts and pieces map slots of seats to bets, and slots of tricks to winners."""
+
+    slots = SLOTS
     fields = ("trick", "totals", "bets", "seat")
     start_option = "start"
 
@@ -90,7 +118,7 @@ class Form(DealDraft):
             return _read_score(bets, draft)
         raise FormError(Message("The form says neither bets nor tricks; load the page again."))
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> BetsView | TricksView:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the form for bets, tricks or totals."""
         if missing_bets(draft, state.setup.seats) or query.get("bets") or query.get("stage") == "bets":
             return form_state.bets_view(state, draft, query, viewer)
@@ -98,25 +126,25 @@ class Form(DealDraft):
             return form_state.tricks_view(state, draft, query, viewer, "totals")
         return form_state.tricks_view(state, draft, query, viewer)
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> SheetView:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the bets or the tricks of the running deal."""
         if state.finished:
-            return SheetView()
+            return View()
         deal = form_state.deal_of(state)
         if missing_bets(draft, state.setup.seats):
             enter = Message("Enter the bets of deal {deal}", deal=deal)
-            return DealSheet(next=enter, deal=deal, bidders=form_state.bet_descriptions(state, draft, viewer))
+            return View(next=enter, deal=deal, rows=None, bidders=form_state.bet_descriptions(state, draft, viewer))
         trick = form_state.next_trick(draft)
         enter = (
             Message("Score deal {deal}", deal=deal) if trick is None else Message("Enter trick {trick}", trick=trick)
         )
-        return DealSheet(next=enter, deal=deal, trick=trick, rows=form_state.trick_rows(state, draft, trick, viewer))
+        return View(next=enter, deal=deal, trick=trick, rows=form_state.trick_rows(state, draft, trick, viewer))
 
     def picture(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> DealView:
+    ) -> View:
         """Return each seat's bet in beads, and the tricks that it took."""
-        return DealView(rows=form_state.deal_rows(entry, viewer))
+        return View(rows=form_state.deal_rows(entry, viewer))
 
     def progress(self, state: State) -> Message:
         """Return the running deal, at the end the number of deals."""
@@ -128,3 +156,60 @@ class Form(DealDraft):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Deal 2"."""
         return Message("Deal {number}", number=number)
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the draft of an entry, and the query parameters, which only an entry with totals needs."""
+        draft: Json = {SLOTS.of(seat): bet for seat, bet in enumerate(entry["bets"])}
+        if "winners" in entry:
+            return draft | dict(zip(TRICK_SLOTS, entry["winners"], strict=True)), {}
+        fields = {f"t{seat}": str(taken) for seat, taken in enumerate(entry[_TOTALS])}
+        return draft | {_TOTALS: entry[_TOTALS]}, {"totals": "1", **fields}
+
+    def entry_from_draft(self, state: State, draft: Draft) -> Any | None:
+        """Return the deal once the draft has all bets and all tricks."""
+        bets = bets_of(draft, state.setup.seats)
+        if None in bets:
+            return None
+        if _TOTALS in draft:
+            return {"bets": bets, "tricks": draft[_TOTALS]}
+        winners = winners_of(draft)
+        return None if None in winners else {"bets": bets, "winners": winners}
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the draft in the order of entering; raise `RuleError` if the form could not have produced it."""
+        seats = state.setup.seats
+        slots, bets = known_slots(draft, [*SLOTS.all(seats), *TRICK_SLOTS]), SLOTS.parts(draft, seats)
+        for seat, bet in bets.items():
+            read_bet(bet, seat)
+        tricks = consecutive_slots({slot: draft[slot] for slot in slots if slot in TRICK_SLOTS}, TRICK_SLOTS)
+        if tricks and len(bets) < seats:
+            raise RuleError(Message("a part is missing before {slot}", slot=shown(tricks[0])))
+        for trick, slot in enumerate(tricks, 1):
+            integer(draft[slot], Message("the winner of trick {number}", number=trick), 0, seats - 1)
+        return {slot: draft[slot] for slot in slots}
+
+    def pieces(self, state: State, entry: Any) -> Pieces:
+        """Return the bets, and the winner of each trick or the totals."""
+        return self.draft_from_entry(state, entry)[0]
+
+    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
+        """Return the entry with these pieces."""
+        bets = bets_of(pieces, state.setup.seats)
+        if pieces.get(_TOTALS) is not None:
+            return {"bets": bets, _TOTALS: pieces[_TOTALS]}
+        return {"bets": bets, "winners": winners_of(pieces)}
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Describe a bet, the winner of a trick, or the totals."""
+        if name == _TOTALS:
+            return _totals_words(value)
+        seat = SLOTS.seat_of(name)
+        if seat is not None:
+            return PieceWords((seat,), (Message("no bet") if value is None else describe_bet(Bet(**value)),))
+        number = name.removeprefix(TRICK)
+        text = Message("trick {number}: not told", number=number) if value is None else describe_part(name, value)
+        return PieceWords((), (text,))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe a bet or the winner of a trick."""
+        return describe_part(slot, value)

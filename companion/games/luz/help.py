@@ -8,7 +8,7 @@ from companion.game import Message, Seat, Step, joined
 from companion.game.pages.help import Example, Need, QuestionLink, behind_first, chapter, join_values, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.luz import rules
-from companion.games.luz.draft import bet_of, bets_of, missing_bets, winners_of
+from companion.games.luz.form_state import SLOTS, bets_of, missing_bets, winners_of
 from companion.games.luz.rules import Bet, State
 
 
@@ -49,7 +49,7 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
         return [_worth(deal), *behind]
     winners, seats = winners_of(draft), range(state.setup.seats)
     taken, left = [winners.count(seat) for seat in seats], winners.count(None)
-    bets = {seat: Bet(**bet) for seat in filter(viewer.sees, seats) if (bet := bet_of(draft, seat))}
+    bets = {seat: Bet(**bet) for seat in filter(viewer.sees, seats) if (bet := draft.get(SLOTS.of(seat)))}
     needed = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in bets.items()]
     if deal < rules.DEALS or not viewer.sees_all:
         return needed

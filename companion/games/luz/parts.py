@@ -8,8 +8,8 @@ from companion.game import Figures, Json, Message, Pairs, Seat, Share, Split, St
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
-from companion.games.luz.draft import SLOTS, describe_part
 from companion.games.luz.form import Form
+from companion.games.luz.form_state import SLOTS, describe_part
 from companion.games.luz.help import GUIDE, entry_questions, needs, ranking_question
 from companion.games.luz.questions import FORMS, QUESTIONS
 from companion.games.luz.rules import EXACT, FLOOR, MISSED, TRICKS, WITH_SAFETY, State, opener

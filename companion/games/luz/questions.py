@@ -1,8 +1,7 @@
 """The referee's questions about Luz: who takes a trick, which cards are allowed, the points of a bet, the ranking."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.game import (
@@ -17,8 +16,9 @@ from companion.game import (
     ranking_answer,
 )
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import AskView, QuestionInput, join_values, split_values
+from companion.game.pages.help import QuestionInput, join_values, split_values
 from companion.game.pages.keypad import Column, grid_form
+from companion.game.pages.viewer import View
 from companion.games.luz import rules
 from companion.games.luz.form_state import pictures
 from companion.games.luz.rulebook import RULES
@@ -116,47 +116,8 @@ PIECES: Mapping[str, tuple[str, str]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class SuitsAsk(AskView):
-    """The common fields of forms about suits: each suit with its piece and name."""
-
-    suits: Sequence[str] = rules.SUITS
-    pieces: Mapping[str, tuple[str, str]] = field(default_factory=lambda: PIECES)
-    suit_names: Mapping[str, Message] = field(default_factory=lambda: rules.SUIT_NAMES)
-    trump: str = rules.TRUMP
-
-
-@dataclass(frozen=True, kw_only=True)
-class TrickAsk(SuitsAsk):
-    """The form of a trick: suit, number and seat of each card, the seat on turn, and the numbers `played` of `suit`."""
-
-    players: int
-    leader: int
-    cards: Sequence[tuple[str, str, int]]
-    suit: str
-    highest: int
-    turn: int | None
-    played: Sequence[int]
-
-
-@dataclass(frozen=True, kw_only=True)
-class FollowAsk(SuitsAsk):
-    """The form of the allowed cards: the suit led, and the suits in hand."""
-
-    led: str | None
-    hand: Sequence[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class BetAsk(AskView):
-    """The form of a bet; `pictures` are its beads once all fields are filled."""
-
-    deal: int
-    beads: int | None
-    tricks: int | None
-    safety: bool
-    deals: int = rules.DEALS
-    pictures: Sequence[str]
+_SUITS = {"suits": rules.SUITS, "pieces": PIECES, "suit_names": rules.SUIT_NAMES}
+"""What forms about suits show besides their fields."""
 
 
 def _trick_form(posted: Posted) -> QuestionInput:
@@ -167,7 +128,8 @@ def _trick_form(posted: Posted) -> QuestionInput:
     # An address may hold anything: codes that are not cards are not drawn; the referee refuses them with a message.
     valid_cards = [card for card in cards if _is_card(card)]
     fields = (("players", str(players)), ("leader", str(leader)), ("cards", join_values(cards)), ("suit", suit))
-    view = TrickAsk(
+    view = View(
+        **_SUITS,
         players=players,
         leader=leader,
         cards=[(card[0], card[1:], (leader + place) % players) for place, card in enumerate(valid_cards)],
@@ -209,7 +171,7 @@ def _follow_form(posted: Posted) -> QuestionInput:
     else:
         missing = None if hand else Message("Tap the suits on the backs of the hand")
     question = {"led": led, "hand": hand} if led and hand else None
-    return QuestionInput(fields, question, missing, FollowAsk(led=led, hand=hand))
+    return QuestionInput(fields, question, missing, View(**_SUITS, led=led, hand=hand))
 
 
 def _bet_form(posted: Posted) -> QuestionInput:
@@ -226,7 +188,7 @@ def _bet_form(posted: Posted) -> QuestionInput:
         missing = Message("Tap how many tricks were taken") if tricks is None else None
     question = None if missing else {**entered, "safety": safety}
     beads_drawn = pictures(Bet(beads, safety), tricks) if beads is not None and tricks is not None else []
-    view = BetAsk(deal=deal, beads=beads, tricks=tricks, safety=safety, pictures=beads_drawn)
+    view = View(deals=rules.DEALS, deal=deal, beads=beads, tricks=tricks, safety=safety, pictures=beads_drawn)
     return QuestionInput(fields, question, missing, view)
 
 

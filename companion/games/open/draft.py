@@ -1,17 +1,28 @@
-"""An entry of an open score sheet: typed numbers, each seat's part, each side's numbers, and the views of its pages."""
+"""The running entry of an open score sheet: typed numbers, the part of each side, and the form that shows them."""
 
+import json
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.game import MINUS, Halves, Json, Message, RuleError, Seat, entry_keys, items, joined, shown
-from companion.game.pages.form import Draft, EntryForm, Filled, known_slots, plain_number
-from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
-from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
-from companion.games.open.numbers import Number, points_of, read_number, read_side, read_tie, terms_of
+from companion.game.pages.form import Draft, Posted, number, plain_number
+from companion.game.pages.pieces import SeatSlots
+from companion.game.pages.viewer import View, Viewer
+from companion.games.open.formulas import SheetLine
+from companion.games.open.line_fields import describe_line_briefly
+from companion.games.open.numbers import (
+    Number,
+    either,
+    points_of,
+    read_number,
+    read_side,
+    read_tie,
+    terms_of,
+    total_of,
+)
 from companion.games.open.rules import State, due
-from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet
+from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet
 
 MOST_TYPED = 200
 """The most characters of a sum that are read."""
@@ -84,106 +95,8 @@ def pressed(texts: Sequence[str], at: int, key: str, *, is_fresh: bool = False) 
     return new_texts, at
 
 
-@dataclass(frozen=True)
-class Cell:
-    """A number that a side types at `place`, or a line that is computed from others if `place` is None.
-
-    `worth` are its points if they are shown beside it, else None; `explanation` are the sentences about its
-    formula. A number that `is_kept` is secret and was typed on another phone; it stays unless something is typed.
-    """
-
-    name: str | Message
-    place: int | None
-    text: str
-    shown: str
-    worth: int | None
-    factor: int
-    per: int
-    explanation: Sequence[Message]
-    is_kept: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class EndingView(EntryView):
-    """The form that asks whether all won together; `won` is the answer to correct."""
-
-    mode: str = WON
-    is_cooperative: bool = True
-    won: str | None
-    can_stop: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class SideView(EntryView):
-    """The numbers of one side and the keys; `at` is the cell that keys change, `done` the seats with numbers.
-
-    `sum` is a sentence about the sum of the round; `lines` are the formulas as JSON for the script, None without any.
-    """
-
-    mode: str
-    is_saved: bool
-    is_fresh: bool
-    away: Collection[int]
-    is_away: bool
-    waiting: joined
-    seat: int
-    side: Sequence[int]
-    has_sides: bool
-    done: Collection[int]
-    cells: Sequence[Cell]
-    sum: Message | None
-    lines: str | None
-    longest: int
-    at: int
-    is_last: bool
-    round: int
-    has_halves: bool
-    may_choose: bool
-    is_cooperative: bool
-    can_stop: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class RunningSheet(SheetView):
-    """The running entry; `after_limit` says why a round follows the limit, None as long as none does.
-
-    `most` is the highest total and `most_int` its whole number, None if totals are hidden.
-    """
-
-    kind: str
-    label: Message
-    done: Collection[int]
-    away: Collection[int]
-    has_sides: bool
-    sides: Sequence[Sequence[int]]
-    has_teams: bool
-    limit: int | None
-    after_limit: Message | None
-    most: int | None
-    most_int: int | None
-
-
-@dataclass(frozen=True)
-class LineRow:
-    """A line of the closing entry: the number and the points of each side, None if they are hidden."""
-
-    name: str
-    cells: Sequence[tuple[int, int | None] | None]
-
-
-@dataclass(frozen=True, kw_only=True)
-class LinesView(OutcomeView):
-    """The lines of a closing entry, empty for other entries; `tie` has the name and numbers of the tie-break."""
-
-    rows: Sequence[LineRow]
-    sides: Sequence[Sequence[int]]
-    tie: tuple[str, Sequence[int | None]] | None
-    won: bool | None
-
-
 SLOTS = SeatSlots("seat")
 """The slots of the seats' parts; team mates have equal parts."""
-_TIE, _END = "tie", "end"
 KEPT = "kept"
 """The key in a masked part, and the form's field, with the places of numbers that stay unless something is typed."""
 
@@ -193,21 +106,29 @@ def side_of(sheet: Sheet, seat: int) -> tuple[int, ...]:
     return next(side for side in sheet.sides if seat in side)
 
 
-def _kind_of_part(part: Mapping[str, Any]) -> str:
+def kind_of_part(part: Mapping[str, Any]) -> str:
+    """Return whether a part has the number of a round or those of the lines."""
     return ROUND if "round" in part else LINES
 
 
 def kind_of(state: State, draft: Draft, *, wants_lines: bool = False) -> str:
     """Return what the form asks for: the kind of the entered parts, else what is due, or the lines if wanted."""
     for part in draft.values():
-        return _kind_of_part(part)
+        return kind_of_part(part)
     kind = due(state) or WON
     return (LINES if wants_lines else ROUND) if kind == ROUND_OR_LINES else kind
 
 
-def missing_side(sheet: Sheet, draft: Draft) -> tuple[int, ...] | None:
-    """Return the seats of the first side that is present and whose part is missing."""
-    return next((side for side in sheet.entering_sides if SLOTS.of(side[0]) not in draft), None)
+def missing_sides(sheet: Sheet, draft: Draft) -> list[tuple[int, ...]]:
+    """Return the sides that are present and whose part is missing."""
+    return [side for side in sheet.entering_sides if SLOTS.of(side[0]) not in draft]
+
+
+def shown_side(sheet: Sheet, draft: Draft, seat: int | None) -> tuple[int, ...]:
+    """Return the side of a seat; without a seat the first one that is missing, else the first of all."""
+    if seat is not None:
+        return side_of(sheet, seat)
+    return next(iter(missing_sides(sheet, draft)), sheet.sides[0])
 
 
 def texts_of(part: Mapping[str, Any]) -> list[str]:
@@ -232,23 +153,6 @@ def part_of(sheet: Sheet, kind: str, texts: Sequence[str]) -> Json:
     return {**lines, **({"tie": texts[-1]} if sheet.asks_tie else {})}
 
 
-def find_computed_side(sheet: Sheet, draft: Draft) -> tuple[int, ...] | None:
-    """Return the side whose number in the running round follows from all others.
-
-    None if more than one part is missing, if all are entered, or if only one side enters.
-    """
-    if not sheet.fills or len(sheet.entering_sides) < 2 or {_kind_of_part(part) for part in draft.values()} != {ROUND}:
-        return None
-    missing = [side for side in sheet.entering_sides if SLOTS.of(side[0]) not in draft]
-    return missing[0] if len(missing) == 1 else None
-
-
-def _typed(value: Any, key: str, sheet: Sheet) -> Any:
-    if key == "lines":
-        return [as_typed(number, has_halves=sheet.has_halves) for number in value]
-    return as_typed(value, has_halves=sheet.has_halves)
-
-
 def read_part(part: Any, seats: Sequence[int], sheet: Sheet) -> Json:
     """Return the numbers of a side's part as in an entry; raise `RuleError` for invalid texts."""
     description = points_of(seats)
@@ -271,112 +175,153 @@ def _number(text: Any, sheet: Sheet) -> Number:
     return number
 
 
-def _side_pieces(first: int, numbers: Mapping[str, Any]) -> Json:
-    """Return the pieces of the side whose first seat is `first`: "round.0", "lines.0.2", "tie.0"."""
-    pieces = {f"{key}.{first}": numbers[key] for key in (ROUND, _TIE) if numbers.get(key) is not None}
-    return pieces | {f"{LINES}.{first}.{place}": number for place, number in enumerate(numbers.get(LINES, ()))}
+POINTS = Message("Points")
 
 
-def _numbers_of(sheet: Sheet, pieces: Pieces, first: int) -> Json:
-    """Return the numbers of a side from the pieces: that of the round, or those of the lines and the tie."""
-    numbers = {key: pieces.get(f"{key}.{first}") for key in (ROUND, _TIE)}
-    numbers[LINES] = [pieces.get(f"{LINES}.{first}.{place}") for place in range(len(sheet.typed_lines))]
-    return {key: numbers[key] for key in (ROUND, LINES, _TIE) if numbers[key] is not None and numbers[key] != []}
+def cells_of(sheet: Sheet, kind: str) -> list[str | Message]:
+    """Return the names of the numbers that one side types."""
+    if kind == ROUND:
+        return [POINTS]
+    return [*[line.name for line in sheet.typed_lines], *([sheet.asked_tie.name] if sheet.asked_tie else [])]
 
 
-class SidesDraft(EntryForm):
-    """The drafts of an entry by the slots of the seats, and its pieces: "round.0", "lines.0.2", "tie.0" of a side."""
+def view_cells(
+    sheet: Sheet, kind: str, texts: Sequence[str], part: Mapping[str, Any] | None, *, is_hidden: bool
+) -> list[View]:
+    """Return the cells of one side: the typed numbers, and in their order the lines computed from them.
 
-    slots = SLOTS
+    A cell has the `place` of its number, None if it is computed. `worth` are its points if they are shown beside it. A
+    number that `is_kept` is secret and was typed on another phone; it stays unless something is typed.
+    """
+    numbers = [None if is_hidden else read_sum(text, has_halves=sheet.has_halves) for text in texts]
+    values = [None if number is None else total_of(number) for number in numbers]
+    kept_places, names = (part or {}).get(KEPT, ()), [line.name for line in sheet.lines]
 
-    def mates(self, state: State, seat: int) -> tuple[int, ...]:
-        """Return the seats that share one part."""
-        return side_of(state.sheet, seat)
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the parts of an entry, ready to be changed, or the field with the outcome of a cooperative game."""
-        keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
-        draft = {
-            SLOTS.of(seat): {key: _typed(entry[key][place], key, state.sheet) for key in keys}
-            for place, side in enumerate(state.sheet.sides)
-            for seat in side
-            if keys and entry[keys[0]][place] is not None
-        }
-        return draft, {"won": str(int(entry["won"]))} if "won" in entry else {"change": "1"}
-
-    def whole(self, state: State, draft: Draft) -> Json | None:
-        """Return the entry that consists of the parts of all sides, None while one is missing. Absent sides have 0.
-
-        If the last number of a round follows from the others, it is None in the entry.
-        """
-        kinds = {_kind_of_part(part) for part in draft.values()}
-        missing, computed_side = missing_side(state.sheet, draft), find_computed_side(state.sheet, draft)
-        if missing != computed_side or len(kinds) != 1:
-            return None
-        absent_part = part_of(state.sheet, kinds.pop(), ["0"] * (len(state.sheet.typed_lines) + 1))
-        parts = [
-            {ROUND: None}
-            if side == computed_side
-            else read_part(draft.get(SLOTS.of(side[0]), absent_part), side, state.sheet)
-            for side in state.sheet.sides
-        ]
-        return {key: [part[key] for part in parts] for key in parts[0]}
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return an imported draft in seat order; raise `RuleError` if the form could not have produced it."""
-        slots = known_slots(draft, SLOTS.all(state.setup.seats))
-        for slot in slots:
-            read_part(draft[slot], side_of(state.sheet, SLOTS.owner(slot)), state.sheet)
-        kinds = {_kind_of_part(draft[slot]) for slot in slots}
-        if len(kinds) > 1 or not kinds <= set((due(state) or "").split(" or ")):
-            raise RuleError(Message("what is half entered is not due"))
-        for side in state.sheet.sides:
-            if any(draft.get(SLOTS.of(seat)) != draft.get(SLOTS.of(side[0])) for seat in side):
-                raise RuleError(Message("the seats of a side have one part together"))
-        return {slot: draft[slot] for slot in slots}
-
-    def pieces(self, state: Any, entry: Any) -> Pieces:
-        """Return the numbers of each side, or how the game ended."""
-        pieces: Json = {key: entry[key] for key in (WON, _END) if key in entry}
-        keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
-        for place, side in enumerate(state.sheet.sides):
-            pieces |= _side_pieces(side[0], {key: entry[key][place] for key in keys})
-        return pieces
-
-    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the entry with these pieces."""
-        ending = {key: pieces[key] for key in (WON, _END) if pieces.get(key) is not None}
-        if ending:
-            return ending
-        numbers_by_side = [_numbers_of(state.sheet, pieces, side[0]) for side in state.sheet.sides]
-        kinds = (
-            [ROUND]
-            if any(ROUND in numbers for numbers in numbers_by_side)
-            else [key for key in (LINES, _TIE) if key in numbers_by_side[0]]
+    def cell(name: str | Message, place: int | None, worth: int | None, line: SheetLine | None = None) -> View:
+        text, number = ("", None) if place is None else (texts[place], numbers[place])
+        is_other = line is not None and (number is None or worth != total_of(number))
+        is_shown = (text or place is None) and (is_other or isinstance(number, list))
+        return View(
+            name=name,
+            place=place,
+            text=text,
+            shown=text.replace("-", MINUS),
+            worth=sheet.points(worth) if worth is not None and is_shown else None,
+            factor=1 if line is None else line.factor,
+            per=1 if line is None else line.per,
+            explanation=[] if line is None else describe_line_briefly(line, names),
+            is_kept=place in kept_places,
         )
-        return {key: [numbers.get(key) for numbers in numbers_by_side] for key in kinds}
 
-    def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
-        """Return the numbers of a side, which all of its seats share."""
-        side = side_of(state.sheet, SLOTS.owner(slot))
-        return _side_pieces(side[0], read_part(value, side, state.sheet))
+    if kind == ROUND:
+        return [cell(POINTS, 0, values[0])]
+    typed = [0 if not text.strip() else value for text, value in zip(texts, values, strict=True)]
+    results, places = sheet.counting.count_side(typed[: len(sheet.typed_lines)]), iter(range(len(texts)))
+    cells = [
+        cell(line.name, next(places) if line.is_typed else None, result.points, line)
+        for line, result in zip(sheet.lines, results, strict=True)
+    ]
+    return [*cells, *[cell(sheet.asked_tie.name, place, values[place]) for place in places if sheet.asked_tie]]
 
-    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
-        """Describe the number of a side, or how the game ended."""
-        if name == WON:
-            return PieceWords((), (Message("Won together") if value else Message("Lost together"),))
-        if name == _END:
-            return PieceWords((), (Message("the end of the game"),))
-        kind, first, *place = name.split(".")
-        sheet = state.sheet
-        number = "–" if value is None else as_typed(value, has_halves=sheet.has_halves).replace("-", MINUS)
-        line = sheet.typed_lines[int(place[0])].name if place else None
-        if kind == _TIE and sheet.asked_tie:
-            line = sheet.asked_tie.name
-        words = joined((number,)) if line is None else Message("{line}: {number}", line=line, number=number)
-        return PieceWords(side_of(sheet, int(first)), (words,))
 
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Describe the numbers of a seat."""
-        numbers = joined([text.replace("-", MINUS) for text in texts_of(value)])
-        return Message("{numbers} for {seat}", numbers=numbers, seat=Seat(SLOTS.owner(slot)))
+def _lines_as_json(state: State) -> str:
+    """Return the lines for the form's script, which counts them on the page."""
+    keys, lines = ("factor", "per", "formula", "when"), state.setup.options["lines"]
+    return json.dumps([{key: line[key] for key in keys if key in line} for line in lines], separators=(",", ":"))
+
+
+def entry_label(state: State) -> Message:
+    """Return the label of the running entry: "Round 3 of 5", or what follows the rounds."""
+    rounds, kind = state.sheet.rounds, due(state)
+    if kind is None and state.rounds:
+        return Message("{count} round", "{count} rounds", state.rounds)
+    if kind in (ROUND, ROUND_OR_LINES):
+        played = state.rounds + 1
+        return Message("Round {round} of {rounds}", round=played, rounds=rounds) if rounds else Message(
+            "Round {number}", number=played
+        )  # fmt: skip
+    if kind == WON:
+        return Message("Won or lost?")
+    return END_LINES if state.sheet.has_closing or kind is not None else Message("The end")
+
+
+def can_stop(state: State) -> bool:
+    """Whether the players decide when the game is over: with any number of rounds, no limit and no lines."""
+    sheet = state.sheet
+    return sheet.rounds == 0 and sheet.limit is None and not sheet.has_closing and not sheet.is_cooperative
+
+
+def side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Viewer) -> View:
+    """Return the cells of one side as typed so far, and which of them the keys change.
+
+    Saved numbers are read-only until "Change" is tapped; then the first digit replaces a number. `sum` is a sentence
+    about the sum of the round, `lines` the formulas as JSON for the script.
+    """
+    sheet = state.sheet
+    seat = number(query, "seat", 0, state.setup.seats - 1)
+    side = shown_side(sheet, typed, seat)
+    missing = [other for other in missing_sides(sheet, typed) if other != side]
+    if kind == ROUND and sheet.fills and len(missing) == 1:
+        missing = []  # its number follows from the others
+    part, is_change = typed.get(SLOTS.of(side[0])), bool(query.get("change"))
+    part = None if part is None else masked(part, sheet, knows=any(map(viewer.sees, side)))
+    texts, at = _typed_texts(query, part, len(cells_of(sheet, kind)))
+    is_saved = part is not None and bool(missing) and not is_change and query.get("n0") is None
+    return View(
+        mode=kind,
+        stage=f"{kind}-{state.rounds}-{side[0]}{'-saved' if is_saved else ''}",
+        title=entry_label(state) if kind == ROUND else END_LINES,
+        is_saved=is_saved,
+        is_fresh=_is_fresh(query),
+        away=sheet.away,
+        is_away=side not in sheet.entering_sides,
+        waiting=joined([Seat(mate) for other in missing for mate in other]),
+        seat=seat if seat is not None else side[0],
+        side=side,
+        has_sides=len(sheet.sides) > 1,
+        done=SLOTS.entered(typed, state.setup.seats),
+        cells=view_cells(sheet, kind, texts, part, is_hidden=not sees_side(viewer, side)),
+        sum=_sum_words(sheet) if kind == ROUND else None,
+        lines=None if kind == ROUND or sheet.is_plain else _lines_as_json(state),
+        longest=MOST_TYPED,
+        at=at,
+        is_last=not missing,
+        round=state.rounds + 1,
+        has_halves=sheet.has_halves,
+        may_choose=due(state) == ROUND_OR_LINES and not typed,
+        is_cooperative=sheet.is_cooperative,
+        can_stop=can_stop(state),
+    )
+
+
+def sees_side(viewer: Viewer, side: Sequence[int]) -> bool:
+    """Whether the numbers of a side may be shown: the viewer sees all of its seats."""
+    return all(map(viewer.sees, side))
+
+
+def _typed_texts(query: Posted, part: Mapping[str, Any] | None, count: int) -> tuple[list[str], int]:
+    """Return the texts of the cells, after a key if one was tapped, and the cell that the keys change."""
+    at = number(query, "at", 0, count - 1) or 0
+    if query.get("n0") is None:
+        return ([""] * count if part is None else texts_of(part)), at
+    texts = [(query.get(f"n{place}") or "")[:MOST_TYPED] for place in range(count)]
+    key = query.get("key")
+    return (texts, at) if key is None else pressed(texts, at, key, is_fresh=bool(query.get("fresh")))
+
+
+def _is_fresh(query: Posted) -> bool:
+    """Whether the next digit replaces the text in the chosen cell."""
+    key = query.get("key")
+    if key is not None or query.get("n0") is not None:
+        return key == NEXT or (key is None and query.get("fresh") is not None)
+    return query.get("change") is not None
+
+
+def _sum_words(sheet: Sheet) -> Message | None:
+    """Return the sentence about the required sum of a round; None if there is none."""
+    if not sheet.sums:
+        return None
+    if sheet.fills:
+        return Message("The numbers of a round add up to {sum}; the last one follows from the others.",
+                       sum=either(sheet.sums))  # fmt: skip
+    return Message("The numbers of a round add up to {sum}.", sum=either(sheet.sums))

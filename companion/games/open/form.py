@@ -1,212 +1,48 @@
 """The entry form of an open score sheet: each side's numbers on its own phone, typed with keys on the page."""
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from companion.game import MINUS, Json, Message, Seat, Setup, Step, joined, joined_seats
-from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, number
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game import MINUS, Json, Message, RuleError, Seat, Setup, Step, joined, joined_seats
+from companion.game.pages.form import (
+    Draft,
+    EntryForm,
+    Filled,
+    FormError,
+    Part,
+    Parts,
+    Posted,
+    Whole,
+    known_slots,
+    number,
+)
+from companion.game.pages.pieces import Pieces, PieceWords
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.open.draft import (
     KEPT,
-    MOST_TYPED,
-    NEXT,
+    POINTS,
     SLOTS,
-    Cell,
-    EndingView,
-    LineRow,
-    LinesView,
-    RunningSheet,
-    SidesDraft,
-    SideView,
+    as_typed,
+    can_stop,
+    cells_of,
+    entry_label,
     kind_of,
-    masked,
-    missing_side,
+    kind_of_part,
+    missing_sides,
     part_of,
-    pressed,
     read_part,
     read_sum,
+    sees_side,
+    shown_side,
     side_of,
+    side_view,
     texts_of,
 )
-from companion.games.open.formulas import SheetLine
-from companion.games.open.line_fields import describe_line_briefly
-from companion.games.open.numbers import HALF_POINTS, LINE_RULES, Number, either, points_of, total_of
+from companion.games.open.numbers import HALF_POINTS, LINE_RULES, points_of
 from companion.games.open.rules import State, are_rounds_over, due
-from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet, count_of
+from companion.games.open.sheet import END_LINES, LINES, ROUND, WON, Sheet, count_of
 
-POINTS = Message("Points")
-
-
-def cells_of(sheet: Sheet, kind: str) -> list[str | Message]:
-    """Return the names of the numbers that one side types."""
-    if kind == ROUND:
-        return [POINTS]
-    return [*[line.name for line in sheet.typed_lines], *([sheet.asked_tie.name] if sheet.asked_tie else [])]
-
-
-def view_cells(
-    sheet: Sheet, kind: str, texts: Sequence[str], part: Mapping[str, Any] | None, *, is_hidden: bool
-) -> list[Cell]:
-    """Return the cells of one side: the typed numbers, and in their order the lines computed from them."""
-    numbers = [None if is_hidden else read_sum(text, has_halves=sheet.has_halves) for text in texts]
-    values = [None if number is None else total_of(number) for number in numbers]
-    other_names = cells_of(sheet, kind)[0 if kind == ROUND else len(sheet.typed_lines) :]
-    other_cells = [
-        _cell(sheet, None, name, place, texts, numbers, values[place])
-        for place, name in enumerate(other_names, len(texts) - len(other_names))
-    ]
-    if kind == ROUND:
-        return other_cells
-    line_points = _line_points(sheet, texts, values)
-    places = iter(range(len(texts)))
-    lines = [
-        _cell(sheet, line, line.name, next(places) if line.is_typed else None, texts, numbers, points)
-        for line, points in zip(sheet.lines, line_points, strict=True)
-    ]
-    kept_places = () if part is None else part.get(KEPT, ())
-    return [replace(cell, is_kept=cell.place in kept_places) for cell in [*lines, *other_cells]]
-
-
-def _line_points(sheet: Sheet, texts: Sequence[str], values: Sequence[int | None]) -> list[int | None]:
-    """Return the points of each line, None if they do not follow from the typed texts; an empty line counts 0."""
-    typed = [0 if not text.strip() else value for text, value in zip(texts, values, strict=True)]
-    line_results = sheet.counting.count_side(typed[: len(sheet.typed_lines)])
-    return [None if line_result.points is None else sheet.points(line_result.points) for line_result in line_results]
-
-
-def _cell(
-    sheet: Sheet, line: SheetLine | None, name: str | Message, place: int | None, texts: Sequence[str],
-    numbers: Sequence[Number | None], worth: int | None,
-) -> Cell:  # fmt: skip
-    """Return the cell of a number that is typed at `place`, or of a line computed from others if that is None."""
-    text, number = ("", None) if place is None else (texts[place], numbers[place])
-    is_other = line is not None and (number is None or worth != total_of(number))
-    is_shown = (text or place is None) and (is_other or isinstance(number, list))
-    return Cell(
-        name=name,
-        place=place,
-        text=text,
-        shown=text.replace("-", MINUS),
-        worth=sheet.points(worth) if worth is not None and is_shown else None,
-        factor=1 if line is None else line.factor,
-        per=1 if line is None else line.per,
-        explanation=[]
-        if line is None
-        else describe_line_briefly(line, [sheet_line.name for sheet_line in sheet.lines]),
-    )
-
-
-def _lines_as_json(state: State) -> str:
-    """Return the lines for the form's script, which counts them on the page."""
-    keys, lines = ("factor", "per", "formula", "when"), state.setup.options["lines"]
-    return json.dumps([{key: line[key] for key in keys if key in line} for line in lines], separators=(",", ":"))
-
-
-def entry_label(state: State) -> Message:
-    """Return the label of the running entry: "Round 3 of 5", or what follows the rounds."""
-    rounds, kind = state.sheet.rounds, due(state)
-    if kind is None and state.rounds:
-        return Message("{count} round", "{count} rounds", state.rounds)
-    if kind in (ROUND, ROUND_OR_LINES):
-        played = state.rounds + 1
-        return Message("Round {round} of {rounds}", round=played, rounds=rounds) if rounds else Message(
-            "Round {number}", number=played
-        )  # fmt: skip
-    if kind == WON:
-        return Message("Won or lost?")
-    return END_LINES if state.sheet.has_closing or kind is not None else Message("The end")
-
-
-def can_stop(state: State) -> bool:
-    """Whether the players decide when the game is over: with any number of rounds, no limit and no lines."""
-    sheet = state.sheet
-    return sheet.rounds == 0 and sheet.limit is None and not sheet.has_closing and not sheet.is_cooperative
-
-
-def _side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Viewer) -> SideView:
-    """Return the cells of one side as typed so far, and which of them the keys change.
-
-    Saved numbers are read-only until "Change" is tapped; then the first digit replaces a number.
-    """
-    sheet = state.sheet
-    seat = number(query, "seat", 0, state.setup.seats - 1)
-    side = side_of(sheet, seat) if seat is not None else missing_side(sheet, typed) or sheet.sides[0]
-    missing = _missing_sides(sheet, typed, side, kind)
-    part, is_change = typed.get(SLOTS.of(side[0])), bool(query.get("change"))
-    part = None if part is None else masked(part, sheet, knows=any(map(viewer.sees, side)))
-    texts, at = _typed_texts(query, part, len(cells_of(sheet, kind)), is_fresh=bool(query.get("fresh")))
-    is_saved = part is not None and bool(missing) and not is_change and query.get("n0") is None
-    return SideView(
-        mode=kind,
-        stage=f"{kind}-{state.rounds}-{side[0]}{'-saved' if is_saved else ''}",
-        title=entry_label(state) if kind == ROUND else END_LINES,
-        is_saved=is_saved,
-        is_fresh=_is_fresh(query),
-        away=sheet.away,
-        is_away=side not in sheet.entering_sides,
-        waiting=joined([Seat(mate) for other in missing for mate in other]),
-        seat=seat if seat is not None else side[0],
-        side=side,
-        has_sides=len(sheet.sides) > 1,
-        done=_entered_seats(state, typed),
-        cells=view_cells(sheet, kind, texts, part, is_hidden=not sees_side(viewer, side)),
-        sum=_sum_words(sheet) if kind == ROUND else None,
-        lines=None if kind == ROUND or sheet.is_plain else _lines_as_json(state),
-        longest=MOST_TYPED,
-        at=at,
-        is_last=not missing,
-        round=state.rounds + 1,
-        has_halves=sheet.has_halves,
-        may_choose=due(state) == ROUND_OR_LINES and not typed,
-        is_cooperative=sheet.is_cooperative,
-        can_stop=can_stop(state),
-    )
-
-
-def _missing_sides(sheet: Sheet, typed: Draft, side: Sequence[int], kind: str) -> list[tuple[int, ...]]:
-    """Return the other sides whose numbers are missing, without a last side whose number follows from the others."""
-    missing = [other for other in sheet.entering_sides if other != side and SLOTS.of(other[0]) not in typed]
-    return [] if kind == ROUND and sheet.fills and len(missing) == 1 else missing
-
-
-def sees_side(viewer: Viewer, side: Sequence[int]) -> bool:
-    """Whether the numbers of a side may be shown: the viewer sees all of its seats."""
-    return all(map(viewer.sees, side))
-
-
-def _entered_seats(state: State, draft: Draft) -> set[int]:
-    """Return the seats whose numbers are entered."""
-    return {seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft}
-
-
-def _typed_texts(query: Posted, part: Mapping[str, Any] | None, count: int, *, is_fresh: bool) -> tuple[list[str], int]:
-    """Return the texts of the cells, after a key if one was tapped, and the cell that the keys change."""
-    at = number(query, "at", 0, count - 1) or 0
-    if query.get("n0") is None:
-        return ([""] * count if part is None else texts_of(part)), at
-    texts = [(query.get(f"n{place}") or "")[:MOST_TYPED] for place in range(count)]
-    key = query.get("key")
-    return (texts, at) if key is None else pressed(texts, at, key, is_fresh=is_fresh)
-
-
-def _is_fresh(query: Posted) -> bool:
-    """Whether the next digit replaces the text in the chosen cell."""
-    key = query.get("key")
-    if key is not None or query.get("n0") is not None:
-        return key == NEXT or (key is None and query.get("fresh") is not None)
-    return query.get("change") is not None
-
-
-def _sum_words(sheet: Sheet) -> Message | None:
-    """Return the sentence about the required sum of a round; None if there is none."""
-    if not sheet.sums:
-        return None
-    if sheet.fills:
-        return Message("The numbers of a round add up to {sum}; the last one follows from the others.",
-                       sum=either(sheet.sums))  # fmt: skip
-    return Message("The numbers of a round add up to {sum}.", sum=either(sheet.sums))
+_TIE, _END = "tie", "end"
 
 
 def _after_limit(state: State) -> Message | None:
@@ -231,7 +67,7 @@ def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:
     kind = kind_of(state, draft, wants_lines=posted.get("kind") == LINES)
     if posted.get("kind") in (ROUND, LINES) and posted.get("kind") != kind:
         raise FormError(Message("Another part of this table is being entered; load the page again."))
-    side = side_of(sheet, seat) if seat is not None else missing_side(sheet, draft) or sheet.sides[0]
+    side = shown_side(sheet, draft, seat)
     saved = draft.get(SLOTS.of(side[0]))
     kept_places = posted.getlist(KEPT) if saved is not None and kind == LINES else []
     texts = [
@@ -258,8 +94,32 @@ def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], 
     return text
 
 
-class Form(SidesDraft):
-    """The entry form of an open score sheet. The fields n0, n1, ... hold the numbers of a side as they were typed."""
+def _typed(value: Any, key: str, sheet: Sheet) -> Any:
+    if key == "lines":
+        return [as_typed(number, has_halves=sheet.has_halves) for number in value]
+    return as_typed(value, has_halves=sheet.has_halves)
+
+
+def _side_pieces(first: int, numbers: Mapping[str, Any]) -> Json:
+    """Return the pieces of the side whose first seat is `first`: "round.0", "lines.0.2", "tie.0"."""
+    pieces = {f"{key}.{first}": numbers[key] for key in (ROUND, _TIE) if numbers.get(key) is not None}
+    return pieces | {f"{LINES}.{first}.{place}": number for place, number in enumerate(numbers.get(LINES, ()))}
+
+
+def _numbers_of(sheet: Sheet, pieces: Pieces, first: int) -> Json:
+    """Return the numbers of a side from the pieces: that of the round, or those of the lines and the tie."""
+    numbers = {key: pieces.get(f"{key}.{first}") for key in (ROUND, _TIE)}
+    numbers[LINES] = [pieces.get(f"{LINES}.{first}.{place}") for place in range(len(sheet.typed_lines))]
+    return {key: numbers[key] for key in (ROUND, LINES, _TIE) if numbers[key] is not None and numbers[key] != []}
+
+
+class Form(EntryForm):
+    """The entry form of an open score sheet. The fields n0, n1, ... hold the numbers of a side as they were typed.
+
+    The pieces of an entry are the numbers of a side, by its first seat: "round.0", "lines.0.2", "tie.0".
+    """
+
+    slots = SLOTS
 
     fields = ("seat", "end", "won", "change")
 
@@ -273,28 +133,29 @@ class Form(SidesDraft):
             raise FormError(Message("Tap whether you won or lost together."))
         return _read_part(posted, state, draft)
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> EndingView | SideView:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the cells of a side and the keys, or the question how a cooperative game ended."""
         typed = viewer.typed(draft)
         kind = kind_of(state, typed, wants_lines=bool(query.get("end")) or query.get("kind") == LINES)
         won = query.get("won") if query.get("won") in ("0", "1") and state.sheet.is_cooperative else None
         if kind == WON or won:
-            return EndingView(stage=WON, title=Message("Won or lost?"), won=won, can_stop=can_stop(state))
-        return _side_view(state, typed, query, kind, viewer)
+            return View(mode=WON, stage=WON, title=Message("Won or lost?"), won=won, is_cooperative=True,
+                        can_stop=can_stop(state))  # fmt: skip
+        return side_view(state, typed, query, kind, viewer)
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RunningSheet:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the seats whose numbers are entered, and the progress to the limit."""
         sheet, kind = state.sheet, viewer.disclose(kind_of, state, draft)
         most = max(state.scores) if viewer.sees_all else None
         label = entry_label(state) if kind == ROUND else END_LINES
         ending = Message("End the game") if can_stop(state) else None
         enter = Message("Enter: {entry}", entry=END_LINES if kind == LINES else entry_label(state))
-        return RunningSheet(
+        return View(
             next=None if state.finished else Message("Won or lost?") if kind == WON else enter,
             ending=Message("Won or lost") if sheet.is_cooperative else ending,
             kind=kind,
             label=label,
-            done=_entered_seats(state, draft),
+            done=SLOTS.entered(draft, state.setup.seats),
             away=sheet.away,
             has_sides=len(sheet.sides) > 1,
             sides=sheet.sides,
@@ -307,7 +168,7 @@ class Form(SidesDraft):
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> LinesView:
+    ) -> View:
         """Return the lines of the closing entry as a table, and the totals after any entry."""
         sides, sheet = after.sheet.sides, after.sheet
         steps_of_lines = {(step.seat, step.values["line"]): step for step in steps if step.rule in LINE_RULES}
@@ -317,9 +178,9 @@ class Form(SidesDraft):
             return None if step is None else (step.values["number"], step.points)
 
         ties = after.ties if "tie" in entry else None
-        return LinesView(
+        return View(
             rows=[
-                LineRow(line.name, [cell(side, place) for side in sides])
+                View(name=line.name, cells=[cell(side, place) for side in sides])
                 for place, line in enumerate(sheet.lines)
                 if "lines" in entry
             ],
@@ -348,3 +209,94 @@ class Form(SidesDraft):
     def rematch(self, options: Mapping[str, Any], seats: int) -> Json:
         """Return the same options, with all players present from the start."""
         return {**options, "away": [], "late": []}
+
+    def mates(self, state: State, seat: int) -> tuple[int, ...]:
+        """Return the seats that share one part."""
+        return side_of(state.sheet, seat)
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the parts of an entry, ready to be changed, or the field with the outcome of a cooperative game."""
+        keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
+        draft = {
+            SLOTS.of(seat): {key: _typed(entry[key][place], key, state.sheet) for key in keys}
+            for place, side in enumerate(state.sheet.sides)
+            for seat in side
+            if keys and entry[keys[0]][place] is not None
+        }
+        return draft, {"won": str(int(entry["won"]))} if "won" in entry else {"change": "1"}
+
+    def whole(self, state: State, draft: Draft) -> Json | None:
+        """Return the entry that consists of the parts of all sides, None while one is missing. Absent sides have 0.
+
+        If the last number of a round follows from the others, it is None in the entry.
+        """
+        sheet, kinds = state.sheet, {kind_of_part(part) for part in draft.values()}
+        missing = missing_sides(sheet, draft)
+        is_computed = sheet.fills and kinds == {ROUND} and len(missing) == 1 < len(sheet.entering_sides)
+        if len(kinds) != 1 or (missing and not is_computed):
+            return None
+        absent_part = part_of(sheet, kinds.pop(), ["0"] * (len(sheet.typed_lines) + 1))
+        parts = [
+            {ROUND: None} if side in missing else read_part(draft.get(SLOTS.of(side[0]), absent_part), side, sheet)
+            for side in sheet.sides
+        ]
+        return {key: [part[key] for part in parts] for key in parts[0]}
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return an imported draft in seat order; raise `RuleError` if the form could not have produced it."""
+        slots = known_slots(draft, SLOTS.all(state.setup.seats))
+        for slot in slots:
+            read_part(draft[slot], side_of(state.sheet, SLOTS.owner(slot)), state.sheet)
+        kinds = {kind_of_part(draft[slot]) for slot in slots}
+        if len(kinds) > 1 or not kinds <= set((due(state) or "").split(" or ")):
+            raise RuleError(Message("what is half entered is not due"))
+        for side in state.sheet.sides:
+            if any(draft.get(SLOTS.of(seat)) != draft.get(SLOTS.of(side[0])) for seat in side):
+                raise RuleError(Message("the seats of a side have one part together"))
+        return {slot: draft[slot] for slot in slots}
+
+    def pieces(self, state: Any, entry: Any) -> Pieces:
+        """Return the numbers of each side, or how the game ended."""
+        pieces: Json = {key: entry[key] for key in (WON, _END) if key in entry}
+        keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
+        for place, side in enumerate(state.sheet.sides):
+            pieces |= _side_pieces(side[0], {key: entry[key][place] for key in keys})
+        return pieces
+
+    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
+        """Return the entry with these pieces."""
+        ending = {key: pieces[key] for key in (WON, _END) if pieces.get(key) is not None}
+        if ending:
+            return ending
+        numbers_by_side = [_numbers_of(state.sheet, pieces, side[0]) for side in state.sheet.sides]
+        kinds = (
+            [ROUND]
+            if any(ROUND in numbers for numbers in numbers_by_side)
+            else [key for key in (LINES, _TIE) if key in numbers_by_side[0]]
+        )
+        return {key: [numbers.get(key) for numbers in numbers_by_side] for key in kinds}
+
+    def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
+        """Return the numbers of a side, which all of its seats share."""
+        side = side_of(state.sheet, SLOTS.owner(slot))
+        return _side_pieces(side[0], read_part(value, side, state.sheet))
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Describe the number of a side, or how the game ended."""
+        if name == WON:
+            return PieceWords((), (Message("Won together") if value else Message("Lost together"),))
+        if name == _END:
+            return PieceWords((), (Message("the end of the game"),))
+        kind, first, *place = name.split(".")
+        sheet = state.sheet
+        number = "–" if value is None else as_typed(value, has_halves=sheet.has_halves).replace("-", MINUS)
+        line = sheet.typed_lines[int(place[0])].name if place else None
+        if kind == _TIE and sheet.asked_tie:
+            line = sheet.asked_tie.name
+        words = joined((number,)) if line is None else Message("{line}: {number}", line=line, number=number)
+        return PieceWords(side_of(sheet, int(first)), (words,))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe the numbers of a seat."""
+        numbers = joined([text.replace("-", MINUS) for text in texts_of(value)])
+        return Message("{numbers} for {seat}", numbers=numbers, seat=Seat(SLOTS.owner(slot)))

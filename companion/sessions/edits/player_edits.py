@@ -10,7 +10,7 @@ from companion.history import players
 from companion.scoring.game_stats import seat_figures
 from companion.sessions.deletion import Deletion
 from companion.sessions.live.live import Live
-from companion.sessions.table.clock_actions import with_length
+from companion.sessions.table.side_events import length_of, with_length
 from companion.sessions.table.table_loader import IncompatibleSession, TableLoader
 from companion.storage.database import Transaction, rows_of
 from companion.storage.error_messages import StoreError
@@ -189,8 +189,7 @@ class PlayerEdits:
         with suppress(IncompatibleSession):
             table = self.tables.table(session)
             if table is not None and table.state.finished:
-                length = table.clock.length if table.clock else None
-                version, figures = table.version, with_length(seat_figures(table.record), length)
+                version, figures = table.version, with_length(seat_figures(table.record), length_of(table.kept))
         self.store.store_figures(session, version, figures)
 
     def store_sums(self, phone: int, key: str) -> None:

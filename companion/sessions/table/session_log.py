@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.game import Setup
 from companion.scoring.replay import LoggedEntry
-from companion.storage.records import SIDE_EVENTS, Event
+from companion.storage.records import CORE_KINDS, SCORED_KINDS, Event
 
 AMENDING = ("correct", "remove", "insert")
 REPLAYING = (*AMENDING, "options")
@@ -33,7 +34,7 @@ class AppliedEvent:
 
 def is_following(event: Event) -> bool:
     """Whether an event followed from the one before it, without a tap of its own."""
-    return event.kind == "clock" and bool(event.body.get("auto"))
+    return event.kind not in CORE_KINDS and bool(event.body.get("auto"))
 
 
 @dataclass
@@ -53,19 +54,20 @@ class SessionLog:
     """How many events amended an earlier entry, or changed options."""
     entered: int = 0
     """How many of the actions that stand added an entry."""
-    clock_events: int = 0
-    """How many events are about the clock."""
+    counts: Counter[str] = field(default_factory=Counter)
+    """How many events there are of each kind that a feature brings."""
 
     def copy(self) -> SessionLog:
         """A copy of the log. `by_key` is shared: it only grows, and is only read for the latest version."""
         done, undone, applied = self.done.copy(), self.undone.copy(), self.applied.copy()
-        counts = self.corrections, self.entered, self.clock_events
+        counts = self.corrections, self.entered, self.counts.copy()
         return SessionLog(self.events.copy(), done, undone, self.by_key, applied, *counts)
 
     def add(self, event: Event) -> None:
         """Append an event that was applied."""
         self.corrections += event.kind in REPLAYING
-        self.clock_events += event.kind == "clock"
+        if event.kind not in CORE_KINDS:
+            self.counts[event.kind] += 1
         self.events.append(event)
         self.by_key[event.act] = event
 
@@ -101,7 +103,7 @@ class SessionLog:
         return self.to_undo if kind == "undo" else self.to_redo
 
     def with_following(self, event: Event) -> Sequence[Event]:
-        """An event and the one that followed from it by itself, if one did: the clock that went on with an entry."""
+        """An event and the one that followed from it by itself, if one did, such as the clock's next turn."""
         return [event, *[later for later in self.events[event.number : event.number + 1] if is_following(later)]]
 
     @property
@@ -112,7 +114,7 @@ class SessionLog:
 
     def since(self, version: int) -> Sequence[Event]:
         """The events after a version that changed what is entered."""
-        return [event for event in self.events[max(version, 0) :] if event.kind not in SIDE_EVENTS]
+        return [event for event in self.events[max(version, 0) :] if event.kind in SCORED_KINDS]
 
     def original(self, event: Event) -> Event:
         """The event that an undo or a redo is about; any other one itself."""
@@ -121,4 +123,4 @@ class SessionLog:
     def last_before(self, version: int) -> int:
         """The number of the last event before `version` that changed what is entered; 0 where none did."""
         earlier = (self.events[place] for place in range(min(version - 1, len(self.events)) - 1, -1, -1))
-        return next((event.number for event in earlier if event.kind not in SIDE_EVENTS), 0)
+        return next((event.number for event in earlier if event.kind in SCORED_KINDS), 0)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from companion.game import Engine, Game, Message, RuleError, Setup, Standing, State
 from companion.game.pages.secrecy import secrecy_of
+from companion.game.pause import pause
 from companion.game.totals_only import totals_only
 from companion.games import parts_without_rules
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played, read_setup
-from companion.sessions.table.clock import Clock, after, read_clock
 from companion.sessions.table.draws import Draw, draw_amendment, read_draw
-from companion.sessions.table.notes import Notes, with_event
-from companion.sessions.table.photos import Album
 from companion.sessions.table.session_log import AMENDING, AppliedEvent, SessionLog
-from companion.storage.records import Event, SessionRow, parts_of
+from companion.sessions.table.side_events import kept_after
+from companion.storage.records import SCORED_KINDS, Event, SessionRow, parts_of
 
 
 class PadRow(NamedTuple):
@@ -76,9 +75,8 @@ class Table:
     rematch: str | None = None
     draws: Mapping[int, Draw] = field(default_factory=dict)
     """What was drawn before the first entry, by the number of the event, in order."""
-    album: Album = field(default_factory=Album)
-    notes: Notes = field(default_factory=dict)
-    clock: Clock | None = None
+    kept: Mapping[str, Any] = field(default_factory=dict)
+    """What the events of features lead to, by their kind."""
     pad_rows: dict[int, tuple[Played, PadRow]] = field(default_factory=dict)
     """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     snapshot: Table | None = field(default=None, repr=False)
@@ -156,6 +154,10 @@ class Table:
             is_kept(value) for event in self.log.events for value in parts_of(event).values()
         )
 
+    def keeps(self, kind: str) -> bool:
+        """Whether anything is kept of a kind of events that a feature brings."""
+        return self.kept.get(kind) is not None
+
     def viewpoint(self, phone: int | None, role: str) -> Viewpoint:
         """Return how a phone sees this table."""
         return Viewpoint(role, () if phone is None else self.seats_of(phone), phone)
@@ -174,15 +176,12 @@ class Table:
         for event in events:
             self.apply(event)
 
-    def read(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
-        """Load the log from its start and play only the final entries. `RuleError` if they are invalid.
+    def read(self, events: Iterable[Event]) -> None:
+        """Load the log from its start and play only the final entries. `RuleError` if they are invalid."""
+        self.follow(events)
+        self.record.play_remaining()
 
-        With `pause` others go on now and then; nobody else may know of this table yet.
-        """
-        self.follow(events, pause)
-        self.record.play_remaining(pause=pause)
-
-    def follow(self, events: Iterable[Event], pause: Callable[[], None]) -> None:
+    def follow(self, events: Iterable[Event]) -> None:
         """Take in events without playing their entries, which `record.play_remaining` does."""
         for event in events:
             self.take_in(event, self.amendment(event.kind, event.body), ())
@@ -244,16 +243,11 @@ class Table:
             self.claims.pop(event.body["seat"], None)
         elif event.kind == "draw":
             self._draw(event, amendment)
-        elif event.kind == "photo":
-            self.album = self.album.after(event)
-        elif event.kind == "note":
-            self.notes = with_event(self.notes, event)
-        elif event.kind == "clock":
-            read_clock(event.body)
-            self.clock = after(self.clock, event.body)
-        elif event.kind != "names":  # the names stand in the setup
+        elif event.kind in SCORED_KINDS:
             self._do(event, amendment, played)
             self.log.undone.clear()
+        else:  # also of players' names, which stand in the setup
+            self.kept = kept_after(self.kept, event)
         self.log.add(event)
 
     def _draw(self, event: Event, amendment: Amendment) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from companion.game import Message, MessageError, RuleError
+from companion.game.pause import pausing
 from companion.games import all_games, get_game
 from companion.sessions.table.table import Table, opened_table, unplayed_table
 from companion.storage.records import Event
@@ -94,9 +95,8 @@ class TableLoader:
     def _opened(self, session: str) -> Table | None:
         """Load a session from its first event, with current names; in time slices, so that other requests run."""
         self.cache.pop(session)
-        slices = Slices()
         # Read the row after the log: a renaming in between appends an event that is read later.
-        events, row = self._log(session, slices), self.store.session(session)
+        events, row = self._log(session), self.store.session(session)
         if row is None:
             return None
         game = all_games().get(row.game)
@@ -104,7 +104,8 @@ class TableLoader:
             _log_missing(row.game)
             raise GameMissing(row.game, row.setup["players"])
         table = opened_table(row, game)
-        table.read(events, slices)
+        with pausing(Slices()):
+            table.read(events)
         self.cache.put(session, table)
         return table
 
@@ -113,19 +114,19 @@ class TableLoader:
 
         Raises `IncompatibleSession` where its options were changed while it ran, which only the rules can take in.
         """
-        slices = Slices()
-        events, row = self._log(session, slices), self.store.session(session)
+        events, row = self._log(session), self.store.session(session)
         if row is None:
             return None
         table = unplayed_table(row, get_game(row.game))
         try:
-            table.follow(events, slices)
+            with pausing(Slices()):
+                table.follow(events)
         except RuleError as error:
             raise self._incompatible(session, error) from error
         return table
 
-    def _log(self, session: str, slices: Slices) -> list[Event]:
-        events: list[Event] = []
+    def _log(self, session: str) -> list[Event]:
+        events, slices = list[Event](), Slices()
         while len(more := self.store.events(session, len(events), _READ_AT_ONCE)) == _READ_AT_ONCE:
             events += more
             slices()

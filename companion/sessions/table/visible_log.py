@@ -4,24 +4,23 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.features import event_kind
 from companion.game import Message, RuleError, Seat, joined, joined_seats
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
+from companion.game.pause import pausing
 from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_for_host
-from companion.sessions.table.clock import describe_clock
 from companion.sessions.table.draws import read_draw
-from companion.sessions.table.notes import GAME, NOTHING, Written, describe_note, lines_of, read_note
-from companion.sessions.table.photos import describe_photo
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Points as ChangedPoints
-from companion.sessions.table.table import Table, new_table
-from companion.storage.records import Event, parts_of
+from companion.sessions.table.table import Table, Viewpoint, new_table
+from companion.storage.records import CORE_KINDS, Event, parts_of
 from companion.time_slices import Slices
 
 
-def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) -> Mapping[int, ChangedPoints]:
-    """Return the points of the actions from event `first` to event `last`, by number; `pause` lets other work run.
+def points_of(table: Table, first: int, last: int) -> Mapping[int, ChangedPoints]:
+    """Return the points of the actions from event `first` to event `last`, by number.
 
     A table that was read from the disk has only its current points, so its log is replayed. An action that the current
     rules refuse has no points.
@@ -31,78 +30,30 @@ def points_of(table: Table, first: int, last: int, pause: Callable[[], None]) ->
     wanted = table.log.events[first - 1 : last]
     if any(event.number in table.log.applied and event.number not in table.points for event in wanted):
         again = new_table(table.row, *table.opened)
-        again.follow(table.log.events[: first - 1], pause)
-        table.points.update({event.number: _points_of(again, event, pause) for event in wanted})
+        again.follow(table.log.events[: first - 1])
+        table.points.update({event.number: _points_of(again, event) for event in wanted})
     return table.points
 
 
-def _points_of(table: Table, event: Event, pause: Callable[[], None]) -> ChangedPoints:
+def _points_of(table: Table, event: Event) -> ChangedPoints:
     """Apply one event; return the points of its entry before and after. Only that entry and earlier ones are played."""
     if event.kind not in ("entry", *AMENDING):
-        table.follow([event], pause)
+        table.follow([event])
         return None, None
     amendment = table.amendment(event.kind, event.body)
     is_new, place = event.kind in ("entry", "insert"), amendment.start
-    before = None if is_new else _played(table, place, pause)
-    table.follow([event], pause)
-    return before, _played(table, place, pause) if amendment.added else None
+    before = None if is_new else _played(table, place)
+    table.follow([event])
+    return before, _played(table, place) if amendment.added else None
 
 
-def _played(table: Table, place: int, pause: Callable[[], None]) -> tuple[int, ...] | None:
+def _played(table: Table, place: int) -> tuple[int, ...] | None:
     """The points of the entry at `place` (from 0), None where the rules of today refuse it or one before it."""
     try:
-        table.record.play_remaining(place + 1, pause)
+        table.record.play_remaining(place + 1)
     except RuleError:
         return None
     return table.played[place].points
-
-
-class VisibleNotes:
-    """What is written at a table, without the notes at entries of which seats are `hidden` from the phone.
-
-    What others wrote there may tell what those seats gained; its own notes a phone reads always.
-    """
-
-    def __init__(self, table: Table, hidden: HiddenSeats, phone: int | None) -> None:
-        self._table, self._hidden, self._phone = table, hidden, phone
-
-    def _sees(self, entry: int, author: int) -> bool:
-        return entry == GAME or not self._hidden or author == self._phone
-
-    def about(self, entry: int) -> Written:
-        """What this phone may read about the entry that an event added, or about the game."""
-        written = self._table.notes.get(entry, NOTHING)
-        return written if self._sees(entry, written.phone) else NOTHING
-
-    @property
-    def game(self) -> Written:
-        """What is written about the game."""
-        return self.about(GAME)
-
-    def at(self, number: int) -> str:
-        """The note at entry `number` (from 1), empty where there is none to read."""
-        return self.about(self._table.entries[number - 1].number).note if self._table.notes else ""
-
-    @property
-    def entries(self) -> list[tuple[int, str]]:
-        """The numbers of the entries that have a note, and the notes, in the order of the entries."""
-        if not self._table.notes:
-            return []
-        noted = [(number, self.at(number)) for number in range(1, len(self._table.entries) + 1)]
-        return [(number, note) for number, note in noted if note]
-
-    def number_of(self, entry: int) -> int | None:
-        """The number (from 1) of the entry that an event added; None if it does not stand."""
-        place = self._table.record.index_of(entry)
-        return None if place is None else place + 1
-
-    def lines_of(self, event: Event) -> Sequence[str | joined]:
-        """What a note's event wrote, as lines to show; none where this phone may not read it."""
-        entry, changes = read_note(event.body)
-        return lines_of(changes) if self._sees(entry, event.phone) else ()
-
-    def __bool__(self) -> bool:
-        return bool(self.game or self.entries)
 
 
 Points = tuple[int | None, ...]
@@ -131,17 +82,13 @@ def describe_event(
         return Message("{seat} joined", seat=seat) if event.body["taken"] else Message("{seat} left", seat=seat)
     if event.kind == "draw":
         return read_draw(event.body).description
-    if event.kind == "photo":
-        return describe_photo(event)
-    if event.kind == "note":
-        place = table.record.index_of(event.body.get("entry", 0))
-        return describe_note(event.body, None if place is None else table.game.form.entry_title(table.setup, place + 1))
-    if event.kind == "clock":
-        return describe_clock(event.body)
     if event.kind == "names":
         return Message("another name for {seats}", seats=joined_seats(event.body["seats"]))
     if event.kind == "options" and table.game.widening is not None:
         return table.game.widening.describe(event.body["options"], stands=table.log.stands(event.number))
+    if event.kind not in CORE_KINDS:
+        kind = event_kind(event.kind)
+        return Message("an act of a part that is not here") if kind is None else kind.describe(table, event)
     return Message("a rematch") if event.kind == "rematch" else _describe_entry(table, event, hidden)
 
 
@@ -207,8 +154,8 @@ class VisibleAction:
     """An action of the log: which phone did what when, and the points of its entry before and after.
 
     `entry` is the number that the entry it entered or corrected has now, None if there is none. `is_latest` says
-    whether no later action that stands corrected that entry. `seed` is that of a draw; `written` are the lines of a
-    note.
+    whether no later action that stands corrected that entry. `seed` is that of a draw; `written` are lines below
+    the description, such as those of a note.
     """
 
     number: int
@@ -227,8 +174,8 @@ class VisibleAction:
 class VisibleLog:
     """The actions of a table, without what was entered and gained for the seats that are `hidden` from the phone."""
 
-    def __init__(self, table: Table, hidden: HiddenSeats, phone: int | None, *, can_score: bool) -> None:
-        self._table, self._hidden, self._phone, self._can_score = table, hidden, phone, can_score
+    def __init__(self, table: Table, hidden: HiddenSeats, viewpoint: Viewpoint, *, can_score: bool) -> None:
+        self._table, self._hidden, self._viewpoint, self._can_score = table, hidden, viewpoint, can_score
 
     def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
         """Describe an action in a few words, without entered values if seats are hidden.
@@ -277,12 +224,13 @@ class VisibleLog:
         """Return at most `most` actions, the latest first, starting before event number `before`."""
         end = self._table.version if before is None else before - 1
         shown = self._table.log.events[:end][-most:]
-        points = points_of(self._table, shown[0].number, shown[-1].number, Slices()) if shown else {}
+        with pausing(Slices()):
+            points = points_of(self._table, shown[0].number, shown[-1].number) if shown else {}
         standing = {done.event.number for done in self._table.log.done}
         entries = {line.number: place for place, line in enumerate(self._table.entries, 1)}
         done = [applied.event for applied in self._table.log.done]
         corrections = {event.body["entry"]: event.number for event in done if event.kind == "correct"}
-        notes, actions = VisibleNotes(self._table, self._hidden, self._phone), []
+        actions = []
         for event in reversed(shown):
             old, new = points.get(event.number, (None, None))
             about = event.body["entry"] if event.kind == "correct" else event.number
@@ -297,10 +245,16 @@ class VisibleLog:
                 entries.get(about),
                 corrections.get(about, about) == event.number,
                 read_draw(event.body).seed if event.kind == "draw" else None,
-                notes.lines_of(event) if event.kind == "note" else (),
+                self._lines(event),
             )
             actions.append(action)
         return actions
+
+    def _lines(self, event: Event) -> Sequence[str | joined]:
+        kind = event_kind(event.kind)
+        if kind is None or kind.lines is None:
+            return ()
+        return kind.lines(event, self._viewpoint, bool(self._hidden))
 
     def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
         """Return a name for each phone."""

@@ -8,21 +8,20 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
+from companion.features import event_kinds
 from companion.game import Message, Standing, Step
 from companion.game.pages.entry_titles import numbered_summary
 from companion.game.pages.form import Draft, Posted, progress_of
 from companion.game.pages.help import Need, QuestionLink
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
-from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, View, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.game.ranking import ranked_totals
 from companion.game.totals_only import TotalsState
 from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
-from companion.sessions.table.clock_actions import next_seat, shown_clock
-from companion.sessions.table.photos import Album
 from companion.sessions.table.table import PadRow, Table, Viewpoint
 from companion.sessions.table.table_loader import snapshot_of
-from companion.sessions.table.visible_log import Points, VisibleLog, VisibleNotes, by_seat, without
+from companion.sessions.table.visible_log import Points, VisibleLog, by_seat, without
 from companion.sessions.version_checks import question_of
 
 
@@ -44,12 +43,11 @@ class VisibleTable:
         self.evening = table.row.evening
         self.may_hide, self.is_played = table.row.hidden or table.keeps_secrets, table.is_played
         self.draws, self.is_untouched = table.draws, not (table.entries or table.draft or table.state.finished)
-        self.clock = table.clock and shown_clock(table, table.clock)
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         seats = range(table.setup.seats)
         self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()
-        self.has_notes = bool(table.notes)
-        self.log = VisibleLog(table, self.hidden, viewpoint.phone, can_score=self.can_score and not table.keeps_secrets)
+        self._seen: dict[str, Any] = {}
+        self.log = VisibleLog(table, self.hidden, viewpoint, can_score=self.can_score and not table.keeps_secrets)
 
     @property
     def can_score(self) -> bool:
@@ -61,24 +59,23 @@ class VisibleTable:
         """The number of the latest event that drew something by lot, else 0."""
         return max((number for number, draw in self.draws.items() if draw.seed), default=0)
 
-    @property
-    def next_on_clock(self) -> int | None:
-        """The seat whose turn comes next by the clock; None where it counts no turns."""
-        return next_seat(self._table, self.clock) if self.clock and self.clock.counts_turns else None
-
     def shows(self, seat: int) -> bool:
         """Whether the total of a seat may be seen."""
         return seat not in self.hidden
 
-    @property
-    def album(self) -> Album:
-        """The photographs; none while the game runs, as they show how it ended."""
-        return self._table.album if self.finished else Album()
+    def seen(self, kind: str) -> Any:
+        """What this phone may see of what a feature keeps of its events of a kind; None where there is nothing."""
+        if not self._table.keeps(kind):
+            return None
+        if kind not in self._seen:
+            visible = event_kinds()[kind].visible
+            self._seen[kind] = visible and visible(self._table, self.viewpoint, bool(self.hidden))
+        return self._seen[kind]
 
-    @cached_property
-    def notes(self) -> VisibleNotes:
-        """What people wrote about the game and its entries."""
-        return VisibleNotes(self._table, self.hidden, self.viewpoint.phone)
+    def number_of(self, event: int) -> int | None:
+        """The number (from 1) of the entry that an event added; None if it does not stand."""
+        place = self._table.record.index_of(event)
+        return None if place is None else place + 1
 
     # numbers
 
@@ -189,17 +186,17 @@ class VisibleTable:
         """Whether entry `number` is seen to have brought points."""
         return has_scored(self.points(number), self.steps(number))
 
-    def outcome(self, number: int) -> OutcomeView | View:
+    def outcome(self, number: int) -> View:
         """What the game's template shows of entry `number`."""
         return self._drawn(self.game.form.outcome, number)
 
-    def picture(self, number: int) -> OutcomeView | View:
+    def picture(self, number: int) -> View:
         """What the game's template shows of the table as it lay after entry `number`."""
         return self._drawn(self.game.form.picture, number)
 
-    def _drawn(self, draw: Callable[..., OutcomeView | View], number: int) -> OutcomeView | View:
+    def _drawn(self, draw: Callable[..., View], number: int) -> View:
         if self.is_end(number):
-            return OutcomeView()
+            return View()
         table, viewer = self._table, self._viewer()
         before, entry, played = table.states[number - 1], table.entries[number - 1].body, table.played[number - 1]
         states = viewer.state(before), viewer.entry(entry, before), viewer.state(played.state)
@@ -279,7 +276,7 @@ def _given(viewer: Viewer) -> dict[str, Viewer]:
     return {} if viewer.sees_all else {"viewer": viewer}
 
 
-def _set(view: EntryView | SheetView | View | Mapping[str, Any]) -> Mapping[str, Any]:
+def _set(view: View | Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the variables of a view, without those of its base that the game leaves to the table.
 
     The form of a game that another package brings, and that hides nothing, may give them as a mapping.

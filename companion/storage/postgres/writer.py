@@ -15,7 +15,7 @@ from psycopg.rows import Row, dict_row, tuple_row
 from companion.storage.database import Transaction
 from companion.storage.postgres.connections import Pool
 from companion.storage.postgres.errors import is_environment_error, is_refusal, write_failed
-from companion.storage.records import SIDE_EVENTS, Event
+from companion.storage.records import SCORED_KINDS, Event
 from companion.storage.rows.session_rows import event_row
 
 _PARAMETER = re.compile(r"\?|(?<!\w):([a-z]\w*)")
@@ -117,7 +117,7 @@ class PostgresWriter:
         Returns False, and has written nothing, if the log has the act, the number is not the next one, the phone may
         not score, the game is over, or the session was deleted.
         """
-        values = [*event_row(session, event).values(), event.kind in SIDE_EVENTS]
+        values = [*event_row(session, event).values(), event.kind not in SCORED_KINDS]
         with _translate_errors() as saving, self._pool.connection() as connection:
             saving.has_begun = True
             with suppress(*_IMPOSSIBLE):

@@ -10,9 +10,8 @@ from companion.storage.records import Event, SessionRow
 from companion.storage.rows.group_rows import insert_group_session, is_group, is_in, touch_group
 from companion.storage.rows.memberships import POSITION
 from companion.storage.rows.seat_rows import count_new_sessions, seat_row, stored_places
-from companion.storage.rows.session_rows import event_row, result_text, store_title
+from companion.storage.rows.session_rows import event_row, result_text, store_title, write_derived
 from companion.storage.schema import EVENTS, GROUP_SESSIONS, PAST_MARKS, SEATS, SESSIONS, count, insert
-from companion.storage.words import store_words
 
 _MARKS_AT_ONCE = 500
 
@@ -62,9 +61,7 @@ def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], mo
     )
     insert(db, EVENTS, *(event_row(game.row.id, event) for game in games for event in game.log))
     for game in games:
-        for event in game.log:
-            if event.kind == "note":
-                store_words(db, game.row.id, event)
+        write_derived(db, game.row.id, game.log)
     insert(db, PAST_MARKS, *({"phone": phone, "mark": game.mark, "session": game.row.id} for game in games))
     count_new_sessions(db, ids)
 

@@ -2,15 +2,16 @@
 
 import json
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.features import event_kind
 from companion.game.names import normalize_name
 from companion.games import title_at_table
 from companion.storage.database import Append, Rows, Transaction, batches, marks
 from companion.storage.records import (
-    SIDE_EVENTS,
+    SCORED_KINDS,
     TOTALS_ONLY,
     Event,
     NewSession,
@@ -30,7 +31,6 @@ from companion.storage.rows.seat_rows import change_seats, count_players, store_
 from companion.storage.rows.setup_templates import keep_template
 from companion.storage.schema import EVENTS, LINKS, PAST_MARKS, SESSION_TITLES, insert
 from companion.storage.webhooks import tell_result
-from companion.storage.words import store_words
 
 _AT_ONCE = 50  # events, or sessions, of one statement
 
@@ -55,13 +55,19 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
             mark = bytes.fromhex(row.setup[TOTALS_ONLY])
             insert(db, PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
     insert(db, EVENTS, *(event_row(row.id, event) for event in new.events))
-    for event in new.events:
-        if event.kind == "note":
-            store_words(db, row.id, event)
+    write_derived(db, row.id, new.events)
     if row.result is None:
         count_players(db, row.id)
     else:
         store_result(db, row.id, row.result, ended or row.made)
+
+
+def write_derived(db: Transaction, session: str, log: Iterable[Event]) -> None:
+    """Write what features derive from the events of a new session."""
+    for event in log:
+        kind = event_kind(event.kind)
+        if kind is not None and kind.write is not None:
+            kind.write(db, session, event)
 
 
 def store_title(db: Transaction, row: SessionRow) -> None:
@@ -206,7 +212,7 @@ def append(db: Transaction, session: str, append: Append) -> Event | None:
     db.execute(f"UPDATE sessions SET used = {db.next_use} WHERE id = ? AND {is_older}", [session])
     if append.beside is not None:  # before the result, which is stored for the seats that there are then
         append.beside(db, session, event)
-    if event.kind not in SIDE_EVENTS and (was_over or append.result is not None):
+    if event.kind in SCORED_KINDS and (was_over or append.result is not None):
         store_result(db, session, append.result, event.at)
     return None
 

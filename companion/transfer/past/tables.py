@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any
 
+from companion.features.notes.written import EXPANSIONS, LONGEST_WORD, MOST_WORDS, NOTE, PLACE, TEXTS, distinct
 from companion.game import Game, RuleError
 from companion.game.names import clean_title, is_invisible, normalize_name, shorten
 from companion.game.totals_only import totals_only
@@ -15,7 +16,6 @@ from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import LoggedEntry, Record
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_setup
 from companion.sessions.table.draws import FIRST
-from companion.sessions.table.notes import EXPANSIONS, LONGEST_WORD, MOST_WORDS, NOTE, PLACE, TEXTS, distinct
 from companion.storage.records import TOTALS_ONLY, Event, SessionRow
 from companion.storage.rows.past_games import PastGame
 from companion.transfer.past.play import LeftOut, Play, Score, clean

@@ -15,11 +15,12 @@ from urllib.parse import quote
 from flask import Blueprint, Response, make_response, render_template, stream_with_context
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.features.clock.taps import clock_of
+from companion.features.notes.written import GAME, LABELS, NOTE, NOTHING, PLACE, WORDS, notes_of
 from companion.game import Halves, Message, joined
 from companion.game.ranking import places_by_seat
 from companion.history import search
 from companion.sessions.session_file import scoresheet_of
-from companion.sessions.table.notes import GAME, LABELS, NOTE, NOTHING, PLACE, WORDS
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
 from companion.time_zone import day_of
@@ -137,14 +138,14 @@ def _places(table: Table) -> list[Cell]:
 
 def _with_notes(rows: list[list[Cell]], visible: VisibleTable) -> list[list[Cell]]:
     """Return the rows with a column for the notes at entries, if there are any; the first cell is an entry's number."""
-    notes: dict[Cell, Cell] = dict(visible.notes.entries)
+    notes: dict[Cell, Cell] = dict(notes_of(visible).entries)
     if not notes:
         return rows
     return [[*rows[0], say(LABELS[NOTE])], *[[*row, notes.get(row[0])] for row in rows[1:]]]
 
 
 def _written(visible: VisibleTable) -> list[list[Cell]]:
-    written = visible.notes.game
+    written = notes_of(visible).game
     texts: dict[str, str] = {key: getattr(written, key) for key in (NOTE, PLACE)}
     words: dict[str, str] = {key: say(joined(getattr(written, key))) for key in WORDS}
     return [[None, say(LABELS[key]), text] for key, text in {**texts, **words}.items() if text]
@@ -152,7 +153,7 @@ def _written(visible: VisibleTable) -> list[list[Cell]]:
 
 def _length(table: Table) -> list[list[Cell]]:
     """Return a row with the seconds of the game and of each player by the clock; none where none ran to the end."""
-    clock = table.clock
+    clock = clock_of(table)
     if clock is None or clock.length is None:
         return []
     seats = range(table.setup.seats)
@@ -213,7 +214,7 @@ def _play(table: Table) -> dict[str, Any]:
         "game": game,
         "players": _players(table),
     }
-    if location := table.notes.get(GAME, NOTHING).place:
+    if location := table.kept.get("note", {}).get(GAME, NOTHING).place:
         play["location"] = location
     minutes = int((end - start).total_seconds() // 60)
     return {**play, "durationMin": minutes} if minutes > 0 else play

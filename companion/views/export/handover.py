@@ -40,8 +40,9 @@ def show(session: str) -> Response:
     table = _table_to_hand_over(session)
     address = (request.args.get("to") or "").strip()[:_LONGEST_ADDRESS]
     to, fault = _read_address(address)
-    moment = _moment(table)
-    draft, text = valid_draft(table), encode(session_file(table, moment))
+    moment = _moment()
+    draft, file = valid_draft(table), session_file(table, moment)
+    text = encode(file)
     pieces = split(text, LONGEST - len(_page_of(to)))
     is_old = request.args.get("mark") not in (None, checksum(text))
     at = 1 if is_old else number(request.args, "code", 1, len(pieces)) or 1
@@ -56,19 +57,18 @@ def show(session: str) -> Response:
         "at": at,
         "count": len(pieces),
         "mark": checksum(text),
-        "moment": None if table.clock is None else moment,
+        "moment": None if file == session_file(table, moment + 1000) else moment,
         "draft_description": describe_parts(table.game.form.describe_part, draft) if draft else None,
         "left": len(table.draft) - len(draft),
     }
     return respond("export/handover.html", 422 if fault else 200, **context)
 
 
-def _moment(table: Table) -> int:
+def _moment() -> int:
     """Return the moment of the first code: a clock runs on while codes are scanned, and all have to fit together."""
     now, asked = sessions().moment(), request.args.get("moment", "")
-    if table.clock is None or not (asked.isascii() and asked.isdigit() and len(asked) <= _LONGEST_MOMENT):
-        return now
-    return int(asked) if table.clock.at <= int(asked) <= now else now
+    is_moment = asked.isascii() and asked.isdigit() and len(asked) <= _LONGEST_MOMENT
+    return min(int(asked), now) if is_moment else now
 
 
 def _table_to_hand_over(session: str) -> Table:

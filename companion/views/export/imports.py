@@ -184,8 +184,7 @@ def _preview(imported: ImportedGame) -> Response:
         "made": imported.made,
         "hides": hides,
         "plates": [] if hides else _plates(standing),
-        "has_notes": bool(imported.notes),
-        "has_clock": imported.clock is not None,
+        "beside": imported.beside,
         "parts": [describe(slot, value) for slot, value in imported.draft.items()],
         "text": split(text, len(text) + _ROOM)[0],
     }

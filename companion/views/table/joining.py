@@ -5,9 +5,10 @@ import hmac
 from flask import Blueprint, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.features import shared_pages
 from companion.game import Message
 from companion.games import get_game
-from companion.sessions.invites import LINK_ROLES, SHARED_PAGES
+from companion.sessions.invites import LINK_ROLES
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import Closed, Link
@@ -112,13 +113,15 @@ def shared_token(table: Table, page: str) -> str:
     return table.id + sessions().invites.shared_token(table, page)
 
 
-_SHARED = {"result": "results.show", "replay": "replay.shared", "overlay": "overlay.show"}
+def _shared() -> dict[str, str]:
+    """Return the endpoints of all pages that a link shows to people who do not join, by name."""
+    return {"result": "results.show", "replay": "replay.shared", **shared_pages()}
 
 
 @bp.app_template_global()
 def shared_at(table: VisibleTable, page: str) -> str:
     """Return the path of a page that shows a table to whoever has its link, which does not join."""
-    return url_for(_SHARED[page], token=shared_token(stored_table(table.id), page))
+    return url_for(_shared()[page], token=shared_token(stored_table(table.id), page))
 
 
 def table_of_link(token: str, page: str, fault: Message | None = None) -> VisibleTable:
@@ -148,7 +151,7 @@ def renew(session: str) -> Response:
 def withdraw(session: str, page: str) -> Response:
     """Replace the link to a shared page that the host saw; 404 for another page."""
     require_host(session)
-    if page not in SHARED_PAGES:
+    if page not in _shared():
         abort(404)
     sessions().invites.withdraw(session, page, posted_number("withdrawals", 0, _MOST))
     return redirect_to(url_for("table.shared", session=session, _anchor=page))

@@ -8,6 +8,8 @@ from flask import Flask, current_app, url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
+from companion.features import pages
+from companion.features.photos.album import Album
 from companion.game import Game, Message, joined, refusal_in
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
@@ -45,16 +47,22 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "evening": table.evening,
     }
     if table.finished and not fields.get("sheet"):
-        context |= {"photos": shown_photos(table), "album": table.album}
+        context |= {"photos": shown_photos(table), "album": seen_album(table)}
         return Page("table/final.html", {**context, **final_context(table)}, parts)
     return Page("table/table.html", context, parts)
 
 
+def seen_album(table: VisibleTable) -> Album:
+    """Return the album of a table as a phone may see it."""
+    album: Album = table.seen("photo") or Album()
+    return album
+
+
 def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
     """Return the photographs of a table whose game is over; the database is asked only if there are any."""
-    is_asked = current_app.config["PHOTOS"] and table.album.photos
+    is_asked = current_app.config["PHOTOS"] and seen_album(table).photos
     stored = photos_of(sessions().store.rows, table.id) if is_asked else {}
-    rows = [stored[number] for number in table.album.photos if number in stored]
+    rows = [stored[number] for number in seen_album(table).photos if number in stored]
     return [{**vars(row), "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
 
 
@@ -156,19 +164,12 @@ def needs_page(table: VisibleTable, fields: Posted) -> Page:
     return Page("table/needs.html", context, ("head", "notice", "needs"))
 
 
-def overlay_page(table: VisibleTable, fields: Posted) -> Page:
-    """Return the overlay: the standings for a stream of the game."""
-    heading = final_context(table)["winners_headline"] if table.finished else table.game.title
-    return Page("table/overlay.html", {**common(table), "plates": table.plates, "heading": heading}, ("head",))
-
-
 PAGES: Mapping[str, Callable[[VisibleTable, Posted], Page]] = {
     "table": table_page,
     "enter": enter_page,
     "entry": entry_page,
     "needs": needs_page,
 }
-_OTHER_PAGES = {"overlay": overlay_page}
 _FIELDS = {"table": ("sheet",), "entry": ("number",), "needs": ()}
 
 
@@ -218,8 +219,8 @@ def pad(table: VisibleTable, most: int | None = None) -> list[PadRow]:
 
 
 def page(name: str, table: VisibleTable, fields: Posted) -> Page:
-    """Return the live page of this name: a key of `PAGES`, or the overlay, which is not at an address of the table."""
-    return (PAGES.get(name) or _OTHER_PAGES[name])(table, fields)
+    """Return the live page of this name: a key of `PAGES`, or one of a feature, at an address of its own."""
+    return (PAGES.get(name) or pages()[name])(table, fields)
 
 
 def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[str, str], ...]:

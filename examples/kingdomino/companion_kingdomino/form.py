@@ -9,7 +9,7 @@ from typing import Any
 from companion.game import Message, Seat, Setup, Step
 from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Posted, Whole
 from companion.game.pages.pieces import PieceWords
-from companion.game.pages.viewer import EVERYTHING, EntryView, OutcomeView, SheetView, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion_kingdomino.dominoes import Half
 from companion_kingdomino.drawing import Board, HalfKey, board_of, board_to_tap, half_keys
 from companion_kingdomino.kingdom import Kingdom, Square, laid, placements
@@ -30,7 +30,7 @@ from companion_kingdomino.taps import Taps, read_taps
 
 
 @dataclass(frozen=True, kw_only=True)
-class DominoView(EntryView):
+class DominoView(View):
     """What form.html shows: whose domino it is, its chosen halves, the keys, and what it would score."""
 
     taps: Taps
@@ -56,14 +56,15 @@ class DrawnKingdom:
 
 
 @dataclass(frozen=True, kw_only=True)
-class KingdomsSheet(SheetView):
+class KingdomsSheet(View):
     """What sheet.html shows: all kingdoms."""
 
+    next: Message
     kingdoms: Sequence[DrawnKingdom]
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlacedView(OutcomeView):
+class PlacedView(View):
     """What outcome.html shows: the kingdom with the new domino. In a replay: all kingdoms."""
 
     kingdoms: Sequence[DrawnKingdom]

@@ -9,7 +9,6 @@ from typing import Any
 from companion.game import Message, Seat, Step
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.help import (
-    AskView,
     Example,
     Help,
     Need,
@@ -20,7 +19,7 @@ from companion.game.pages.help import (
     ranking_link,
 )
 from companion.game.pages.keypad import Column, grid_form
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.kingdom import areas
 from companion_kingdomino.questions import MOST_CROWNS, MOST_SQUARES
@@ -35,7 +34,7 @@ _COLUMNS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class AreaAsk(AskView):
+class AreaAsk(View):
     """The form of an area: its terrain, and what was typed."""
 
     terrain: str

@@ -9,7 +9,6 @@ from typing import Any
 from companion.game import Message, Seat, Step
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.help import (
-    AskView,
     Example,
     Help,
     Need,
@@ -20,7 +19,7 @@ from companion.game.pages.help import (
     ranking_link,
 )
 from companion.game.pages.keypad import Column, grid_form
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion_oh_hell.options import MOST
 from companion_oh_hell.questions import SEATS
 from companion_oh_hell.rules import POINTS, State
@@ -32,7 +31,7 @@ TOTAL = Column(
 
 
 @dataclass(frozen=True, kw_only=True)
-class BidAsk(AskView):
+class BidAsk(View):
     """The form of a bid, with its beads once it is complete."""
 
     bid: int | None

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
+from companion.game import Message
+from companion.game.pages.viewer import View
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealView(EntryView):
+class DealView(View):
     """What both forms show: the cards of a hand, the dealer, and the bids so far."""
 
+    stage: str
     cards: int
     dealer: int
     bids: Sequence[int | None]
@@ -36,9 +38,10 @@ class TricksView(DealView):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealSheet(SheetView):
+class DealSheet(View):
     """The running deal on the page of the table; without cards the game is over."""
 
+    next: Message | None = None
     cards: int = 0
     dealer: int = 0
     bids: Sequence[int | None] = ()
@@ -55,7 +58,7 @@ class Row:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealOutcome(OutcomeView):
+class DealOutcome(View):
     """A deal that was played; None stands for a seat that is hidden from this phone."""
 
     rows: Sequence[Row | None]

@@ -9,7 +9,6 @@ from typing import Any
 from companion.game import Message, Seat, Step
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.help import (
-    AskView,
     Example,
     Help,
     Need,
@@ -20,7 +19,7 @@ from companion.game.pages.help import (
     ranking_link,
 )
 from companion.game.pages.keypad import Column, grid_form
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion_qwixx.paper import BEFORE_LOCK, ROW_NAMES, ROWS, is_locked
 from companion_qwixx.questions import SEATS
 from companion_qwixx.refusals import LOCK
@@ -33,7 +32,7 @@ _TOTALS = Column(
 
 
 @dataclass(frozen=True, kw_only=True)
-class RowAsk(AskView):
+class RowAsk(View):
     """What ask/row.html shows: the row, its crosses, and whether it is locked."""
 
     row: str

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.game import Message
-from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
+from companion.game.pages.viewer import View
 from companion_qwixx.paper import EMPTY, MOST_PENALTIES, ROW_NAMES, ROWS, Paper, is_locked
 
 
@@ -29,9 +29,11 @@ class Row:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaperView(EntryView):
+class PaperView(View):
     """What form.html shows: the paper of one seat, and which seats are done."""
 
+    title: Message
+    stage: str
     seat: int
     done: Collection[int]
     rows: Sequence[Row]
@@ -43,15 +45,16 @@ class PaperView(EntryView):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PapersSheet(SheetView):
+class PapersSheet(View):
     """What sheet.html shows: the seats whose paper is entered, and the locked rows."""
 
+    next: Message
     done: Collection[int]
     locked: Sequence[Message]
 
 
 @dataclass(frozen=True, kw_only=True)
-class PapersView(OutcomeView):
+class PapersView(View):
     """What replay.html shows: each seat's rows and penalties, None where they are hidden."""
 
     papers: Sequence[tuple[Sequence[Row], int] | None]

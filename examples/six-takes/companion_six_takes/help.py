@@ -9,7 +9,6 @@ from typing import Any
 from companion.game import Message, Seat, Step
 from companion.game.pages.form import Draft, Posted
 from companion.game.pages.help import (
-    AskView,
     Example,
     Help,
     Need,
@@ -22,7 +21,7 @@ from companion.game.pages.help import (
     whole_number,
 )
 from companion.game.pages.keypad import Column, grid_form
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion_six_takes.deck import CARDS
 from companion_six_takes.form import cards_in
 from companion_six_takes.questions import SEATS
@@ -34,7 +33,7 @@ _TOTALS = Column("totals", Message("Total"), lambda seat: Message("Tap the total
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardsAsk(AskView):
+class CardsAsk(View):
     """What ask/cards.html shows: the deck, and the cards that are ticked."""
 
     deck: Sequence[CardKey]

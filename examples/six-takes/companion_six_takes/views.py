@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.game.pages.viewer import EntryView, OutcomeView, SheetView
+from companion.game import Message
+from companion.game.pages.viewer import View
 from companion_six_takes.deck import CARDS, heads_on
 
 
@@ -20,9 +21,11 @@ class CardKey:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckView(EntryView):
+class DeckView(View):
     """What form.html shows: the seat that enters, the seats that are done, and the whole deck."""
 
+    title: Message
+    stage: str
     seat: int
     done: Collection[int]
     deck: Sequence[CardKey]
@@ -31,9 +34,10 @@ class DeckView(EntryView):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundSheet(SheetView):
+class RoundSheet(View):
     """What sheet.html shows; `most` are the most bull heads that a seat has, None if hidden."""
 
+    next: Message
     round: int
     limit: int
     most: int | None
@@ -41,7 +45,7 @@ class RoundSheet(SheetView):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakenView(OutcomeView):
+class TakenView(View):
     """What outcome.html shows: the cards of each seat, None for those that are hidden."""
 
     hands: Sequence[Sequence[CardKey] | None]

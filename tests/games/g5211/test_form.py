@@ -9,8 +9,9 @@ from werkzeug.datastructures import MultiDict
 
 from companion.game import RuleError, Setup
 from companion.game.pages.form import Part, Whole
+from companion.game.pages.viewer import View
 from companion.games.g5211 import GAME
-from companion.games.g5211.form import Form, HandView, RoundView
+from companion.games.g5211.form import Form
 from companion.games.g5211.rules import CARDS, State, play, start
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
@@ -36,7 +37,7 @@ def read(cards: str, seat: int = 0, of: State | None = None, draft: dict[str, An
     return form.read(asked(seat=str(seat), card=cards.split()), of or state(), draft or {})
 
 
-def grid(shown: HandView, attribute: str) -> dict[str, Any]:
+def grid(shown: View, attribute: str) -> dict[str, Any]:
     return {key.card: getattr(key, attribute) for key in shown.grid}
 
 
@@ -91,7 +92,7 @@ def test_the_stage_tells_the_hands_apart() -> None:
     assert form.view(later, {}, asked(seat="1")).stage != form.view(state(), {}, asked(seat="1")).stage
 
 
-def cascade(*hands: str) -> RoundView:
+def cascade(*hands: str) -> View:
     made = state(seats=len(hands))
     entry = {"cards": [hand.split() for hand in hands]}
     return form.outcome(made, entry, *play(made, entry))

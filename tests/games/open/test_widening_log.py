@@ -121,7 +121,7 @@ def read_again(table: Table, kind: str, body: Any, players: Any) -> Table:
     setup = {"opened_seats": table.opened[1].seats, **table.row.setup, "players": list(players)}
     again = opened_table(replace(table.row, setup=setup), table.opened[0])
     event = Event(table.version + 1, f"key-{table.version}", b"", kind, body, 1, AT)
-    again.read([*table.log.events, event], lambda: None)
+    again.read([*table.log.events, event])
     return again
 
 
@@ -170,7 +170,7 @@ def play(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> Table:
 
 def seen(table: Table) -> Any:
     """Everything that is read of a table."""
-    known = points_of(table, 1, table.version, lambda: None) if table.version else {}
+    known = points_of(table, 1, table.version) if table.version else {}
     return (
         table.state, table.setup, table.game.points, table.record.lines, table.draft, table.standing,
         session_file(table, 0), {number: pair for number, pair in known.items() if number in table.log.applied},
@@ -185,7 +185,7 @@ def test_what_is_loaded_or_taken_along_is_what_was_in_memory(
 ) -> None:
     live = play(chosen, wanted)
     loaded = opened_table(live.row, live.opened[0])
-    loaded.read(live.log.events, lambda: None)
+    loaded.read(live.log.events)
     assert seen(loaded) == seen(live)
     scored = result(sheet_of(live.record).as_json())
     assert (scored["totals"], scored["finished"]) == ([int(total) for total in live.state.totals], live.state.finished)

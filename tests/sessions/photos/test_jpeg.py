@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game import RuleError
-from companion.sessions.edits.photo_edits import (
+from companion.features.photos.edits import (
     CUT_OFF,
     LONGEST_SIDE,
     METADATA,
@@ -18,6 +17,7 @@ from companion.sessions.edits.photo_edits import (
     Size,
     check_jpeg,
 )
+from companion.game import RuleError
 from tests.support.each_row import each_row
 from tests.support.jpegs import END, EXIF, JFIF, START, XMP, jpeg, segment
 

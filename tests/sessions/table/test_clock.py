@@ -1,13 +1,13 @@
 """The clock of a table is what its events and a moment make it, whatever they are and however it was asked before."""
 
+from functools import reduce
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game import RuleError
-from companion.sessions.table.clock import (
+from companion.features.clock.clock import (
     EACH_PLAYER,
     EACH_TURN,
     END,
@@ -19,13 +19,17 @@ from companion.sessions.table.clock import (
     TURN,
     Clock,
     after,
-    clock_of,
     read_clock,
 )
+from companion.game import RuleError
 from tests.support.each_row import each_row
 
 SEATS = 3
 TAPS = st.lists(st.tuples(st.sampled_from((PAUSE, GO, TURN, END)), st.integers(0, 10**7), st.integers(0, SEATS - 1)))
+
+
+def clock_of(bodies: list[Any]) -> Clock | None:
+    return reduce(after, bodies, None)
 
 
 def started(turns: str = EACH_TURN, game: int = 0, each: int = 0, at: int = 1_000) -> dict[str, Any]:

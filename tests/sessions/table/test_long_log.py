@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import Game, RuleError, Setup
+from companion.game.pause import pausing
 from companion.games import all_games
 from companion.scoring.scoresheet import END, Played, play, read_setup
 from companion.sessions import actions
@@ -158,7 +159,7 @@ def agrees(table: Table, naive: Naive) -> None:
     assert table.log.to_redo == (naive.undone[-1] if naive.undone else None)
     count = table.version
     for first, last in ((1, count), (count // 2 + 1, count), (count, count)):
-        points = points_of(table, max(first, 1), last, lambda: None)
+        points = points_of(table, max(first, 1), last)
         shown = [number for number in naive.points if first <= number <= last]
         assert [points[number] for number in shown] == [naive.points[number] for number in shown]
         table.points.clear()
@@ -177,7 +178,7 @@ def test_any_log_comes_to_the_same_as_the_simplest_replay(game: str, acts: list[
     assert {number: live[number] for number in naive.points} == naive.points
     agrees(table, naive)
     read = opened(game, sheet)
-    read.read(table.log.events, lambda: None)
+    read.read(table.log.events)
     agrees(read, naive)
     events = [one for one in table.log.events if one.kind in ("entry", *AMENDING)]
     assert [describe_event(read, one) for one in events] == [describe_event(table, one) for one in events]
@@ -226,7 +227,8 @@ class Counted:
 def test_a_table_is_opened_by_playing_what_stands_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     log, counted = long_log(300, 3000), Counted(monkeypatch)
     table = opened("azul", LONG)
-    table.read(log, counted)
+    with pausing(counted):
+        table.read(log)
     assert counted.plays == 300 and counted.pauses == 3600, "each correction and each entry is a step by itself"
     assert table.version == 3300 and len(table.played) == 300
 
@@ -235,9 +237,9 @@ def test_corrections_take_no_more_memory_than_their_events() -> None:
     log = long_log(300, 3000)
     table = opened("azul", LONG)
     tracemalloc.start()
-    table.read(log[:300], lambda: None)
+    table.read(log[:300])
     before, _ = tracemalloc.get_traced_memory()
-    table.follow(log[300:], lambda: None)
+    table.follow(log[300:])
     table.record.play_remaining()
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -246,7 +248,7 @@ def test_corrections_take_no_more_memory_than_their_events() -> None:
 
 def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     table = opened("azul", LONG)
-    table.read(long_log(500, 0), lambda: None)
+    table.read(long_log(500, 0))
     counted = Counted(monkeypatch)
     table.apply(event(501, "entry", round_of(501)))
     table.apply(event(502, "undo", {"event": 501}))
@@ -256,13 +258,14 @@ def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch: pytest.MonkeyPa
 
 def test_the_log_page_plays_only_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     table = opened("azul", LONG)
-    table.read(long_log(300, 1000), lambda: None)
+    table.read(long_log(300, 1000))
     counted = Counted(monkeypatch)
-    points = points_of(table, 1291, 1300, counted)
+    with pausing(counted):
+        points = points_of(table, 1291, 1300)
     assert all(points[number][0] and points[number][1] for number in range(1291, 1301))
     assert counted.plays <= 300 + 10 * 300 and counted.pauses > 1300
     once = counted.plays
-    points_of(table, 1291, 1300, counted)
+    points_of(table, 1291, 1300)
     assert counted.plays == once, "counted once"
 
 

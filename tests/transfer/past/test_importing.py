@@ -135,7 +135,7 @@ def test_what_is_written_about_a_play_is_found_at_its_table(sessions: Sessions) 
     phone = bring(store, export(["Ann", "Ben"], BOARD, [one])).phone
     found, _ = find_sessions(store, phone, SessionFilter(named="azul"))
     table = sessions.table(found[0].session)
-    assert table and table.notes[0].note == "Close." and table.notes[0].place == "Home"
+    assert table and (table.kept["note"][0].note, table.kept["note"][0].place) == ("Close.", "Home")
     assert [draw.seats for draw in table.draws.values()] == [(0,)]
 
 

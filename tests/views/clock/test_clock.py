@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import pytest
 
-from companion.sessions.table import clock_actions
-from companion.sessions.table.clock import Clock, clock_of
+from companion.features.clock import taps
+from companion.features.clock.clock import Clock, after
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
 from tests.support.files import bring, look, luz, session_of
@@ -24,9 +25,9 @@ Wait = Callable[[float], None]
 def clock(phone: Phone, session: str) -> Clock:
     """The clock as the server has it, which is what the log makes it."""
     table = phone.client.application.extensions["companion"].table(session)
-    assert table.clock == clock_of(event.body for event in table.log.events if event.kind == "clock")
-    assert table.clock
-    return table.clock  # type: ignore[no-any-return]
+    folded = reduce(after, (event.body for event in table.log.events if event.kind == "clock"), None)
+    assert folded and table.kept["clock"] == folded
+    return folded
 
 
 def tap(phone: Phone, session: str, do: str, **fields: object) -> None:
@@ -231,7 +232,7 @@ def test_what_no_page_sends_is_refused(host: Phone, wait: Wait) -> None:
 
 
 def test_a_clock_tapped_too_often_stops_and_entries_go_on(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock_actions, "MAX_CLOCK_EVENTS", 2)
+    monkeypatch.setattr(taps, "MAX_CLOCK_EVENTS", 2)
     monkeypatch.setattr("companion.sessions.actions.MAX_EVENTS", 1)
     session = host.open("open", THREE)
     starts(host, session)

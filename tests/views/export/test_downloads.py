@@ -292,7 +292,7 @@ def test_an_export_has_each_kind_of_act_and_refuses_what_no_table_makes(
     )
     table, own = opened_table(validate(session_line(exported)), all_games()["luz"]), sessions.table(session)
     table.catch_up(session_line(exported).log)
-    assert own and (table.log.events, table.setup, table.clock) == (own.log.events, own.setup, own.clock)
+    assert own and (table.log.events, table.setup, table.kept) == (own.log.events, own.setup, own.kept)
     body = exported["log"][0]["body"]
     for bad in ({}, *({**body, **one} for one in wrong)):
         exported["log"][0]["body"] = bad

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.sessions.edits import photo_edits
-from companion.sessions.edits.photo_edits import MOST_BYTES
+from companion.features.photos import edits as photo_edits
+from companion.features.photos.edits import MOST_BYTES
 from companion.sessions.service import Sessions
 from companion.storage.photos import picture_of, stored_bytes
 from tests.support.each_row import each_row

@@ -9,10 +9,14 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from companion.feature import EventKind
 from companion.game import Message, RuleError, entry_keys, integer, one_of, shown
 from companion.storage.records import Event
+
+if TYPE_CHECKING:
+    from companion.sessions.table.table import Table
 
 KIND = "photo"
 OPENED, CLOSED, ADDED, REMOVED = "opened", "closed", "added", "removed"
@@ -58,9 +62,10 @@ def album_of(events: Iterable[Event]) -> Album:
     return album
 
 
-def describe_photo(event: Event) -> Message:
-    """Describe an event of the kind `photo` in a few words."""
-    return _DESCRIPTIONS[event.body["what"]]
+def album_at(table: Table) -> Album:
+    """Return the album of a table."""
+    album: Album = table.kept.get(KIND) or Album()
+    return album
 
 
 def _read(body: Any) -> dict[str, Any]:
@@ -74,3 +79,12 @@ def _read(body: Any) -> dict[str, Any]:
         raise RuleError(Message("{what} cannot be {value}", what=Message("digest"), value=shown(body["digest"])))
     read: dict[str, Any] = body
     return read
+
+
+PHOTO = EventKind(
+    KIND,
+    lambda album, event: (album or Album()).after(event),
+    lambda _, event: _DESCRIPTIONS[event.body["what"]],
+    # none while the game runs, as they show how it ended
+    visible=lambda table, *_: table.kept[KIND] if table.state.finished else None,
+)

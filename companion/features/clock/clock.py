@@ -7,7 +7,7 @@ seat whose turn it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -177,14 +177,6 @@ def _started(body: Any) -> Clock:
         return clock
     spent = tuple(used["spent"])
     return replace(clock, is_running=False, total=used["game"], turn_total=used["turn"], spent=spent)
-
-
-def clock_of(bodies: Iterable[Any]) -> Clock | None:
-    """Return the clock after events with these bodies, in order."""
-    clock = None
-    for body in bodies:
-        clock = after(clock, body)
-    return clock
 
 
 def describe_clock(body: Any) -> Message:

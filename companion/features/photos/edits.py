@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from companion.features.notes.written import text_fault
+from companion.features.photos.album import ADDED, CLOSED, FULL, KIND, MOST_PHOTOS, OPENED, REMOVED, album_at
 from companion.game import Message, RuleError
 from companion.game.names import name_length, without_clutter
 from companion.sessions.actions import Action, Intent
-from companion.sessions.table.notes import text_fault
-from companion.sessions.table.photos import ADDED, CLOSED, FULL, KIND, MOST_PHOTOS, OPENED, REMOVED
 from companion.sessions.table.table import Table
 from companion.storage import photos
 from companion.storage.database import Transaction
@@ -58,7 +58,7 @@ class Albums:
 
         def intend(table: Table) -> Intent:
             _check_over(table)
-            if table.album.is_open == is_open:
+            if album_at(table).is_open == is_open:
                 return Intent("nothing", None)
             return Intent(KIND, {"what": OPENED if is_open else CLOSED})
 
@@ -70,11 +70,11 @@ class Albums:
 
         def intend(table: Table) -> Intent:
             _check_over(table)
-            if not table.album.is_open:
+            if not album_at(table).is_open:
                 raise RuleError(Message("The host of this table has not allowed photographs."))
-            if digest in table.album.photos.values():
+            if digest in album_at(table).photos.values():
                 return Intent("nothing", None)
-            if len(table.album.photos) >= MOST_PHOTOS:
+            if len(album_at(table).photos) >= MOST_PHOTOS:
                 raise RuleError(FULL)
             if photos.stored_bytes(self._store.rows) + len(picture) > MOST_STORED:
                 raise RuleError(Message(_NO_ROOM.singular, most=MOST_STORED >> 20))
@@ -91,9 +91,9 @@ class Albums:
         """Remove a photograph with its caption."""
 
         def intend(table: Table) -> Intent:
-            if number not in table.album.photos:
+            if number not in album_at(table).photos:
                 return Intent("nothing", None)
-            return Intent(KIND, {"what": REMOVED, "photo": number}, beside=remove)
+            return Intent(KIND, {"what": REMOVED, "photo": number}, beside=remove, fits_always=True)
 
         def remove(db: Transaction, session: str, _: Event) -> None:
             delete(db, PHOTOS, session=session, number=number)

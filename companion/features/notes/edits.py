@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.features.notes.written import GAME, NOTHING, WORDS, Written, distinct, words_fault, written_at
 from companion.game import Message, RuleError
 from companion.game.names import normalize_name
 from companion.sessions.actions import Action, Intent
 from companion.sessions.service import Sessions
-from companion.sessions.table.notes import GAME, NOTHING, WORDS, Written, distinct, words_fault, written_at
 from companion.sessions.table.table import Table
-from companion.storage.words import store_words
 
 GONE = Message("This entry was taken out meanwhile, so the note was not saved. Copy what you typed if you need it.")
 _SECRET = Message(
@@ -51,7 +50,7 @@ def write(service: Sessions, session: str, action: Action, posted: PostedNote) -
 
 def note_intent(table: Table, phone: int, posted: PostedNote) -> Intent:
     """The event that writes what was typed, with what it changes only."""
-    standing = table.notes.get(posted.entry, NOTHING)
+    standing = table.kept.get("note", {}).get(posted.entry, NOTHING)
     if posted.entry != GAME:
         _check_entry(table, phone, posted.entry, standing)
     was = written_at(table.log.events, posted.seen, posted.entry)
@@ -72,7 +71,7 @@ def note_intent(table: Table, phone: int, posted: PostedNote) -> Intent:
     if not changes:
         return Intent("nothing", None)
     body = changes if posted.entry == GAME else {"entry": posted.entry, **changes}
-    return Intent("note", body, beside=store_words)
+    return Intent("note", body)
 
 
 def _check_entry(table: Table, phone: int, entry: int, standing: Written) -> None:

@@ -5,10 +5,13 @@ entry names the event that added the entry, `{"entry": 7, "note": "The comeback"
 entry moves. The score depends on none of it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.feature import EventKind, SheetKey
 from companion.game import Message, RuleError, entry_keys, integer, items, joined, shown
 from companion.game.names import (
     has_control_characters,
@@ -18,7 +21,13 @@ from companion.game.names import (
     normalize_name,
     shortened,
 )
+from companion.scoring.replay import Record
 from companion.storage.records import Event
+from companion.storage.words import store_words
+
+if TYPE_CHECKING:
+    from companion.sessions.table.table import Table, Viewpoint
+    from companion.sessions.table.visible_table import VisibleTable
 
 GAME = 0
 """The key of what is written about the game, beside the numbers of the events that added entries."""
@@ -177,3 +186,117 @@ def lines_of(changes: Mapping[str, Any]) -> list[str | joined]:
         if value := changes.get(key):
             shown_parts.append(value if key in TEXTS else joined(value))
     return shown_parts
+
+
+class SeenNotes:
+    """What a phone may read of what is written; `entries` are the events that added the entries, in order."""
+
+    def __init__(self, notes: Notes, entries: Sequence[int]) -> None:
+        self._notes, self._entries = notes, entries
+
+    def about(self, entry: int) -> Written:
+        """What this phone may read about the entry that an event added, or about the game."""
+        return self._notes.get(entry, NOTHING)
+
+    @property
+    def game(self) -> Written:
+        """What is written about the game."""
+        return self.about(GAME)
+
+    def at(self, number: int) -> str:
+        """The note at entry `number` (from 1), empty where there is none to read."""
+        return self.about(self._entries[number - 1]).note if self._entries else ""
+
+    @property
+    def entries(self) -> list[tuple[int, str]]:
+        """The numbers of the entries that have a note, and the notes, in the order of the entries."""
+        noted = ((number, self.about(entry).note) for number, entry in enumerate(self._entries, 1))
+        return [(number, note) for number, note in noted if note]
+
+    def __bool__(self) -> bool:
+        return bool(self.game or self.entries)
+
+
+_NO_NOTES = SeenNotes({}, ())
+
+
+def notes_of(table: VisibleTable) -> SeenNotes:
+    """Return what people wrote about the game and its entries."""
+    seen: SeenNotes = table.seen("note") or _NO_NOTES
+    return seen
+
+
+def _sees(entry: int, author: int, viewpoint: Viewpoint, hides: bool) -> bool:
+    """Whether a phone may read it: at an entry others may have written what hidden seats gained."""
+    return entry == GAME or not hides or author == viewpoint.phone
+
+
+def _visible(table: Table, viewpoint: Viewpoint, hides: bool) -> SeenNotes:
+    notes: Notes = table.kept["note"]
+    seen = {entry: written for entry, written in notes.items() if _sees(entry, written.phone, viewpoint, hides)}
+    return SeenNotes(seen, [line.number for line in table.entries])
+
+
+def _lines(event: Event, viewpoint: Viewpoint, hides: bool) -> Sequence[str | joined]:
+    entry, changes = read_note(event.body)
+    return lines_of(changes) if _sees(entry, event.phone, viewpoint, hides) else ()
+
+
+def _describe(table: Table, event: Event) -> Message:
+    place = table.record.index_of(event.body.get("entry", 0))
+    return describe_note(event.body, None if place is None else table.game.form.entry_title(table.setup, place + 1))
+
+
+_ENTRIES = "entries"
+_LONGEST_NUMBER = 4
+
+
+def notes_json(notes: Notes, record: Record) -> dict[str, Any]:
+    """Return what is written about a game and the entries that stand, as plain JSON values; empty where nothing is."""
+    written = notes.get(GAME, NOTHING)
+    words = {key: list(getattr(written, key)) for key in WORDS}
+    game = {NOTE: written.note, **words, PLACE: written.place}
+    numbered = ((number, notes.get(line.number, NOTHING).note) for number, line in enumerate(record.lines, 1))
+    entries = {str(number): note for number, note in numbered if note} if notes else {}
+    return {key: value for key, value in {**game, _ENTRIES: entries}.items() if value}
+
+
+def read_notes(value: Any, entries: int) -> Mapping[str, Any]:
+    """Read what `notes_json` returns, of a game with so many entries; raise `RuleError` where it is not so."""
+    read_written(value, _ENTRIES)
+    noted = value.get(_ENTRIES, {})
+    if type(noted) is not dict:
+        what = Message("the notes at entries")
+        raise RuleError(Message("{what} must be an object, not {value}", what=what, value=shown(noted)))
+    for number in noted:
+        is_number = number.isascii() and number.isdigit() and len(number) <= _LONGEST_NUMBER
+        integer(int(number) if is_number else number, Message("the number of an entry"), 1, entries)
+    notes: Mapping[str, Any] = value
+    for body in note_bodies(notes):
+        read_note(body)
+    return notes
+
+
+def note_bodies(notes: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the bodies of the events that write these notes, where entry n was added by event n."""
+    if game := {key: value for key, value in notes.items() if key != _ENTRIES}:
+        yield game
+    for number, note in notes.get(_ENTRIES, {}).items():
+        yield {"entry": int(number), NOTE: note}
+
+
+KIND = EventKind(
+    "note",
+    lambda notes, event: with_event(notes or {}, event),
+    _describe,
+    lines=_lines,
+    visible=_visible,
+    write=store_words,
+    carry=lambda notes, *_: carried_over(notes),
+    sheet=SheetKey(
+        "notes",
+        write=lambda table, _: notes_json(table.kept["note"], table.record),
+        read=lambda value, record: read_notes(value, len(record.lines)),
+        bodies=lambda value, *_: note_bodies(value),
+    ),
+)

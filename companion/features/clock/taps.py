@@ -1,19 +1,34 @@
 """What phones do with the clock of a table, and what follows for it from an entry: the next turn, or the end."""
 
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
+from companion.feature import EventKind, SheetKey
+from companion.features.clock.clock import (
+    END,
+    GO,
+    NO_TURNS,
+    PAUSE,
+    START,
+    STOP,
+    TURN,
+    Clock,
+    after,
+    clock_bodies,
+    clock_json,
+    describe_clock,
+    read_clock,
+    read_clock_json,
+)
 from companion.game import Message, RuleError, State
-from companion.game.figure import LENGTH
-from companion.sessions.actions import Intent
-from companion.sessions.table.clock import END, GO, NO_TURNS, PAUSE, START, STOP, TURN, Clock, after
+from companion.sessions.actions import Action, Intent
+from companion.sessions.service import Sessions
 from companion.sessions.table.draws import ORDER
 from companion.sessions.table.table import Table
-from companion.storage.database import Append
-from companion.storage.records import SIDE_EVENTS, Event
+from companion.storage.records import Event
 
+KIND = "clock"
 MAX_CLOCK_EVENTS = 4000
 """Of one session, beside its other events: a turn every ten seconds for eleven hours."""
 _ALWAYS = (PAUSE, STOP, END)
@@ -47,14 +62,25 @@ class ClockTap:
     halts: int | None = None
 
 
+def clock_of(table: Table) -> Clock | None:
+    """Return the clock of a table; None if it has none."""
+    clock: Clock | None = table.kept.get(KIND)
+    return clock
+
+
+def tap_clock(service: Sessions, session: str, action: Action, tap: ClockTap) -> Table:
+    """Start, pause, pass on or remove the clock of a table; what is done already is left."""
+    return service.act(session, action, lambda table: clock_intent(table, tap, service.moment()))
+
+
 def clock_intent(table: Table, tap: ClockTap, now: int) -> Intent:
     """The event that a tap on the clock results in, a "nothing" intent where that is done already."""
     body = _body(table, tap, now)
-    return Intent("nothing", None) if body is None else Intent("clock", body)
+    return Intent("nothing", None) if body is None else Intent(KIND, body)
 
 
 def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
-    clock = table.clock
+    clock = clock_of(table)
     if tap.seat is not None and tap.seat >= table.setup.seats:
         raise RuleError(Message("There is no such seat at this table."))
     if tap.do == START:
@@ -79,7 +105,7 @@ def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
 def _start(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
     if table.state.finished:
         raise RuleError(Message("The game is over; a clock is started while one runs."))
-    clock = table.clock
+    clock = clock_of(table)
     if clock is not None and not clock.is_over:
         if (clock.game, clock.turns, clock.each) != (tap.game, tap.turns, tap.each if tap.turns != NO_TURNS else 0):
             raise RuleError(ANOTHER)
@@ -108,7 +134,7 @@ def _is_done(clock: Clock, tap: ClockTap) -> bool:
 
 
 def _check_room(table: Table, do: str) -> None:
-    if table.log.clock_events >= MAX_CLOCK_EVENTS and do not in _ALWAYS:
+    if table.log.counts[KIND] >= MAX_CLOCK_EVENTS and do not in _ALWAYS:
         raise RuleError(FULL)
 
 
@@ -123,20 +149,29 @@ def first_seat(table: Table) -> int:
     return seat if type(seat) is int and 0 <= seat < table.setup.seats else 0
 
 
-def carried_clock(clock: Clock | None, rematch: Table, now: int) -> dict[str, Any]:
-    """Return the body of the event with which a rematch takes the clock's limits over; empty where there is none."""
-    if clock is None:
-        return {}
+def _carried(clock: Clock, rematch: Table, now: int) -> dict[str, Any]:
+    """Return the body of the event with which a rematch takes the clock's limits over."""
     used = {"game": 0, "turn": 0, "spent": []}
     start = {"do": START, "at": now, "game": clock.game, "turns": clock.turns, "each": clock.each, "used": used}
     return {**start, "seat": first_seat(rematch)} if clock.counts_turns else start
 
 
-def shown_clock(table: Table, clock: Clock) -> Clock | None:
-    """Return the clock of a table as the table shows it: none where it never ran in a game that is over."""
+class SeenClock(NamedTuple):
+    """A clock as the table shows it, and the seat whose turn comes next; None where it counts no turns."""
+
+    clock: Clock
+    next: int | None
+
+
+def _visible(table: Table, *_: Any) -> SeenClock | None:
+    """Return the clock as the table shows it: none where it never ran in a game that is over."""
+    clock: Clock = table.kept[KIND]
     if table.state.finished and clock.length is None:
         return None
-    return replace(clock, seat=first_seat(table)) if clock.is_new and clock.counts_turns else clock
+    if not clock.counts_turns:
+        return SeenClock(clock, None)
+    clock = replace(clock, seat=first_seat(table)) if clock.is_new else clock
+    return SeenClock(clock, next_seat(table, clock))
 
 
 def next_seat(table: Table, clock: Clock) -> int:
@@ -148,29 +183,19 @@ def next_seat(table: Table, clock: Clock) -> int:
     return order[(place + 1) % seats]
 
 
-def with_clock(append: Append, table: Table, state: State, now: int) -> Append:
-    """Return what is written for an event after which `state` stands, with what follows for the table's clock.
+def _following(table: Table, state: State, now: int) -> Mapping[str, Any] | None:
+    """Return the end of the turn or of the game that follows from an entry.
 
-    That is the clock's event that follows from it, the next turn or the end, and in a result the seconds that the game
-    took. An entry ends the turn of the seat that the clock shows, and no other: who taps turns ahead of the entries is
-    not sent back by them.
+    An entry ends the turn of the seat that the clock shows, and no other: who taps turns ahead of the entries is not
+    sent back by them.
     """
-    event, clock = append.event, table.clock
-    body = _following_body(table, event.kind, state, now)
-    if body is not None:
-        following = Event(event.number + 1, secrets.token_urlsafe(12), b"", "clock", body, event.phone, event.at)
-        append, clock = replace(append, following=[following]), after(clock, body)
-    return replace(append, result=timed(append.result, clock))
-
-
-def _following_body(table: Table, kind: str, state: State, now: int) -> Mapping[str, Any] | None:
-    clock = table.clock
-    if clock is None or clock.is_over or kind in ("part", "parts", *SIDE_EVENTS):
+    clock = clock_of(table)
+    if clock is None or clock.is_over:
         return None
     body = {"at": max(now, clock.at), "auto": True}
     if state.finished:
         return {"do": END, **body}
-    if not clock.counts_turns or table.log.clock_events >= MAX_CLOCK_EVENTS:
+    if not clock.counts_turns or table.log.counts[KIND] >= MAX_CLOCK_EVENTS:
         return None
     before, seat = (table.game.form.seat_on_turn(each) for each in (table.state, state))
     if seat is None or seat == clock.seat or before not in (None, clock.seat):
@@ -178,13 +203,24 @@ def _following_body(table: Table, kind: str, state: State, now: int) -> Mapping[
     return {"do": TURN, **body, "turn": clock.turn, "seat": seat}
 
 
-def timed(result: Mapping[str, Any] | None, clock: Clock | None) -> Mapping[str, Any] | None:
-    """Return a result to store with the seconds that the game took, if a clock ran until its end."""
-    if result is None or clock is None or clock.length is None:
-        return result
-    return {**result, "seconds": clock.length, "figures": with_length(result["figures"], clock.length)}
+def _fold(clock: Clock | None, event: Event) -> Clock | None:
+    read_clock(event.body)
+    return after(clock, event.body)
 
 
-def with_length(figures: Sequence[Mapping[str, Any]], length: int | None) -> Sequence[Mapping[str, Any]]:
-    """Return the figures of a finished game by seat, with the seconds that it took if a clock ran."""
-    return figures if length is None else [{**seat, LENGTH: length} for seat in figures]
+CLOCK = EventKind(
+    KIND,
+    _fold,
+    describe=lambda _, event: describe_clock(event.body),
+    visible=_visible,
+    follows=_following,
+    carry=_carried,
+    length=lambda clock: clock.length,
+    sheet=SheetKey(
+        KIND,
+        write=lambda table, now: clock_json(table.kept[KIND], table.setup.seats, now),
+        read=lambda value, record: read_clock_json(value, record.setup.seats),
+        bodies=lambda value, game, at: clock_bodies(value, at, finished=game.record.states[-1].finished),
+    ),
+    is_counted=False,
+)

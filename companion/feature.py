@@ -1,0 +1,95 @@
+"""What an optional part of the companion is: one frozen value, in a folder of its own that the core does not know.
+
+`companion.features` finds them. A value is light, so that a scoresheet loads neither Flask nor the database: what needs
+more stands in functions, and is imported there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Message, State, joined
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from companion.game.pages.form import Posted
+    from companion.scoring.replay import Record
+    from companion.sessions.session_file import ImportedGame
+    from companion.sessions.table.table import Table, Viewpoint
+    from companion.sessions.table.visible_table import VisibleTable
+    from companion.storage.database import Beside
+    from companion.storage.records import Event
+    from companion.views.render.templating import Page
+
+    LivePage = Callable[[VisibleTable, Posted], Page]
+
+
+@dataclass(frozen=True)
+class SheetKey:
+    """A key that a scoresheet may have beside the game; no score depends on it.
+
+    `write(table, moment)` returns its JSON value, empty where there is nothing to write; `read(value, record)` returns
+    it checked, or raises `RuleError`; `bodies(value, game, moment)` are those of the events that make it anew.
+    """
+
+    key: str
+    write: Callable[[Table, int], Any]
+    read: Callable[[Any, Record], Any]
+    bodies: Callable[[Any, ImportedGame, int], Iterable[Mapping[str, Any]]]
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """A kind of event in a table's log that changes no score: its only definition.
+
+    `fold(kept, event)` checks the body and returns what the table keeps after it; `kept` is None before the first one.
+    It raises `RuleError` where the log of no table has such an event, so imports are checked by it too. `Table.kept`
+    has the result under `name`. The functions below that get it are called only for tables that keep something.
+    """
+
+    name: str
+    fold: Callable[[Any, Event], Any]
+    describe: Callable[[Table, Event], Message | joined]
+    """The event in a few words, with nothing in them that a table may hide."""
+    lines: Callable[[Event, Viewpoint, bool], Sequence[str | joined]] | None = None
+    """What the activity log shows below those words, for a viewpoint from which some seats are hidden, or none."""
+    visible: Callable[[Table, Viewpoint, bool], Any] | None = None
+    """What pages may show of what is kept, as `lines`; None for nothing."""
+    write: Beside | None = None
+    """Writes what is derived from the event, in its transaction."""
+    follows: Callable[[Table, State, int], Mapping[str, Any] | None] | None = None
+    """The body of the event that follows by itself, at a moment, from an entry after which a state stands.
+
+    It has the key `auto`, by which the log knows that nobody tapped it.
+    """
+    carry: Callable[[Any, Table, int], Mapping[str, Any]] | None = None
+    """The body of the event with which a rematch takes it over; empty for none."""
+    length: Callable[[Any], int | None] | None = None
+    """How many seconds the game took; None if it is not known."""
+    sheet: SheetKey | None = None
+    is_counted: bool = True
+    """Whether these events count towards the most that a table may have."""
+
+
+@dataclass(frozen=True)
+class Feature:
+    """An optional part of the companion; `folder` has its `templates` and its `static` files.
+
+    `slots` are templates that stand in places of the core's pages, by the name of the place. `pages` are live pages of
+    a table at addresses of their own, by name. `shared` has the endpoints of pages for people who have not joined, at
+    a link that the host can withdraw. `install` adds blueprints and what templates use to the application.
+    """
+
+    name: str
+    folder: Path
+    sheet_keys: Sequence[str] = ()
+    """The keys of its `events` that a scoresheet may have."""
+    events: Callable[[], Sequence[EventKind]] = tuple
+    slots: Mapping[str, str] = field(default_factory=dict)
+    pages: Callable[[], Mapping[str, LivePage]] = dict
+    shared: Mapping[str, str] = field(default_factory=dict)
+    install: Callable[[Flask], None] = lambda _: None

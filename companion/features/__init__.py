@@ -1,0 +1,61 @@
+"""All features: the folders of this package that are there, in this order, then those that installed packages bring."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.feature import EventKind, Feature, LivePage
+
+ENTRY_POINTS = "companion.features"
+"""The entry point group in which an installed package registers its `Feature`."""
+_NAMES = ("overlay", "notes", "clock", "photos")
+
+
+@cache
+def all_features() -> Sequence[Feature]:
+    """Return the features in the order in which places of a page have them."""
+    from importlib.metadata import entry_points  # slow to import
+
+    here = [name for name in _NAMES if Path(__file__).with_name(name).joinpath("__init__.py").is_file()]
+    own = [importlib.import_module(f"{__name__}.{name}").FEATURE for name in here]
+    return (*own, *(point.load() for point in sorted(entry_points(group=ENTRY_POINTS))))
+
+
+@cache
+def event_kinds() -> Mapping[str, EventKind]:
+    """Return the kinds of events that features bring, by name."""
+    return {kind.name: kind for feature in all_features() for kind in feature.events()}
+
+
+def event_kind(name: str) -> EventKind | None:
+    """Return a kind of event by its name; None for one of the core, and for one whose feature is not here."""
+    return event_kinds().get(name)
+
+
+@cache
+def sheet_keys() -> tuple[str, ...]:
+    """Return the keys that features give a scoresheet."""
+    return tuple(key for feature in all_features() for key in feature.sheet_keys)
+
+
+@cache
+def pages() -> Mapping[str, LivePage]:
+    """Return the live pages that features add to a table, by name."""
+    return {name: page for feature in all_features() for name, page in feature.pages().items()}
+
+
+@cache
+def shared_pages() -> Mapping[str, str]:
+    """Return the endpoints of pages that features show at a link, by name."""
+    return {name: endpoint for feature in all_features() for name, endpoint in feature.shared.items()}
+
+
+@cache
+def slot(place: str) -> Sequence[str]:
+    """Return the templates of features that stand in a place of the core's pages."""
+    return [feature.slots[place] for feature in all_features() if place in feature.slots]
