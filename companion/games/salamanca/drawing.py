@@ -8,8 +8,12 @@ from companion.game import Message, Seat, joined, record
 from companion.game.pages.viewer import EVERYTHING, View
 from companion.games.salamanca.board import (
     BUILDING_VALUES,
+    BUILDINGS,
     HAZARD_NAMES,
+    HAZARDS,
     HUES,
+    LANDS,
+    TILE_HUES,
     TILE_NAMES,
     Board,
     Space,
@@ -58,6 +62,12 @@ class Drawing:
     outline: str
     top: tuple[Message, ...]
     side: tuple[Message, ...]
+
+
+def tiles_view(**shown: Any) -> View:
+    """Return what a template shows, with the tiles and hazards to choose from, their colours and their names."""
+    return View(lands=LANDS, buildings=BUILDINGS, hazards=HAZARDS, hues=TILE_HUES, tile_names=TILE_NAMES,
+                hazard_names=HAZARD_NAMES, **shown)  # fmt: skip
 
 
 Shows = Callable[[int], bool]

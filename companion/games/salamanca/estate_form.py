@@ -7,14 +7,11 @@ from typing import NamedTuple
 from companion.game import Json, Message, if_allowed
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import QuestionInput, choice, filled, join_values, split_values
-from companion.game.pages.viewer import View
 from companion.games.salamanca.board import (
     BUILDINGS,
-    HAZARD_NAMES,
     HAZARDS,
     LANDS,
     LETTERS,
-    TILE_HUES,
     TILE_NAMES,
     Board,
     Space,
@@ -23,7 +20,7 @@ from companion.games.salamanca.board import (
     read_board,
     space_in,
 )
-from companion.games.salamanca.drawing import break_down, draw
+from companion.games.salamanca.drawing import break_down, draw, tiles_view
 from companion.games.salamanca.estates import NOBLE_LIMITS, estate_at
 
 HAZARD_LETTERS: Mapping[str, str] = {"p": "poison", "r": "rats", "l": "locusts", "u": "ruin"}
@@ -105,7 +102,7 @@ def ask_estate(posted: Posted) -> QuestionInput:
     board = if_allowed(read_board, [tile.as_json() for tile in tiles])
     at = if_allowed(board.place, building) if board and building else None
     estate = if_allowed(estate_at, board, at) if board and at is not None else None
-    view = View(
+    view = tiles_view(
         tool=tool,
         value=value,
         tiles=codes,
@@ -114,12 +111,6 @@ def ask_estate(posted: Posted) -> QuestionInput:
         limit=limit,
         drawing=draw(board or empty_board(), turn=turn, estate=estate),
         breakdown=break_down(estate, board, limit or NOBLE_LIMITS[0]) if estate else None,
-        lands=LANDS,
-        buildings=BUILDINGS,
-        hazards=HAZARDS,
-        hues=TILE_HUES,
-        tile_names=TILE_NAMES,
-        hazard_names=HAZARD_NAMES,
     )
     return QuestionInput(fields, question if building else None, missing, view)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.game import Json, Message, RuleError, Seat, Setup, Step, entry_keys, integer, joined, joined_seats
+from companion.game import Json, Message, RuleError, Seat, Step, entry_keys, integer, joined, joined_seats
 from companion.game.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
 from companion.game.pages.pieces import Pieces, PieceWords
 from companion.game.pages.viewer import EVERYTHING, View, Viewer
@@ -253,10 +253,6 @@ class Form(EntryForm):
         if state.finished:
             return Message("{count} round played", "{count} rounds played", state.round)
         return Message("round {round} of {rounds}", round=state.round, rounds=state.rounds)
-
-    def entry_title(self, setup: Setup, number: int) -> Message:
-        """Return "Entry 3"."""
-        return Message("Entry {number}", number=number)
 
     def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
         """Return what an entry did, such as "Cleo sells 14"."""

@@ -25,12 +25,9 @@ from companion.game.pages.viewer import View
 from companion.games.salamanca import estates, refusals, sentences
 from companion.games.salamanca.board import (
     BUILDINGS,
-    HAZARD_NAMES,
     HAZARD_ON,
     HAZARDS,
-    HUES,
-    LANDS,
-    TILE_HUES,
+    KINDS,
     TILE_NAMES,
     hazard_refusal,
     read_board,
@@ -38,6 +35,7 @@ from companion.games.salamanca.board import (
     read_kind,
     read_space,
 )
+from companion.games.salamanca.drawing import tiles_view
 from companion.games.salamanca.estate_form import ask_estate
 from companion.games.salamanca.state import highest_card, order_step, order_with, turn_order
 
@@ -180,7 +178,6 @@ QUESTIONS = (
 
 
 _SEATS = range(2, 6)
-_TILES = LANDS + BUILDINGS
 
 
 def _order_form(posted: Posted) -> QuestionInput:
@@ -224,22 +221,12 @@ def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
 
 
 def _hazard_form(posted: Posted) -> QuestionInput:
-    hazard, tile = choice(posted, "hazard", HAZARDS) or "", choice(posted, "tile", _TILES) or ""
+    hazard, tile = choice(posted, "hazard", HAZARDS) or "", choice(posted, "tile", KINDS) or ""
     can_lie = [name for name in HAZARDS if tile in HAZARD_ON[name]]
     there = choice(posted, "there", can_lie) or ""
     missing = Message("Tap the tile") if hazard else Message("Tap the hazard")
     question = {"hazard": hazard, "tile": tile} | ({"hazard_there": there} if there else {})
-    view = View(
-        hazard=hazard,
-        tile=tile,
-        there=there,
-        can_lie=can_lie,
-        hazards=HAZARDS,
-        tiles=_TILES,
-        hues=TILE_HUES,
-        tile_names=TILE_NAMES,
-        hazard_names=HAZARD_NAMES,
-    )
+    view = tiles_view(hazard=hazard, tile=tile, there=there, can_lie=can_lie)
     is_whole, fields = hazard and tile, filled(hazard=hazard, tile=tile, there=there)
     return QuestionInput(fields, question if is_whole else None, None if is_whole else missing, view)
 
@@ -259,16 +246,7 @@ def _fee_form(posted: Posted) -> QuestionInput:
     elif squire == FREED and money is None:
         missing = Message("Tap how much money there is")
     question = None if missing else {"building": building, "squire": squire, "money": money or 0}
-    view = View(
-        building=building,
-        squire=squire,
-        money=money,
-        is_freed=squire == FREED,
-        enough=estates.MOST_FEE,
-        buildings=BUILDINGS,
-        hues=HUES,
-        tile_names=TILE_NAMES,
-    )
+    view = tiles_view(building=building, squire=squire, money=money, is_freed=squire == FREED, enough=estates.MOST_FEE)
     return QuestionInput(filled(building=building, squire=squire, money=money), question, missing, view)
 
 

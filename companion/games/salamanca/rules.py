@@ -257,28 +257,23 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 def _after(turn: Turn) -> State:
     """Return the state after a turn; the last turn of a round pays the taxes (Salamanca, Phase 5)."""
     state = turn.state
-    if not turn.is_last:
-        return _next(state, turn, acted=state.acted + 1)
-    for step in taxes(turn.board, turn.occupations):
+    for step in taxes(turn.board, turn.occupations) if turn.is_last else ():
         turn.pay(step)
-    if state.round == state.rounds:
-        return _next(state, turn, acted=state.acted + 1, finished=True)
-    turn.steps.extend(leader_steps(state))
-    after = _next(state, turn, acted=0)
-    return replace(after, round=state.round + 1, slots=(), occupied=(), planted=(), leader=next_leader(state))
-
-
-def _next(state: State, turn: Turn, acted: int, finished: bool = False) -> State:
-    return replace(
+    after = replace(
         state,
         totals=tuple(turn.totals),
-        finished=finished,
-        acted=acted,
+        acted=state.acted + 1,
         board=turn.board,
         occupations=turn.occupations,
         occupied=turn.occupied,
         planted=turn.planted,
     )
+    if not turn.is_last:
+        return after
+    if state.round == state.rounds:
+        return replace(after, finished=True)
+    turn.steps.extend(leader_steps(state))
+    return replace(after, acted=0, round=state.round + 1, slots=(), occupied=(), planted=(), leader=next_leader(state))
 
 
 def standing(state: State) -> Standing:
