@@ -118,7 +118,7 @@ class Record:
         game = self.game.with_options(amendment.setup.options)
         return game, game.engine.start(amendment.setup)
 
-    def apply_amendment(self, amendment: Amendment, played: Sequence[Played] = ()) -> None:
+    def apply_amendment(self, amendment: Amendment, played: Sequence[Played]) -> None:
         """Replace the lines from the amendment's start on; `played` has the results of the first of them."""
         start = amendment.start
         if amendment.setup is not None:

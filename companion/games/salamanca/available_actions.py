@@ -113,14 +113,13 @@ class Key:
         return f"{self.name}.{self.value}"
 
 
-def palette(board: Board, selection: Selection, kinds: Iterable[str], fault: Message | None = None) -> list[Key]:
+def palette(board: Board, selection: Selection, kinds: Iterable[str]) -> list[Key]:
     """Return a key for each kind of tile, and two that make the next land fertile."""
     keys = []
     for kind in kinds:
-        slot = FERTILE if selection.fertile and kind in LANDS else kind
-        refusal = fault or _used_up_refusal(board, slot)
+        refusal = _used_up_refusal(board, FERTILE if selection.fertile and kind in LANDS else kind)
         keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[tile_of(kind).colour], refusal))
-    refusal, label = fault or _used_up_refusal(board, FERTILE), Message("fertile")
+    refusal, label = _used_up_refusal(board, FERTILE), Message("fertile")
     for value in (2, 3):
         keys.append(Key("tap", f"v{value}", label, fault=refusal, is_on=selection.fertile == value, is_tap=True))
     return keys

@@ -115,19 +115,15 @@ def _taxes(paid: Mapping[str, int] | None) -> Message:
 def _estate(estate: Mapping[str, Any]) -> list[Message]:
     """Return the phrases for an estate: the building, its lands and their coins."""
     name = TILE_NAMES[estate["building"]]
-    building = Message("{building} in ruins", building=name) if estate["ruin"] else name
-    phrases = [building, *[_sold_land(land) for land in estate["lands"]]]
+    phrases = [Message("{building} in ruins", building=name) if estate["ruin"] else name]
+    for land in estate["lands"]:
+        values: Json = {"land": TILE_NAMES[land["land"]], "tiles": joined([str(value) for value in land["tiles"]])}
+        with_rats, alone = Message("{land} {tiles} with rats", **values), Message("{land} {tiles}", **values)
+        phrases.append(with_rats if land["rats"] else alone)
     try:
         return [*phrases, Message("{count} coin", "{count} coins", read_estate(estate).value)]
     except RuleError as error:
-        return [*phrases, draft_steps.without_coins(error.message)]
-
-
-def _sold_land(land: Mapping[str, Any]) -> Message:
-    tiles = joined([str(value) for value in land["tiles"]])
-    if land["rats"]:
-        return Message("{land} {tiles} with rats", land=TILE_NAMES[land["land"]], tiles=tiles)
-    return Message("{land} {tiles}", land=TILE_NAMES[land["land"]], tiles=tiles)
+        return [*phrases, error.message]
 
 
 def _estate_row(state: State, occupation: Occupation, board: Board) -> View:

@@ -288,15 +288,18 @@ def _end_label(end: TurnEnd, step_rows: Sequence[View], viewer: Viewer) -> Messa
     """Return the label of the main button: what ends, and which buildings are left to nobody for good."""
     if end.refused:
         return TILE_FIRST if end.places_first else Message("Take back the last step")
-    label, placed = _end_label_with_coins(end, viewer), [row.occupying for row in step_rows if row.occupying]
+    label, placed = _ending(end, viewer), [row.occupying for row in step_rows if row.occupying]
     left = [TILE_NAMES[one.building] for one in placed if not (one.is_on or one.fault)]
     return Message("{label}; {building} not occupied", label=label, building=joined(left)) if left else label
 
 
-def _end_label_with_coins(end: TurnEnd, viewer: Viewer) -> Message:
+def _ending(end: TurnEnd, viewer: Viewer) -> Message:
     """Return what ends, and the coins unless they are hidden."""
+    if not (end.count or end.is_last):
+        return Message("End turn, nothing done")
     if not viewer.sees(end.seat):
-        return _end_label_without_coins(end)
+        ends_round = end.is_last and not end.is_over
+        return Message("End round {round}", round=end.round) if ends_round else Message("End the turn")
     coins = f"+{end.gain}" if end.gain > 0 else end.gain
     if end.is_over:
         return Message("End the game, {coins} coin", "End the game, {coins} coins", end.gain, coins=coins)
@@ -308,12 +311,4 @@ def _end_label_with_coins(end: TurnEnd, viewer: Viewer) -> Message:
             round=end.round,
             coins=coins,
         )
-    if not end.count:
-        return Message("End turn, nothing done")
     return Message("End turn, {coins} coin", "End turn, {coins} coins", end.gain, coins=coins)
-
-
-def _end_label_without_coins(end: TurnEnd) -> Message:
-    if end.is_last and not end.is_over:
-        return Message("End round {round}", round=end.round)
-    return Message("End the turn") if end.count or end.is_over else Message("End turn, nothing done")
