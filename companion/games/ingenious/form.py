@@ -9,7 +9,7 @@ from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, num
 from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.ingenious import form_state
 from companion.games.ingenious.board import SWAP_BELOW_NINE
-from companion.games.ingenious.drawing import Drawing, TracksTable, rows, rows_after
+from companion.games.ingenious.drawing import Drawing, rows, rows_after, tracks_table
 from companion.games.ingenious.form_state import Chosen, TileDraft
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.tracks import DUEL_TOP, EXTRAS, lowest_colours, own_colours
@@ -145,7 +145,7 @@ class Form(TileDraft):
             swap=_swap(state, viewer) if chosen.is_empty else None,
             tiles_left=tiles_left(state),
             can_be_full=can_be_full(state) and chosen.is_empty,
-            track_table=TracksTable(state.mode, rows(state, viewer, tile_preview.after)),
+            track_table=tracks_table(state.mode, rows(state, viewer, tile_preview.after)),
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
@@ -161,7 +161,7 @@ class Form(TileDraft):
             board=form_state.draw_board(state.board) if state.board else None,
             swap=_swap(state, viewer),
             tiles_left=tiles_left(state),
-            track_table=TracksTable(state.mode, rows(state, viewer)),
+            track_table=tracks_table(state.mode, rows(state, viewer)),
         )
 
     def outcome(
@@ -176,7 +176,7 @@ class Form(TileDraft):
             owed=after.owed,
             turn=after.turn,
             board=board if board is None or viewer.sees(seat) else replace(board, rays=()),
-            track_table=TracksTable(before.mode, rows_after(before, after, seat, viewer)),
+            track_table=tracks_table(before.mode, rows_after(before, after, seat, viewer)),
         )
 
     def picture(

@@ -22,7 +22,7 @@ from companion.games.ingenious.board import (
     lay,
     neighbours,
 )
-from companion.games.ingenious.drawing import PartialTrack, TracksTable, around
+from companion.games.ingenious.drawing import PartialTrack, around, tracks_table
 from companion.games.ingenious.form_state import Chosen
 
 MOST_TILES = 84
@@ -126,7 +126,7 @@ def ask_placement(posted: Posted) -> QuestionInput:
         is_whole=is_whole,
         areas=AREAS,
         turns=_TURNS,
-        track_table=TracksTable("base"),
+        track_table=tracks_table("base"),
     )
     return QuestionInput(fields, question, missing, view)
 

@@ -38,7 +38,7 @@ from companion.games.ingenious.board import (
     score_tile,
     tile_name,
 )
-from companion.games.ingenious.drawing import PartialTrack, TracksTable, partial_row
+from companion.games.ingenious.drawing import PartialTrack, partial_row, tracks_table
 from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.placement_form import ask_placement, read_track_code, track_code
 from companion.games.ingenious.rulebook import RULES
@@ -260,13 +260,13 @@ def ask_ranking(posted: Posted) -> QuestionInput:
     return QuestionInput(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
 
 
-def _table(entered: TracksInput, mode: str) -> TracksTable:
+def _table(entered: TracksInput, mode: str) -> View:
     """Return the tracks as a table; the duel's track as each side sees it."""
     rows = [partial_row(mode, seat, track, entered.at(seat)) for seat, track in enumerate(entered.tracks)]
     if mode == "duel":
         other = tuple([None if value is None else -value for value in entered.tracks[0]])
         rows.append(partial_row(mode, 1, other, None))
-    return TracksTable(mode, rows)
+    return tracks_table(mode, rows)
 
 
 def _keys(entered: TracksInput) -> View:
