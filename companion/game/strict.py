@@ -104,7 +104,11 @@ def raise_if(refusal: Refusal | None) -> None:
 
 
 def if_allowed(function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T | None:
-    """Return the result of a function; None if it raises `RuleError`."""
+    """Return the result of a function; None if it raises `RuleError`.
+
+    >>> if_allowed(integer, 3, Message("the hole"), 1, 9), if_allowed(integer, 12, Message("the hole"), 1, 9)
+    (3, None)
+    """
     try:
         return function(*args, **named)
     except RuleError:
@@ -112,7 +116,11 @@ def if_allowed(function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T 
 
 
 def fault_of(function: Callable[P, object], *args: P.args, **named: P.kwargs) -> Message | None:
-    """Return why a function raises `RuleError`; None if it does not."""
+    """Return why a function raises `RuleError`; None if it does not.
+
+    >>> str(fault_of(integer, 12, Message("the hole"), 1, 9))
+    'the hole must be 1 to 9, not 12'
+    """
     try:
         function(*args, **named)
     except RuleError as error:

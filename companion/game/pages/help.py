@@ -115,7 +115,11 @@ def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False)
 
 
 def choice(posted: Posted, name: str, choices: Collection[str]) -> str | None:
-    """Return the value of a field if it is one of the choices, else None."""
+    """Return the value of a field if it is one of the choices, else None.
+
+    >>> choice({"mode": "duel"}, "mode", ("base", "duel")), choice({"mode": "x"}, "mode", ("base", "duel"))
+    ('duel', None)
+    """
     value = posted.get(name)
     return value if value in choices else None
 
