@@ -25,7 +25,7 @@ from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
 from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
-from companion.views import clock, develop
+from companion.views import develop
 from companion.views.club import pages
 from companion.views.http import assets, error_pages, guard, home, responses
 from companion.views.render import template_helpers, template_whitespace, templating
@@ -40,7 +40,7 @@ LARGEST_FORM = 64 * 1024
 # The modules of pages, each with the blueprint `bp`.
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
-    *("table.stream", "replay", "notes", "webhook", "photos", "clock", "http.home", "http.internals", "new_table"),
+    *("table.stream", "webhook", "photos", "http.home", "http.internals", "new_table"),
     *("setup_templates", "referee.referee", "history.history", "export.exports", "export.handover", "export.imports"),
     *("past", "table.results", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
@@ -89,11 +89,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     error_pages.init_app(app)
     for name in _PAGES:
         app.register_blueprint(import_string(f"companion.views.{name}:bp"))
+    app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
+    templating.init_app(app)
     for feature in all_features():
         feature.install(app)
-    templating.init_app(app)
-    clock.init_app(app)
-    app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
     app.extensions["companion.peers"].connect()
     return app
 
@@ -150,7 +149,7 @@ def _open_sessions(app: Flask) -> None:
         stack.enter_context(closing(store))
         check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key = instance_key(store.database)
-        live = Live(live_pages.renderer(app, pages.renderer(app)), context=app.test_request_context)
+        live = Live(partial(live_pages.render, pages.render), context=app.test_request_context)
         may_open = guard.limit_new_tables(app, live)
         service = app.extensions["companion"] = Sessions(store, live, key, may_open=may_open)
         link = partial(public_link, app.config["BASES"], service.invites)

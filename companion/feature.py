@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
     LivePage = Callable[[VisibleTable, Posted], Page]
 
+Cell = str | int | None
+"""A cell of a CSV file."""
+
 
 @dataclass(frozen=True)
 class SheetKey:
@@ -81,7 +84,8 @@ class Feature:
 
     `slots` are templates that stand in places of the core's pages, by the name of the place. `pages` are live pages of
     a table at addresses of their own, by name. `shared` has the endpoints of pages for people who have not joined, at
-    a link that the host can withdraw. `install` adds blueprints and what templates use to the application.
+    a link that the host can withdraw. `commands` are those of the command line: the function that adds the parser, as
+    `module:name`, and a line about it. `install` adds blueprints and what templates use to the application.
     """
 
     name: str
@@ -92,4 +96,9 @@ class Feature:
     slots: Mapping[str, str] = field(default_factory=dict)
     pages: Callable[[], Mapping[str, LivePage]] = dict
     shared: Mapping[str, str] = field(default_factory=dict)
+    csv: Callable[[list[list[Cell]], VisibleTable], list[list[Cell]]] = lambda rows, _: rows
+    """Adds to the rows of a table's CSV file; the first cell of an entry's row is its number."""
+    printed: Callable[[VisibleTable], Sequence[tuple[str, Sequence[str]]]] = lambda _: ()
+    """What stands on the printed scoresheet: sections with a heading and lines."""
+    commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
     install: Callable[[Flask], None] = lambda _: None

@@ -8,7 +8,8 @@ from typing import Any, NoReturn
 
 from companion.commands.output import catalogue, print_error
 from companion.commands.start import terminable
-from companion.game import Catalogue, Message
+from companion.features import feature_commands
+from companion.game import Message
 from companion.games import GameError
 
 # Listed here for the extraction of messages only; argparse looks them up itself.
@@ -27,11 +28,6 @@ WORDS = (
 )
 
 
-def translate_argparse(words: Catalogue) -> None:
-    """Make argparse use a catalogue: it calls these two names of its module."""
-    vars(argparse).update(_=words.gettext, ngettext=words.ngettext)
-
-
 # Each command's module is imported only when it is called, so that `score` does not load the server.
 COMMANDS = {
     "serve": ("companion.commands.serving.serve:add_parser", Message("open the companion to the phones at the table")),
@@ -40,11 +36,6 @@ COMMANDS = {
     "ask": ("companion.commands.scoring:add_ask", Message("settle a disputed point")),
     "backup": ("companion.commands.data:add_backup", Message("copy the database while the companion runs")),
     "export": ("companion.commands.data:add_export", Message("write all data of the instance as text")),
-    "new-game": ("companion.commands.games:add_new_game", Message("write a package with a game of its own")),
-    "check-game": (
-        "companion.commands.games:add_check_game",
-        Message("play a game and look at its pages, for its author"),
-    ),
     "import": ("companion.commands.data:add_import", Message("add the tables of an export")),
 }
 
@@ -52,10 +43,10 @@ COMMANDS = {
 class Parser(argparse.ArgumentParser):
     """A parser that takes messages as texts, reports errors in one line and accepts no abbreviated options."""
 
-    def __init__(self, *, description: Message | None = None, allow_abbrev: bool = False, **settings: Any) -> None:
+    def __init__(self, *, description: Message | None = None, **settings: Any) -> None:
         self._words = catalogue()
         about = None if description is None else description.text(self._words)
-        super().__init__(description=about, allow_abbrev=allow_abbrev, **settings)
+        super().__init__(description=about, allow_abbrev=False, **settings)
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
         """Add an argument, whose texts may be messages."""
@@ -88,14 +79,16 @@ class _Version(argparse.Action):
 def parser_for(arguments: Sequence[str]) -> Parser:
     """A parser with the command that is called, or a list of all commands if none is."""
     words = catalogue()
-    translate_argparse(words)
+    vars(argparse).update(_=words.gettext, ngettext=words.ngettext)  # it calls these two names of its module
     parser = Parser(prog="companion", description=Message("A companion for the game table."))
     parser.add_argument("--version", action=_Version, nargs=0, help=Message("show the version and exit"))
     subparsers = parser.add_subparsers(metavar=Message("COMMAND").text(words), required=True)
-    if arguments and arguments[0] in COMMANDS:
-        resolve_name(COMMANDS[arguments[0]][0])(subparsers)
+    called = arguments[0] if arguments else ""
+    commands = COMMANDS if called in COMMANDS else {**COMMANDS, **feature_commands()}
+    if called in commands:
+        resolve_name(commands[called][0])(subparsers)
     else:
-        for name, (_, line) in COMMANDS.items():
+        for name, (_, line) in commands.items():
             subparsers.add_parser(name, help=line.text(words))
     return parser
 

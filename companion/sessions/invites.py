@@ -71,7 +71,8 @@ class Invites:
         With `alone` every other phone is removed from the session, and its seats are free again.
         """
         links = self.new_links(session, self.store.codes(session), generation + 1)
-        sent_away = self.store.renew(session, generation, links, phone if alone else None)
+        host = phone if alone else None
+        sent_away = self.store.write(lambda db: session_rows.renew_links(db, session, generation, links, host), session)
         self.live.disconnect(session, {*(sent_away or ()), STRANGER})
         if sent_away:
             self.live.wake(session)

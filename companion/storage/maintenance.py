@@ -15,7 +15,7 @@ from companion.storage.records import now
 from companion.storage.rows.group_rows import delete_group
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
 from companion.storage.rows.past_imports import delete_part, imports_before
-from companion.time_slices import Slices
+from companion.time_slices import in_slices
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
@@ -56,10 +56,9 @@ class Maintenance:
         if is_due:
             self.set_instance_value("health", str(time.time()))
 
-    def instance_value(self, name: str) -> Any:
-        """The value that the instance stores under a name, as text or its bytes; None if there is none."""
-        rows = self._database.rows("SELECT value FROM instance WHERE name = ?", [name])
-        return rows[0]["value"] if rows else None
+    def instance_value(self, name: str) -> bytes | None:
+        """The value that the instance stores under a name; None if there is none."""
+        return value_of(self._database.rows, name)
 
     def set_instance_value(self, name: str, value: str) -> None:
         """Store a value of the instance under a name."""
@@ -71,7 +70,7 @@ class Maintenance:
         mark = self.instance_value(DELETED)
 
         def forget(db: Transaction) -> None:
-            if value_of(db, DELETED) == mark:
+            if value_of(db.rows, DELETED) == mark:
                 remove_value(db, DELETED)
 
         if mark is not None and self._database.purge():
@@ -79,40 +78,20 @@ class Maintenance:
 
     def last_used(self) -> str | None:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""
-        queries = (
-            ("sessions", "rowid", "made"),
-            ("sessions", "rowid", _ENTERED),
-            ("sessions", "rowid", _JOINED),
-            ("phones", "id", "made"),
-            ("kept_setups", "id", "at"),
-        )
-        latest = [self._latest(*query) for query in queries]
-        return max((moment for moment in latest if moment is not None), default=None)
+        moments = [("sessions", "rowid", moment) for moment in ("made", _ENTERED, _JOINED)]
+        found: list[str | None] = []
+        for table, number, moment in (*moments, ("phones", "id", "made"), ("kept_setups", "id", "at")):
+            sql = f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}"
+            found += [row["latest"] for rows in self._windows(table, number, sql, {}) for row in rows]
+        return max(filter(None, found), default=None)
 
-    def _latest(self, table: str, number: str, moment: str) -> str | None:
-        windows = self._windows(table, number, f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}", {})
-        return max((row["latest"] for rows in windows for row in rows if row["latest"] is not None), default=None)
-
-    def unused_since(self, moment: str, most: int) -> list[str]:
-        """At most `most` sessions that were last opened, joined or changed before an ISO time, oldest first."""
-        sql = (
-            "SELECT id FROM sessions s WHERE {window} AND deleted IS NULL AND made < :moment"
-            f" AND coalesce({_ENTERED}, '') < :moment AND coalesce({_JOINED}, '') < :moment ORDER BY rowid"
-        )
-        return self._first_sessions(sql, moment, most)
-
-    def opened_before(self, moment: str, most: int) -> list[str]:
-        """At most `most` sessions that came into this database before an ISO time, oldest first.
-
-        An imported game says itself when it was opened, so the time counts at which its first member joined.
-        """
-        sql = (
-            "SELECT id FROM sessions s WHERE {window} AND deleted IS NULL AND coalesce((SELECT min(joined) FROM members"
-            " WHERE session = s.id), made) < :moment ORDER BY rowid"
-        )
-        return self._first_sessions(sql, moment, most)
-
-    def _first_sessions(self, sql: str, moment: str, most: int) -> list[str]:
+    def old_sessions(self, moment: str, most: int, *, unused: bool) -> list[str]:
+        """At most `most` sessions, oldest first, that were opened here before an ISO time, or are unused since then."""
+        # An imported game says itself when it was opened, so the time counts at which its first member joined.
+        opened = "coalesce((SELECT min(joined) FROM members WHERE session = s.id), made) < :moment"
+        used = f"coalesce({_ENTERED}, '') < :moment AND coalesce({_JOINED}, '') < :moment"
+        which = f"made < :moment AND {used}" if unused else opened
+        sql = f"SELECT id FROM sessions s WHERE {{window}} AND deleted IS NULL AND {which} ORDER BY rowid"
         sessions: list[str] = []
         for rows in self._windows("sessions", "rowid", sql, {"moment": moment}):
             sessions += [row["id"] for row in rows]
@@ -131,50 +110,39 @@ class Maintenance:
 
     def has_data(self) -> bool:
         """Whether anybody has ever opened a table or a group here, or kept a setup."""
-        sql = (
-            "SELECT EXISTS (SELECT 1 FROM sessions) OR EXISTS (SELECT 1 FROM player_groups)"
-            " OR EXISTS (SELECT 1 FROM phones) AS found"
-        )
-        return bool(self._database.rows(sql)[0]["found"])
+        tables = ("sessions", "player_groups", "phones")
+        return any(self._database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
 
     def forget_setups(self, moment: str) -> None:
         """Delete the setup templates that were last used before an ISO time."""
         self._forget("kept_setups", "at < :moment", moment)
 
-    def delete_unused_groups(self, moment: str) -> None:
-        """Delete the groups without a session that were last changed before an ISO time."""
-        self._delete_groups("changed < :moment AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)", moment)
-
-    def delete_groups_opened_before(self, moment: str) -> None:
-        """Delete the groups that were opened before an ISO time."""
-        self._delete_groups("made < :moment", moment)
-
-    def _delete_groups(self, which: str, moment: str) -> None:
-        sql = "SELECT id FROM player_groups p WHERE id > :after AND deleted IS NULL"
-        sql, after, slices = f"{sql} AND {which} ORDER BY id LIMIT :most", "", Slices()
+    def delete_groups(self, moment: str, *, unused: bool) -> None:
+        """Delete the groups that were opened before an ISO time, or have no session and are unchanged since then."""
+        is_unused = "changed < :moment AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)"
+        which, sql = is_unused if unused else "made < :moment", "SELECT id FROM player_groups p WHERE id > :after"
+        sql, after = f"{sql} AND deleted IS NULL AND {which} ORDER BY id LIMIT :most", ""
         while rows := self._database.rows(sql, {"after": after, "moment": moment, "most": _AT_ONCE}):
-            for row in rows:
+            for row in in_slices(rows):
                 after = row["id"]
                 self._database.write(partial(delete_group, group=after, moment=now()), f"group {after}")
-                slices()
 
     def forget_imports(self, moment: str) -> None:
         """Delete the imports of plays that were made and last went on before an ISO time; their games stay."""
         for job in imports_before(self._database.rows, moment):
-            while self._database.write(partial(delete_part, job=job), f"import {job}"):
-                pass
+            self.delete_import(job)
+
+    def delete_import(self, job: str) -> None:
+        """Delete an import, with what is not imported yet; games that were imported stay."""
+        while self._database.write(partial(delete_part, job=job), f"import {job}"):
+            pass
 
     def forget_phones(self, moment: str) -> None:
         """Delete the phones created before an ISO time in no session and no group that keep no setup."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
-        unused = (
-            "made < :moment AND id < (SELECT max(id) FROM phones)"
-            " AND NOT EXISTS (SELECT 1 FROM members WHERE phone = phones.id)"
-            " AND NOT EXISTS (SELECT 1 FROM kept_setups WHERE phone = phones.id)"
-            " AND NOT EXISTS (SELECT 1 FROM group_phones WHERE phone = phones.id)"
-            " AND NOT EXISTS (SELECT 1 FROM evening_phones WHERE phone = phones.id)"
-        )
-        self._forget("phones", unused, moment)
+        tables = ("members", "kept_setups", "group_phones", "evening_phones")
+        unused = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE phone = phones.id)" for table in tables)
+        self._forget("phones", f"made < :moment AND id < (SELECT max(id) FROM phones) AND {unused}", moment)
 
     def _forget(self, table: str, unused: str, moment: str) -> None:
         """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""
@@ -192,10 +160,9 @@ class Maintenance:
     def _windows(self, table: str, number: str, sql: str, values: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:
         """The rows of a query about some thousand rows of a table at a time, with a time slice after each."""
         latest = self._database.rows(f"SELECT coalesce(max({number}), 0) AS latest FROM {table}")[0]["latest"]
-        slices, sql = Slices(), sql.format(window=_window(number))
-        for start in range(0, latest, _ROWS):
+        sql = sql.format(window=_window(number))
+        for start in in_slices(range(0, latest, _ROWS)):
             yield self._database.rows(sql, {**values, "after": start, "until": start + _ROWS})
-            slices()
 
 
 def _window(number: str) -> str:
@@ -203,14 +170,6 @@ def _window(number: str) -> str:
 
 
 _MARK = "demo"
-_HAS_DATA = Message(
-    "This database has tables or players that no demo made, and a demo deletes everything after a day. Give the demo a"
-    " database of its own with --database."
-)
-_IS_DEMO = Message(
-    "This database is that of a demo, which deletes everything after a day. Start it with companion demo, or name"
-    " another database with --database."
-)
 
 
 def check_purpose(maintenance: Maintenance, *, is_demo: bool) -> None:
@@ -219,20 +178,22 @@ def check_purpose(maintenance: Maintenance, *, is_demo: bool) -> None:
     if is_marked == is_demo:
         return
     if is_marked:
-        raise StoreError(_IS_DEMO)
+        raise StoreError(
+            "This database is that of a demo, which deletes everything after a day. Start it with companion demo, or"
+            " name another database with --database."
+        )
     if maintenance.has_data():
-        raise StoreError(_HAS_DATA)
+        raise StoreError(
+            "This database has tables or players that no demo made, and a demo deletes everything after a day. Give the"
+            " demo a database of its own with --database."
+        )
     maintenance.set_instance_value(_MARK, "1")
 
 
-_JUMPED = Message(
-    "The clock has jumped or the companion was off for long: it was {then}, now it is {now} (UTC). No unused table is"
-    " deleted within the next day."
-)
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 
-def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], None]) -> datetime | None:
+def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], object]) -> datetime | None:
     """Read the clock and store the reading; None within a day of a jump, about which `warn` is called with a message.
 
     The clock may be ahead by the longest plausible downtime: a day, or a tenth of the `days` after which tables are
@@ -242,7 +203,10 @@ def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], 
     last, held = _last_reading(maintenance, now)
     if not -_HOUR <= now - last <= max(_DAY, days * _DAY / 10):
         then, today = (moment.isoformat(" ", "minutes")[:16] for moment in (last, now))
-        warn(Message(_JUMPED.singular, then=then, now=today))
+        warn(Message(
+            "The clock has jumped or the companion was off for long: it was {then}, now it is {now} (UTC). No unused"
+            " table is deleted within the next day.", then=then, now=today,
+        ))  # fmt: skip
         held = (now + _DAY).timestamp()
     maintenance.set_instance_value("clock", json.dumps({"at": now.timestamp(), "held": held}))
     return None if now.timestamp() < held else now

@@ -1,0 +1,115 @@
+"""companion new-game and check-game: write a package with a small game to start from, and try one."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from companion.commands.output import catalogue, print_failure, print_message, standard_output
+from companion.game import Message
+from companion.games import KEY_PATTERN, all_games
+
+SCAFFOLD = Path(__file__).with_name("scaffold")
+_TRANSLATION = "translations/zh_Hant/LC_MESSAGES"
+_KEY = Message("the key of the game, such as golf")
+_ABOUT = Message(
+    "Write a package with a small game that works at once: rules, rulebook, form, templates, translation, tests."
+    " Change it into yours; docs/adding-a-game.md says how."
+)
+
+
+def add_new_game(subparsers: Any) -> None:
+    """Add the command `new-game`."""
+    parser = subparsers.add_parser("new-game", description=_ABOUT)
+    parser.add_argument("key", metavar="KEY", help=_KEY)
+    folder = Message("the folder for the package; it must not exist")
+    parser.add_argument("folder", metavar="DIR", type=Path, help=folder)
+    parser.set_defaults(func=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the package; 2 where the key cannot be used or the folder exists."""
+    key, folder = options.key, options.folder
+    if not KEY_PATTERN.fullmatch(key) or not package_of(key).isidentifier():
+        fault = Message("The key has to be of small letters and digits, with - or _ between them, such as golf-2.")
+        return print_failure("new-game", fault)
+    if key in all_games():
+        return print_failure("new-game", Message("There is a game with the key {key} already.", key=key))
+    try:
+        folder.mkdir(parents=True)
+        for path, text in files(key).items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text, "utf-8")
+    except OSError as error:
+        return print_failure("new-game", error)
+    print_message(Message("Written to {folder}. Next: pip install --editable {folder}", folder=str(folder)))
+    return 0
+
+
+def package_of(key: str) -> str:
+    """The name of the package of a game: companion_golf."""
+    return "companion_" + key.replace("-", "_")
+
+
+def files(key: str) -> dict[str, str]:
+    """The files of a new package, by their path in it."""
+    values = {"@KEY@": key, "@TITLE@": key.capitalize(), "@PACKAGE@": package_of(key)}
+    written = {}
+    for source in sorted(SCAFFOLD.rglob("*.in")):
+        text = source.read_text("utf-8")
+        for name, value in values.items():
+            text = text.replace(name, value)
+        path = source.relative_to(SCAFFOLD).as_posix().removesuffix(".in").replace("translations", _TRANSLATION)
+        path = path.replace("test_game.py", f"test_{key.replace('-', '_')}.py")
+        written[path.replace("package/", f"{package_of(key)}/", 1)] = text
+    return written
+
+
+_CHECKED = Message(
+    "Check a game: its samples and sheets are played, corrected, ended early and shown on every page, with open and"
+    " with hidden totals. Each fault is told with its file and line. The exit status is 0 without a fault, 1 with one."
+)
+
+
+def add_check_game(subparsers: Any) -> None:
+    """Add the command `check-game`."""
+    parser = subparsers.add_parser("check-game", description=_CHECKED)
+    parser.add_argument("key", metavar="KEY", help=_KEY)
+    sheet = Message("a scoresheet of it to check with; as often as you like")
+    parser.add_argument("--sheet", metavar="FILE", type=Path, action="append", default=[], help=sheet)
+    seed = Message("the number that samples by chance are drawn with, 1 if left out")
+    parser.add_argument("--seed", metavar="NUMBER", type=int, default=1, help=seed)
+    parser.set_defaults(func=run_check)
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """Check the game and print what is found; 2 where there is no such game or a sheet that is given is none of it."""
+    from companion.features.check_game.checks import Report, Settings, check  # slow to import
+    from companion.features.check_game.finding import Finding, find_game
+    from companion.features.check_game.sheets import read_sheet
+    from companion.scoring.scoresheet import SheetError
+
+    game = find_game(options.key)
+    if game is None:
+        fault = Message("There is no game with the key {key}. Install its package first.", key=options.key)
+        return print_failure("check-game", fault)
+    if isinstance(game, Finding):
+        return _print(Report([game], []))
+    try:
+        for path in options.sheet:
+            read_sheet(path, game)
+    except SheetError as error:
+        return print_failure("check-game", error.describe())
+    return _print(check(game, options.sheet, Settings(seed=options.seed)))
+
+
+def _print(report: Any) -> int:
+    words = catalogue()
+    count = len(report.findings)
+    none = Message("No fault was found.")
+    end = Message("{count} fault was found.", "{count} faults were found.", count) if count else none
+    lines = [*(finding.text(words) for finding in report.findings), *(note.text(words) for note in report.notes)]
+    with standard_output() as output:
+        output.write("".join(f"{line}\n" for line in [*lines, end.text(words)]).encode())
+    return 1 if count else 0

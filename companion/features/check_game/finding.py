@@ -1,0 +1,132 @@
+"""Finding, a fault that a check found, with its place in the code and advice; and finding the game to check."""
+
+import importlib.util
+import inspect
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from traceback import FrameSummary, extract_tb
+from typing import Any, TypeVar
+
+from companion.game import Catalogue, Game, Message
+from companion.game.message import ENGLISH
+from companion.games import GameError, all_games, load_parts
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a file."""
+
+    file: Path
+    line: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A fault of a game: `place` is where to fix it, `sentence` what is wrong, `advice` what to do."""
+
+    place: Place
+    sentence: Message
+    advice: Message
+
+    def text(self, catalogue: Catalogue = ENGLISH) -> str:
+        """Return the finding on one line: place, sentence, advice."""
+        return f"{self.place}: {self.sentence.text(catalogue)} {self.advice.text(catalogue)}"
+
+
+def without_repetitions(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Leave out findings with the same sentence and place as an earlier one, such as one for each entry."""
+    seen = set()
+    for finding in findings:
+        key = finding.place, finding.sentence.singular
+        if key not in seen:
+            seen.add(key)
+            yield finding
+
+
+def place_of(code: Any, game: Game) -> Place:
+    """Return where a function or a class is defined; the game's declaration if that is unknown."""
+    code = getattr(code, "fget", code)  # of a property
+    try:
+        file = inspect.getsourcefile(inspect.unwrap(code))
+        return Place(Path(file or ""), max(inspect.getsourcelines(code)[1], 1))
+    except (TypeError, OSError):
+        return declaration(game)
+
+
+def declaration(game: Game) -> Place:
+    """Return the file that declares a game."""
+    return Place(game.folder / "__init__.py")
+
+
+def place_of_error(error: BaseException, folder: Path) -> Place:
+    """Return the last line in a game's folder that an exception went through; the file of a syntax error."""
+    if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_relative_to(folder):
+        return Place(Path(error.filename), error.lineno or 1)
+    inside = _frames_in(error, folder)
+    if inside:
+        return Place(Path(inside[-1].filename), inside[-1].lineno or 1)
+    return Place(folder / "__init__.py")
+
+
+def _frames_in(error: BaseException, folder: Path) -> list[FrameSummary]:
+    return [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(folder)]
+
+
+def fault(error: BaseException, what: Message, game: Game) -> Finding:
+    """Return the finding for an unexpected exception; `what` names what the game did at that time."""
+    return Finding(
+        place_of_error(error, game.folder),
+        Message("{what} ends in {kind}: {fault}.", what=what, kind=type(error).__name__, fault=short(error)),
+        Message("Let it work there, or raise a RuleError or a FormError with a sentence for people."),
+    )
+
+
+Result = TypeVar("Result")
+
+
+def guarded(results: Iterator[Result], game: Game, what: Message | None = None) -> Iterator[Result | Finding]:
+    """Yield the results of a check; if the game raises an exception, that is a finding, too.
+
+    `what` names what the game does meanwhile; without it only what went through its own code is its fault.
+    """
+    try:
+        yield from results
+    except Exception as error:  # a game can raise anything
+        if what is None and not _frames_in(error, game.folder):
+            raise
+        yield fault(error, what or Message("A further check"), game)
+
+
+def short(value: object, longest: int = 160) -> str:
+    """Return a text on one line, cut to `longest` characters."""
+    text = " ".join(str(value).split())
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def find_game(key: str) -> Game | Finding | None:
+    """Return the game with this key; a finding if an installed game cannot be loaded; None if there is no such game."""
+    try:
+        game = all_games().get(key)
+        load_parts()
+    except GameError as error:
+        return Finding(_place(error), error.message, Message("Until then the companion does not start."))
+    return game
+
+
+def _place(error: GameError) -> Place:
+    """Return the line in the package at which loading it failed."""
+    if isinstance(error.game, Game):
+        return place_of(type(error.state) if error.state is not None else error.game.parts, error.game)
+    package = str(error.message.values.get("value", "")).partition(":")[0].partition(".")[0]
+    try:
+        spec = importlib.util.find_spec(package)
+    except (ImportError, ValueError):
+        spec = None
+    if spec is None or spec.origin is None:
+        return Place(Path(package or "."))
+    folder = Path(spec.origin)
+    return place_of_error(error.__cause__ or error, folder.parent if folder.name == "__init__.py" else folder)

@@ -1,0 +1,159 @@
+"""The page of a table's clock, what is tapped on it, and the time of the server, by which phones set theirs."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from flask import Blueprint, Flask, Response, abort, url_for
+from htmx_flask import request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.feature import Cell
+from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
+from companion.features.clock.taps import KIND, MAX_CLOCK_EVENTS, MEANWHILE, ClockTap, SeenClock, tap_clock
+from companion.game import MINUS, MOST_SEATS, Message, RuleError
+from companion.game.pages.form import Posted, number, plain_number
+from companion.sessions.table.visible_table import VisibleTable
+from companion.time_zone import in_zone, offset_name
+from companion.views.http.error_pages import redirect_to, respond
+from companion.views.http.identity import cache_table, read_action, require_scorer, sessions, visible_table_for
+from companion.views.render.template_helpers import say
+from companion.views.table.live_pages import common
+from companion.views.table.refused_actions import handle_rule_error
+
+_MOST_MINUTES = MAX_SECONDS // 60
+_LONGEST = 20
+_NO_MINUTES = Message(
+    "Give whole minutes from 1 to {most}, such as 45, or leave the field empty: then the clock counts up.",
+    most=_MOST_MINUTES,
+)
+_NO_TURN = Message(
+    "Give whole minutes from 0 to {most} and seconds from 0 to 59, such as 1 and 30, or leave both fields empty: then"
+    " each turn counts up.",
+    most=_MOST_MINUTES,
+)
+
+
+@dataclass(frozen=True)
+class StartForm:
+    """The form as it was typed, and the sentences about its fields that are wrong."""
+
+    game: str = ""
+    minutes: str = ""
+    seconds: str = ""
+    per: str = EACH_TURN
+    faults: dict[str, Message] = field(default_factory=dict)
+
+
+def read_start(posted: Posted) -> tuple[ClockTap, StartForm]:
+    """Return the start that a form asks for, and the form as it was typed; it stands only if no field has a fault."""
+    typed = {name: (posted.get(name) or "").strip()[:_LONGEST] for name in ("game", "minutes", "seconds")}
+    has_turns, per = posted.get("turns") == "some", posted.get("per")
+    per = EACH_PLAYER if per == EACH_PLAYER else EACH_TURN
+    faults = {}
+    game = _limit(typed["game"], _MOST_MINUTES)
+    if game is None or (typed["game"] and not game):
+        faults["game"] = _NO_MINUTES
+    minutes, seconds = _limit(typed["minutes"], _MOST_MINUTES), _limit(typed["seconds"], 59)
+    each = None if minutes is None or seconds is None else 60 * minutes + seconds
+    is_typed = bool(typed["minutes"] or typed["seconds"])
+    if has_turns and (each is None or each > MAX_SECONDS or (is_typed and not each)):
+        faults["turn"] = _NO_TURN
+    tap = ClockTap(START, game=60 * (game or 0), turns=per if has_turns else NO_TURNS, each=each or 0)
+    return tap, StartForm(**typed, per=per, faults=faults)
+
+
+def _limit(text: str, most: int) -> int | None:
+    """Return the number in a field, 0 if it is empty; None if it is no whole number up to `most`."""
+    if not text:
+        return 0
+    text = plain_number(text)
+    if not (text.isascii() and text.isdigit()):
+        return None
+    number = int(text)
+    return number if number <= most else None
+
+
+_MINUTE, _HOUR = 60, 3600
+
+
+def face(seconds: int) -> str:
+    """Return seconds as a clock shows them.
+
+    >>> face(5), face(754), face(3600), face(-65)
+    ('0:05', '12:34', '1:00:00', '−1:05')
+    """
+    sign, seconds = (MINUS, -seconds) if seconds < 0 else ("", seconds)
+    hours, minutes = seconds // _HOUR, seconds // _MINUTE % _MINUTE
+    text = f"{hours}:{minutes:02}" if hours else str(minutes)
+    return f"{sign}{text}:{seconds % _MINUTE:02}"
+
+
+def time_of_day(moment: int) -> str:
+    """Return a moment in milliseconds as a time of day of the instance's zone, for pages without a script."""
+    at = in_zone(datetime.fromtimestamp(moment / 1000, UTC))
+    return f"{at:%H:%M:%S} {offset_name(at)}"
+
+
+def init_app(app: Flask) -> None:
+    """Add the pages, and give templates these words and the macro that shows a clock."""
+    app.register_blueprint(bp)
+    app.jinja_env.filters.update(face=face, time_of_day=time_of_day)
+    app.jinja_env.globals.update(server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE)
+    app.jinja_env.globals["table_clock"] = app.jinja_env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]
+
+
+def with_length(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]:
+    """Return the rows of a file with the seconds of the game and of each player, if a clock ran to its end."""
+    seen: SeenClock | None = table.seen(KIND)
+    if seen is None or seen.clock.length is None:
+        return rows
+    seats, clock = range(table.setup.seats), seen.clock
+    spent: list[Cell] = [clock.spent_by(seat) // 1000 if clock.counts_turns else None for seat in seats]
+    return [*rows, [clock.length, say(Message("Length in seconds")), *spent, *[None for _ in seats]]]
+
+
+bp = Blueprint("clock", __name__)
+bp.register_error_handler(RuleError, handle_rule_error)
+
+_PAGES = {"enter": "table.form", "clock": "clock.show"}
+
+
+@bp.get("/t/<session>/clock")
+def show(session: str) -> Response:
+    """Show the clock of a table: its times, whose turn it is, or how it is started."""
+    return _page(session, StartForm())
+
+
+def _page(session: str, form: StartForm, status: int = 200) -> Response:
+    table = visible_table_for(session)
+    return respond("clock/clock.html", status, **common(table), form=form)
+
+
+@bp.post("/t/<session>/clock")
+def tap(session: str) -> AnyResponse:
+    """Start, pause, pass on or remove the clock; a live page gets what changed by its stream."""
+    require_scorer(session)
+    do = request.form.get("do", "")
+    if do == START:
+        wanted, form = read_start(request.form)
+        if form.faults:
+            return _page(session, form, 422)
+    elif do in (GO, PAUSE, STOP):
+        wanted = ClockTap(do, halts=number(request.form, "halts", 0, MAX_CLOCK_EVENTS + 1))
+    elif do == TURN:
+        turn, seat = number(request.form, "turn", 1, MAX_CLOCK_EVENTS + 1), number(request.form, "seat", 0, MOST_SEATS)
+        if turn is None or (seat is None and "seat" in request.form):
+            abort(400)
+        wanted = ClockTap(do, turn, seat)
+    else:
+        abort(400)
+    cache_table(tap_clock(sessions(), session, read_action(), wanted))
+    if request.htmx:
+        return Response(status=204)
+    return redirect_to(url_for(_PAGES.get(request.form.get("back", ""), "table.show"), session=session))
+
+
+@bp.get("/now")
+def now() -> Response:
+    """Return the milliseconds since 1970 by the clock of the server."""
+    return Response(str(sessions().moment()), mimetype="text/plain", headers={"Cache-Control": "no-store"})

@@ -1,0 +1,249 @@
+"""Notes at a game and its entries, the words of a game (expansions, house rules), its place; and all this on paper."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, Response, abort, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.feature import Cell
+from companion.features.notes.edits import NoteConflict, PostedNote, write
+from companion.features.notes.written import (
+    GAME,
+    LABELS,
+    NOTE,
+    TEXTS,
+    WORDS,
+    Written,
+    notes_of,
+    words_fault,
+)
+from companion.game import Message, RuleError, joined
+from companion.game.names import clean_title, distinct, without_clutter
+from companion.game.pages.form import Posted
+from companion.game.pages.form import number as whole_number
+from companion.game.strict import text_fault
+from companion.history.named_games import suggested_words
+from companion.sessions.table.visible_table import VisibleTable
+from companion.storage.words import PLACE
+from companion.views.http.error_pages import problem, redirect_to, respond
+from companion.views.http.identity import (
+    cache_table,
+    clear_cached_table,
+    phone,
+    read_action,
+    require_scorer,
+    sessions,
+    visible_table_for,
+)
+from companion.views.render.template_helpers import say, with_colon
+from companion.views.table.live_pages import common
+
+_MOST = 900  # characters of all lines; the scoresheet needs the rest of the page
+
+
+def printed_notes(table: VisibleTable) -> list[tuple[str, list[str]]]:
+    """Return the section with its lines: words, place, the note of the game, then those at entries, if there are any.
+
+    The lines are cut where there is no more room.
+    """
+    lines: list[str] = []
+    left = _MOST
+    for line in _lines(table):
+        if len(line) > left:
+            lines += [f"{line[:left].rstrip()}…"] if left else []
+            lines.append(say(Message("More notes are not printed.")))
+            break
+        lines.append(line)
+        left -= len(line)
+    return [(say(Message("Notes and place")), lines)] if lines else []
+
+
+def _lines(table: VisibleTable) -> Iterator[str]:
+    written = notes_of(table).game
+    for key in WORDS:
+        if words := getattr(written, key):
+            yield with_colon(say(LABELS[key]), say(joined(words)))
+    if written.place:
+        yield with_colon(say(LABELS[PLACE]), written.place)
+    yield from [line for line in written.note.splitlines() if line.strip()]
+    for number, note in notes_of(table).entries:
+        yield with_colon(say(table.title(number)), " ".join(note.split()))
+
+
+def with_notes(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]:
+    """Return the rows of a file with a column for the notes at entries, if there are any, and rows for all others."""
+    notes, written = dict[Cell, str](notes_of(table).entries), notes_of(table).game
+    if notes:
+        rows = [[*rows[0], say(LABELS[NOTE])], *[[*row, notes.get(row[0])] for row in rows[1:]]]
+    texts: dict[str, str] = {key: getattr(written, key) for key in (NOTE, PLACE)}
+    words: dict[str, str] = {key: say(joined(getattr(written, key))) for key in WORDS}
+    more: list[list[Cell]] = [[None, say(LABELS[key]), text] for key, text in {**texts, **words}.items() if text]
+    return [*rows, *more]
+
+
+LONGEST_TYPED = 4000
+"""The most characters of a field that are kept."""
+
+
+@dataclass
+class NoteForm:
+    """What was typed, by kind of word: those ticked, and others, one a line; the ticked place, or one `elsewhere`."""
+
+    note: str
+    ticked: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    more: dict[str, str] = field(default_factory=dict)
+    place: str = ""
+    elsewhere: str = ""
+    faults: dict[str, Message] = field(default_factory=dict)
+
+    def words(self, kind: str) -> tuple[str, ...]:
+        """All words of a kind, each once."""
+        typed = [clean_title(" ".join(filter(None, line.split(" ")))) for line in self.more.get(kind, "").splitlines()]
+        return distinct([*self.ticked.get(kind, ()), *filter(None, typed)])
+
+    def values(self, *, is_entry: bool) -> dict[str, Any]:
+        """What was typed, by the field of `Written`; of an entry the note only."""
+        if is_entry:
+            return {NOTE: self.note}
+        return {NOTE: self.note, **{kind: self.words(kind) for kind in WORDS}, PLACE: self.elsewhere or self.place}
+
+
+def read_form(posted: Posted, *, is_entry: bool) -> NoteForm:
+    """Read the posted fields and check them."""
+    form = NoteForm(without_clutter(_text(posted, NOTE).replace("\t", " ")))
+    if not is_entry:
+        form.ticked = {kind: distinct(word[:LONGEST_TYPED] for word in posted.getlist(kind)) for kind in WORDS}
+        form.more = {kind: _text(posted, f"more_{kind}") for kind in WORDS}
+        form.place, form.elsewhere = _text(posted, PLACE), clean_title(_text(posted, "elsewhere"))
+    for name, value in form.values(is_entry=is_entry).items():
+        fault = (
+            words_fault(value) if name in WORDS else value and text_fault(value, TEXTS[name], has_lines=name == NOTE)
+        )
+        if fault:
+            form.faults[name] = fault
+    return form
+
+
+def form_of(written: Written) -> NoteForm:
+    """Return the form with what is written."""
+    ticked = {kind: getattr(written, kind) for kind in WORDS}
+    return NoteForm(written.note, ticked, place=written.place)
+
+
+def _text(posted: Posted, name: str) -> str:
+    # Browsers send line breaks as two characters.
+    return (posted.get(name) or "")[:LONGEST_TYPED].replace("\r\n", "\n").replace("\r", "\n").strip(" \n")
+
+
+bp = Blueprint("notes", __name__)
+
+_LAST_EVENT = 9999
+_GONE = Message("This entry does not stand any more: it was taken back.")
+_NOT_SAVED = Message(
+    "Not saved: another phone has changed this meanwhile: {what}. Save again to put yours in the place of theirs."
+)
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """The words or places to tick, and those that are ticked."""
+
+    words: Sequence[str]
+    ticked: Sequence[str]
+
+
+@bp.get("/t/<session>/notes")
+def of_game(session: str) -> Response:
+    """Show what is written about the game, to be changed by those who keep score."""
+    return _page(visible_table_for(session), GAME, None)
+
+
+@bp.post("/t/<session>/notes")
+def write_of_game(session: str) -> AnyResponse:
+    """Save what is written about the game."""
+    return _write(session, GAME)
+
+
+@bp.get("/t/<session>/notes/<int:number>")
+def of_entry(session: str, number: int) -> Response:
+    """Show the note at the entry that event `number` added; 404 if it does not stand."""
+    table = visible_table_for(session)
+    if table.number_of(number) is None:
+        return problem(_GONE, 404, session=session)
+    return _page(table, number, None)
+
+
+@bp.post("/t/<session>/notes/<int:number>")
+def write_of_entry(session: str, number: int) -> AnyResponse:
+    """Save the note at the entry that event `number` added."""
+    return _write(session, number)
+
+
+def _write(session: str, entry: int) -> AnyResponse:
+    """Save what was typed, or show the form again: with what is wrong, or with what another phone wrote meanwhile."""
+    require_scorer(session)
+    form = read_form(request.form, is_entry=entry != GAME)
+    seen = whole_number(request.form, "seen", 0, _LAST_EVENT)
+    action = read_action()
+    if seen is None:
+        abort(400)
+    if form.faults:
+        return _page(visible_table_for(session), entry, form, status=422)
+    try:
+        cache_table(write(sessions(), session, action, PostedNote(entry, seen, form.values(is_entry=entry != GAME))))
+    except RuleError as error:
+        clear_cached_table()
+        return _page(visible_table_for(session), entry, form, message=error.message, status=422)
+    except NoteConflict as conflict:
+        clear_cached_table()
+        what = joined([LABELS[field] for field in conflict.fields])
+        message = Message(_NOT_SAVED.singular, what=what)
+        return _page(visible_table_for(session), entry, form_of(conflict.mine), message=message, conflict=conflict)
+    place = visible_table_for(session).number_of(entry)
+    if place is None:
+        return redirect_to(url_for("table.show", session=session))
+    return redirect_to(url_for("table.entry", session=session, number=place))
+
+
+def _page(
+    table: VisibleTable,
+    entry: int,
+    form: NoteForm | None,
+    *,
+    message: Message | None = None,
+    conflict: NoteConflict | None = None,
+    status: int = 200,
+) -> Response:
+    """Render the form as it was typed, or with what is written. What conflicts is seen once it was shown."""
+    written, place = notes_of(table).about(entry), table.number_of(entry)
+    if conflict is not None:
+        seen: int | None = conflict.standing.number
+    else:
+        seen = written.number if form is None else whole_number(request.form, "seen", 0, _LAST_EVENT)
+    context = {
+        **common(table),
+        "entry": entry,
+        "number": place,
+        "entry_title": None if place is None else table.title(place),
+        "form": form or form_of(written),
+        "seen": seen,
+        "message": message,
+        # what is written now, by the label of each text that both changed; empty where it was taken out
+        "theirs": [(LABELS[name], getattr(conflict.standing, name)) for name in conflict.fields] if conflict else [],
+        "choices": _choices(table, written, form or form_of(written)) if entry == GAME and table.can_score else {},
+        "longest": TEXTS,
+    }
+    return respond("notes/notes.html", 409 if conflict else status, **context)
+
+
+def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, _Choice]:
+    """Return what can be ticked: what is written, what was typed, and what earlier tables named."""
+    recent = suggested_words(sessions().store, phone() or 0, table.id, table.game.key)
+    choices: dict[str, _Choice] = {}
+    for kind in WORDS:
+        ticked = form.ticked.get(kind, ())
+        choices[kind] = _Choice(distinct([*getattr(written, kind), *ticked, *recent[kind]]), ticked)
+    places = [place for place in (written.place, form.place, *recent[PLACE]) if place]
+    return {**choices, PLACE: _Choice(distinct(places), (form.place,))}

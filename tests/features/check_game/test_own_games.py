@@ -1,0 +1,51 @@
+"""The games that come with the companion pass what `companion check-game` checks, with samples and all examples."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.features.check_game.checks import Settings, check
+from companion.features.check_game.engine import check_engine
+from companion.features.check_game.pages import Site, open_site
+from companion.features.check_game.sheets import read_sheet
+from companion.game import Game
+from tests.support.long import mostly_long
+from tests.support.own_games import own_games
+from tests.support.seeds import chance
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+each_game = pytest.mark.parametrize("game", own_games().values(), ids=lambda game: game.key)
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    with open_site() as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("game", mostly_long([*own_games().values()][::-1]), ids=lambda game: game.key)
+def test_check_game_finds_no_fault(site: Site, game: Game) -> None:
+    seed = chance(game.key).randrange(10**6)
+    report = check(game, (), Settings(seed=seed, most=1, tables=1, measures=False), site)
+    assert not report.findings, "\n".join(finding.text() for finding in report.findings)
+
+
+def test_a_game_without_a_sheet_is_told_so(site: Site) -> None:
+    luz = own_games()["luz"]
+    bare = replace(luz, parts=lambda: replace(luz.parts(), samples=None))
+    report = check(bare, (), Settings(tables=0, measures=False), site)
+    assert [str(finding.sentence) for finding in report.findings] == ["There is no sheet to check the game with."]
+
+
+@each_game
+def test_every_example_can_be_ended_and_put_right_and_explains_its_points(game: Game, tmp_path: Path) -> None:
+    examples = sorted((EXAMPLES / game.key).glob("*.json"))
+    assert examples, f"put examples in tests/examples/{game.key}"
+    for example in examples:
+        path = tmp_path / example.name
+        path.write_text(json.dumps(json.loads(example.read_text("utf-8"))["sheet"]), "utf-8")
+        findings = list(check_engine(read_sheet(path, game)))
+        assert not findings, "\n".join(finding.text() for finding in findings)
