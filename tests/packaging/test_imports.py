@@ -20,7 +20,7 @@ MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
 # Features that the core still imports: groups show replays, and photographs stand in exports.
 STILL_IMPORTED = ("replay", "photos")
-FLASK_IS_FOR = {"views", "a feature", "app", "checking", "commands"}
+FLASK_IS_FOR = {"views", "a feature", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
 PACKAGE = ROOT / "companion"
