@@ -195,8 +195,8 @@ def _widening(record: Record, options: Mapping[str, Any]) -> Amendment:
         raise RuleError(Message("{game} is played to its end with the options it began with.", game=record.game.title))
     newcomers = [_name_of(record, seat) for seat in range(before.seats, widening.seats(before, options))]
     after = read_setup(record.game, [*before.players, *newcomers], {**before.options, **options})
-    widening.check(before, after)
-    lines = [replace(line, body=widening.entry(line.body, before, after)) for line in record.lines]
+    widened = widening.widen(before, after)
+    lines = [replace(line, body=widened(line.body)) for line in record.lines]
     return Amendment(0, tuple(lines), 0, 1, after)
 
 

@@ -10,7 +10,7 @@ from companion.game.pages.form import Draft, Posted, number, plain_number
 from companion.game.pages.pieces import SeatSlots
 from companion.game.pages.viewer import View, Viewer
 from companion.games.open.formulas import SheetLine
-from companion.games.open.line_fields import describe_line_briefly
+from companion.games.open.line_fields import describe_line
 from companion.games.open.numbers import (
     Number,
     either,
@@ -209,7 +209,7 @@ def view_cells(
             worth=sheet.points(worth) if worth is not None and is_shown else None,
             factor=1 if line is None else line.factor,
             per=1 if line is None else line.per,
-            explanation=[] if line is None else describe_line_briefly(line, names),
+            explanation=[] if line is None else describe_line(line, names, briefly=True),
             is_kept=place in kept_places,
         )
 
