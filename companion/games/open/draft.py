@@ -138,9 +138,9 @@ def texts_of(part: Mapping[str, Any]) -> list[str]:
 
 def masked(part: Mapping[str, Any], sheet: Sheet, *, knows: bool) -> Mapping[str, Any]:
     """Return a part without the numbers of secret lines, and their places under `KEPT`; unchanged if `knows` is set."""
-    if knows or "lines" not in part or not sheet.has_secret:
-        return part
     secret = [place for place, line in enumerate(sheet.typed_lines) if line.is_secret]
+    if knows or not secret or "lines" not in part:
+        return part
     lines = ["" if place in secret else text for place, text in enumerate(part["lines"])]
     return {**part, "lines": lines, KEPT: secret}
 

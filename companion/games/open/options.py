@@ -240,21 +240,16 @@ def _away(value: Any, seats: int) -> list[int]:
 
 
 def _late(value: Any, seats: int) -> list[dict[str, int]]:
-    late = [_newcomer(newcomer, seats) for newcomer in items(value, _what("late"))]
+    late, what = [], Message("who came late")
+    for newcomer in items(value, _what("late")):
+        entry_keys(newcomer, what, ("seat", "rounds"))
+        seat = integer(newcomer["seat"], Message("a seat that came late"), 0, seats - 1)
+        rounds = integer(newcomer["rounds"], Message("the rounds before {what}", what=what), 0, MOST_ROUNDS)
+        late.append({"seat": seat, "rounds": rounds})
     seats_late = [newcomer["seat"] for newcomer in late]
     if seats_late != sorted(set(seats_late)):
         raise RuleError(Message("a seat comes late once, and lower seats come first"))
     return late
-
-
-def _newcomer(value: Any, seats: int) -> dict[str, int]:
-    what = Message("who came late")
-    entry_keys(value, what, ("seat", "rounds"))
-    seat = integer(value["seat"], Message("a seat that came late"), 0, seats - 1)
-    return {
-        "seat": seat,
-        "rounds": integer(value["rounds"], Message("the rounds before {what}", what=what), 0, MOST_ROUNDS),
-    }
 
 
 def check_together(setup: Setup) -> None:

@@ -90,11 +90,12 @@ _LINE = "line-{}"
 """The value of the field `tie` for a line."""
 
 
-def _name(posted: Posted) -> str:
-    name = clean_title(" ".join((posted.get("title") or "").split()))
+def _typed_name(posted: Posted, field: str, missing: Message) -> str:
+    """Return the name in a field; raise `FieldError`, without a name with the sentence that asks for it."""
+    name = clean_title(" ".join((posted.get(field) or "").split()))
     if not name:
-        raise FieldError("title", Message("Type the name of the game; its results are kept under it."))
-    return read_name("title", name)
+        raise FieldError(field, missing)
+    return read_name(field, name)
 
 
 def _explanation(row: Row, rows: Sequence[Row]) -> list[Message]:
@@ -135,10 +136,8 @@ def _tie_break(posted: Posted, field: str, fewest_field: str, lines: Sequence[An
     """Return the line or the number that was chosen to break ties; None if neither was."""
     tie, fewest = posted.get(field), posted.get(fewest_field) is not None
     if tie == NUMBER:
-        name = clean_title(" ".join((posted.get("tie_number") or "").split()))
-        if not name:
-            raise FieldError("tie_number", Message("Type which number breaks ties, such as cards in hand."))
-        return {"number": read_name("tie_number", name), "fewest": fewest}
+        missing = Message("Type which number breaks ties, such as cards in hand.")
+        return {"number": _typed_name(posted, "tie_number", missing), "fewest": fewest}
     place = next((place for place in range(len(lines)) if tie == _LINE.format(place)), None)
     return None if place is None else {"line": place, "fewest": fewest}
 
@@ -203,7 +202,8 @@ def read(posted: Posted, players: Sequence[str]) -> Json:
     has_rounds, has_lines = counted != LINES, counted in (LINES, BOTH)
     # A cooperative game may have an outcome only, without any lines.
     needs_lines = has_lines and not (together and not typed_lines(posted))
-    name, lines = _name(posted), read_line_fields(posted) if needs_lines else []
+    name = _typed_name(posted, "title", Message("Type the name of the game; its results are kept under it."))
+    lines = read_line_fields(posted) if needs_lines else []
     count = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0) if has_rounds else None
     sums = _sums(posted) if has_rounds and not together else None
     fill, lowest = posted.get("fill") is not None, min(sums) if isinstance(sums, list) else sums
