@@ -55,7 +55,7 @@ $(HANS)/LC_MESSAGES/messages.mo: $(ZH) $(HANS)/exceptions.txt hatch_build.py | $
 	@$(BIN)/python -c 'import pathlib, hatch_build; hatch_build.simplify(pathlib.Path())'
 
 # Scripts and styles as phones get them; one that was changed since is sent as it is.
-$(SMALL): $(wildcard static/*.* companion/games/*/*.js companion/games/*/*.css companion/games/*/*.svg) | $(SERVES)
+$(SMALL): $(wildcard static/*.* companion/games/*/*.js companion/games/*/*.css companion/games/*/*.svg companion/features/*/static/*) | $(SERVES)
 	@$(BIN)/python -c 'import pathlib, hatch_build; hatch_build.minify(pathlib.Path())'
 	@touch $@
 

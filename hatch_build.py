@@ -52,7 +52,7 @@ BUNDLES = Path("companion/views/http/bundles.py")
 BUILD_PACKAGES = ("babel>=2.17", "deflate>=0.7", "opencc>=1.2", "rcssmin>=1.2", "rjsmin>=1.2")
 LOCK_FILES = ("package.json", "package-lock.json")
 QUIET = ("--ignore-scripts", "--no-audit", "--no-fund")  # packages are unpacked, and nothing of them runs
-_OF_GAMES = ("companion/games/*/style.css", "companion/games/*/glyphs.svg")
+_OF_PARTS = ("companion/games/*/style.css", "companion/games/*/glyphs.svg", "companion/features/*/static/*")
 OLDEST_NPM = 7  # the first that reads our lock file
 
 
@@ -145,7 +145,7 @@ def _texts_to_minify(root: Path) -> Iterator[tuple[str, str]]:
     yield ".js", bundles["scripts"](static)
     for game in games.glob("[!_]*/"):
         yield ".js", bundles["form_scripts"](static, game / "form.js")
-    for pattern in ("static/*.js", "static/vendor/*.js", "static/*.css", "static/*.svg", *_OF_GAMES):
+    for pattern in ("static/*.js", "static/vendor/*.js", "static/*.css", "static/*.svg", *_OF_PARTS):
         for path in root.glob(pattern):
             yield path.suffix, path.read_text("utf-8")
 

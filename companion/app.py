@@ -5,13 +5,14 @@ from contextlib import ExitStack, closing
 from functools import partial
 from typing import Any
 
-from flask import Flask
+from flask import Flask, Response, send_from_directory
 from flask_babel import Babel
 from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
 from werkzeug.utils import import_string
 
 from companion import paths
+from companion.features import all_features, slot
 from companion.game import Game
 from companion.games import all_games, load_parts
 from companion.sessions.live.live import Live
@@ -24,7 +25,7 @@ from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
 from companion.time_zone import use_zone
 from companion.transfer.past.runner import PastRunner
-from companion.views import clock, develop
+from companion.views import develop
 from companion.views.club import pages
 from companion.views.http import assets, error_pages, guard, home, responses
 from companion.views.render import template_helpers, template_whitespace, templating
@@ -39,9 +40,9 @@ LARGEST_FORM = 64 * 1024
 # The modules of pages, each with the blueprint `bp`.
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
-    *("table.stream", "replay", "notes", "webhook", "photos", "clock", "http.home", "http.internals", "new_table"),
+    *("table.stream", "webhook", "photos", "http.home", "http.internals", "new_table"),
     *("setup_templates", "referee.referee", "history.history", "export.exports", "export.handover", "export.imports"),
-    *("past", "table.results", "overlay", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
+    *("past", "table.results", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
 )
 
@@ -54,6 +55,11 @@ class Companion(Flask):
         if isinstance(game := context.get("game"), Game):
             templating.use_words_of(game)
         super().update_template_context(context)
+
+    def send_static_file(self, filename: str) -> Response:
+        """Send a static file, which may be that of a feature."""
+        path = assets.static_file(filename)
+        return send_from_directory(path.parent, path.name, max_age=self.get_send_file_max_age(filename))
 
     def handle_user_exception(self, e: Exception) -> Any:
         """Answer an error by its handler; a handler that finds the database gone is answered by that error's."""
@@ -83,9 +89,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     error_pages.init_app(app)
     for name in _PAGES:
         app.register_blueprint(import_string(f"companion.views.{name}:bp"))
+    app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
     templating.init_app(app)
-    clock.init_app(app)
-    app.jinja_env.globals["offered_by"] = offered_by
+    for feature in all_features():
+        feature.install(app)
     app.extensions["companion.peers"].connect()
     return app
 
@@ -119,12 +126,18 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
 
 
 def _load_templates(app: Flask) -> None:
-    """Load pages from templates/, and those of a game from its folder, under names such as games/<key>/form.html."""
+    """Load pages from templates/, and those of games and features from their folders.
+
+    They have names such as games/<key>/form.html and <feature>/<page>.html.
+    """
     load_parts()
     games = {game.key: FileSystemLoader(game.folder) for game in all_games().values()}
+    features = {feature.name: FileSystemLoader(feature.folder / "templates") for feature in all_features()}
     app.jinja_options = {
         **app.jinja_options,
-        "loader": ChoiceLoader([FileSystemLoader(str(paths.TEMPLATES)), PrefixLoader({"games": PrefixLoader(games)})]),
+        "loader": ChoiceLoader(
+            [FileSystemLoader(paths.TEMPLATES), PrefixLoader({"games": PrefixLoader(games)}), PrefixLoader(features)]
+        ),
         "extensions": [template_whitespace.LayoutRemover],
         "undefined": StrictUndefined if app.testing or app.config["DEVELOP"] else Undefined,
     }
@@ -136,7 +149,7 @@ def _open_sessions(app: Flask) -> None:
         stack.enter_context(closing(store))
         check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key = instance_key(store.database)
-        live = Live(live_pages.renderer(app, pages.renderer(app)), context=app.test_request_context)
+        live = Live(partial(live_pages.render, pages.render), context=app.test_request_context)
         may_open = guard.limit_new_tables(app, live)
         service = app.extensions["companion"] = Sessions(store, live, key, may_open=may_open)
         link = partial(public_link, app.config["BASES"], service.invites)

@@ -16,11 +16,19 @@ from companion.game import Message, State, joined
 if TYPE_CHECKING:
     from flask import Flask
 
+    from companion.game.pages.form import Posted
     from companion.scoring.replay import Record
     from companion.sessions.session_file import ImportedGame
     from companion.sessions.table.table import Table, Viewpoint
+    from companion.sessions.table.visible_table import VisibleTable
     from companion.storage.database import Beside
     from companion.storage.records import Event
+    from companion.views.render.templating import Page
+
+    LivePage = Callable[[VisibleTable, Posted], Page]
+
+Cell = str | int | None
+"""A cell of a CSV file."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +82,9 @@ class EventKind:
 class Feature:
     """An optional part of the companion; `folder` has its `templates` and its `static` files.
 
-    `slots` are templates that stand in places of the core's pages, by the name of the place. `install` adds pages to
-    the application.
+    `slots` are templates that stand in places of the core's pages, by the name of the place. `pages` are live pages of
+    a table at addresses of their own, by name. `shared` has the endpoints of pages for people who have not joined, at
+    a link that the host can withdraw. `install` adds blueprints and what templates use to the application.
     """
 
     name: str
@@ -84,4 +93,10 @@ class Feature:
     """The keys of its `events` that a scoresheet may have."""
     events: Callable[[], Sequence[EventKind]] = tuple
     slots: Mapping[str, str] = field(default_factory=dict)
+    pages: Callable[[], Mapping[str, LivePage]] = dict
+    shared: Mapping[str, str] = field(default_factory=dict)
+    csv: Callable[[list[list[Cell]], VisibleTable], list[list[Cell]]] = lambda rows, _: rows
+    """Adds to the rows of a table's CSV file; the first cell of an entry's row is its number."""
+    printed: Callable[[VisibleTable], Sequence[tuple[str, Sequence[str]]]] = lambda _: ()
+    """What stands on the printed scoresheet: sections with a heading and lines."""
     install: Callable[[Flask], None] = lambda _: None

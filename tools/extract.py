@@ -10,7 +10,10 @@ from itertools import takewhile
 from typing import IO, Any
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
-ERRORS = ("StoreError", "StoreAway", "StoreBusy", "TransferError", "GroupFull", "EveningRefused")
+ERRORS = (
+    *("StoreError", "StoreAway", "StoreBusy", "TransferError", "PastFileError", "Closed", "ServeError", "RuleError"),
+    *("GroupFull", "EveningRefused"),
+)
 """Exceptions that are made of a message's text and values."""
 SINGULAR = ("Message", "Refusal", "says", "gettext", "lazy_gettext", "_", *ERRORS)
 PLURAL = ("Message", "Refusal", "says", "ngettext", "lazy_ngettext")

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from companion.checking.engine import check_engine, check_refusals
-from companion.checking.finding import Finding, Place, declaration, fault, is_of, without_repetitions
+from companion.checking.finding import Finding, Place, declaration, guarded, without_repetitions
 from companion.checking.forms import check_forms, check_texts
 from companion.checking.hidden_totals import check_secrets
 from companion.checking.pages import Site, check_board, check_game_pages, check_pages, open_site, template_of
@@ -158,20 +158,10 @@ def _all(site: Site, game: Game, paths: Iterable[Path], settings: Settings) -> I
     yield from (one for one in found if isinstance(one, Finding))
     sheets = [one for one in found if isinstance(one, Sheet)]
     for sheet in sheets:
-        yield from _guarded(game, check_engine(sheet))
+        yield from guarded(check_engine(sheet), game)
     yield from check_texts(site, game)
-    yield from _guarded(game, check_game_pages(site, game))
+    yield from guarded(check_game_pages(site, game), game)
     yield from _on_pages(site, game, list(filter(is_playable, sheets)), settings)
-
-
-def _guarded(game: Game, results: Iterator[Finding | Message]) -> Iterator[Finding | Message]:
-    """Return the results of a check; if the game raises an exception, that is a finding, too."""
-    try:
-        yield from results
-    except Exception as error:  # a game can raise anything
-        if not is_of(error, game):
-            raise
-        yield fault(error, Message("A further check"), game)
 
 
 def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Finding]:
@@ -183,10 +173,8 @@ def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Fi
             Message("There is no sheet to check the game with."),
             Message("Give one with --sheet, put some into the folder sheets of the package, or give it samples."),
         )
-    try:
-        yield from sample_sheets(game, seed)
-    except Exception as error:  # a game can raise anything
-        yield fault(error, Message("Playing the samples by chance (seed {seed})", seed=seed), game)
+    by_chance = Message("Playing the samples by chance (seed {seed})", seed=seed)
+    yield from guarded(sample_sheets(game, seed), game, by_chance)
     for path in files:
         try:
             yield read_sheet(path, game)
@@ -201,14 +189,14 @@ def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Fi
 def _on_pages(site: Site, game: Game, sheets: Sequence[Sheet], settings: Settings) -> Iterator[Finding | Message]:
     played_sheets = [sheet for sheet in sheets if sheet.played]
     for sheet in played_sheets[: settings.tables]:
-        yield from _guarded(game, check_refusals(sheet, settings.seed))
-        yield from _guarded(game, check_pages(site, sheet, settings.most))
-        yield from _guarded(game, check_forms(site, sheet, settings.most))
+        yield from guarded(check_refusals(sheet, settings.seed), game)
+        yield from guarded(check_pages(site, sheet, settings.most), game)
+        yield from guarded(check_forms(site, sheet, settings.most), game)
     with_hidden_totals = played_sheets if game.secrecy else []
     for sheet in with_hidden_totals[: settings.tables]:
         donors = [entry for other in sheets for entry in other.played if other.setup.seats == sheet.setup.seats]
-        yield from _guarded(game, check_secrets(site, sheet, donors))
-    yield from _guarded(game, check_board(site, played_sheets[: settings.tables], game))
+        yield from guarded(check_secrets(site, sheet, donors), game)
+    yield from guarded(check_board(site, played_sheets[: settings.tables], game), game)
     if not settings.measures:
         return
     with browser_page(site) as page:
@@ -216,4 +204,4 @@ def _on_pages(site: Site, game: Game, sheets: Sequence[Sheet], settings: Setting
             yield Message("Sizes were not measured: Playwright or Chromium is not installed.")
             return
         for sheet in played_sheets[: settings.tables]:
-            yield from _guarded(game, check_sizes(site, page, sheet))
+            yield from guarded(check_sizes(site, page, sheet), game)

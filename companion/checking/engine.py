@@ -10,7 +10,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.checking.finding import Finding, fault, place_of, place_of_error, short
+from companion.checking.finding import Finding, fault, guarded, place_of, place_of_error, short
 from companion.checking.sheets import Sheet
 from companion.game import Game, Message, MessageError, RuleError, State, Step, Values
 from companion.game.pages.form import Filled, FormError
@@ -30,7 +30,7 @@ def check_engine(sheet: Sheet) -> Iterator[Finding]:
             before, text = states[-1], json.dumps(entry)
             played.append(play(game, before, entry))
             states.append(played[-1].state)
-            yield from _check_played(sheet, number, before, played[-1])
+            yield from _check_played(sheet, number, played[-1])
             if json.dumps(entry) != text or play(game, before, entry) != played[-1]:
                 yield Finding(
                     place_of(game.engine.play, game),
@@ -50,7 +50,8 @@ def check_engine(sheet: Sheet) -> Iterator[Finding]:
         yield fault(error, Message("Playing entry {number} of {sheet}", **_at(sheet, len(played) + 1)), game)
         return
     for place, state in enumerate(states):
-        yield from _check_end(sheet, place, state)
+        ending = Message("Ending {sheet} after entry {number}", **_at(sheet, place))
+        yield from guarded(_check_end(sheet, place, state), game, ending)
     yield from _check_amendments(sheet)
 
 
@@ -58,7 +59,7 @@ def _at(sheet: Sheet, number: int) -> Values:
     return {"number": number, "sheet": sheet.name}
 
 
-def _check_played(sheet: Sheet, number: int, before: State, played: Played) -> Iterator[Finding]:
+def _check_played(sheet: Sheet, number: int, played: Played) -> Iterator[Finding]:
     """Check that the steps of an entry add up to its points, and that they can be read."""
     game, seats = sheet.game, range(sheet.setup.seats)
     for step in played.steps:
@@ -87,32 +88,34 @@ def _check_played(sheet: Sheet, number: int, before: State, played: Played) -> I
 
 def _check_steps(game: Game, sheet: Sheet, steps: Sequence[Step]) -> Iterator[Finding]:
     for step in steps:
-        rule = game.rules.get(step.rule)
-        if rule is None:
+        if step.rule in game.rules:
+            sentence = Message("The sentence of the rule {rule}", rule=step.rule)
+            yield from guarded(_check_sentence_of(game, sheet, step), game, sentence)
+        else:
             yield Finding(
                 place_of(game.engine.play, game),
                 Message("A step names the rule {rule}, which the game has not.", rule=step.rule),
                 Message("Add it to the rules of the Game, or correct its id."),
             )
-            continue
-        try:
-            text = rule.sentence(step).text(names=sheet.setup.players)
-        except AssertionError:
-            yield Finding(
-                place_of(game.engine.play, game),
-                Message("The rule {rule} has steps but no sentence.", rule=step.rule),
-                Message("Give the Rule a function sentence, which says what a step of it did."),
-            )
-            continue
-        except Exception as error:  # a game can raise anything
-            yield fault(error, Message("The sentence of the rule {rule}", rule=step.rule), game)
-            continue
-        if not text.strip() or UNREADABLE.search(text):
-            yield Finding(
-                place_of(rule.sentence, game),
-                Message("A sentence of the rule {rule} cannot be read: {text}", rule=step.rule, text=short(text)),
-                Message("Fill in each field, and give players as Seat."),
-            )
+
+
+def _check_sentence_of(game: Game, sheet: Sheet, step: Step) -> Iterator[Finding]:
+    rule = game.rules[step.rule]
+    try:
+        text = rule.sentence(step).text(names=sheet.setup.players)
+    except AssertionError:
+        yield Finding(
+            place_of(game.engine.play, game),
+            Message("The rule {rule} has steps but no sentence.", rule=step.rule),
+            Message("Give the Rule a function sentence, which says what a step of it did."),
+        )
+        return
+    if not text.strip() or UNREADABLE.search(text):
+        yield Finding(
+            place_of(rule.sentence, game),
+            Message("A sentence of the rule {rule} cannot be read: {text}", rule=step.rule, text=short(text)),
+            Message("Fill in each field, and give players as Seat."),
+        )
 
 
 def _check_end(sheet: Sheet, number: int, state: State) -> Iterator[Finding]:
@@ -120,12 +123,8 @@ def _check_end(sheet: Sheet, number: int, state: State) -> Iterator[Finding]:
     game = sheet.game
     if state.finished:
         return
-    try:
-        ended = play(game, state, END)
-        standing = game.engine.standing(ended.state)
-    except Exception as error:  # a game can raise anything
-        yield fault(error, Message("Ending {sheet} after entry {number}", **_at(sheet, number)), game)
-        return
+    ended = play(game, state, END)
+    standing = game.engine.standing(ended.state)
     seats = sorted(seat for place in standing.ranking for seat in place)
     if not ended.state.finished or any(ended.points) or tuple(standing.totals) != tuple(ended.state.totals):
         yield Finding(
@@ -204,7 +203,7 @@ def check_refusals(sheet: Sheet, seed: int) -> Iterator[Finding]:
         try:
             attempt()
         except (RuleError, FormError) as error:
-            yield from _check_sentence(sheet, error)
+            yield from guarded(_check_refusal(sheet, error), game, Message("The sentence of a refusal"))
         except Exception as error:  # a game can raise anything
             yield fault(error, action, game)
 
@@ -253,13 +252,8 @@ def _pairs(filled: Filled, omitted: str) -> Iterator[tuple[str, str]]:
             yield from ((name, text) for text in (value if isinstance(value, list) else [value]))
 
 
-def _check_sentence(sheet: Sheet, error: MessageError) -> Iterator[Finding]:
-    place = place_of_error(error, sheet.game.folder)
-    try:
-        text = error.message.text(names=sheet.setup.players)
-    except Exception as inner:  # a game can raise anything
-        yield fault(inner, Message("The sentence of a refusal"), sheet.game)
-        return
+def _check_refusal(sheet: Sheet, error: MessageError) -> Iterator[Finding]:
+    place, text = place_of_error(error, sheet.game.folder), error.message.text(names=sheet.setup.players)
     if len(_SEPARATOR.findall(text)) >= MOST_CHOICES:
         yield Finding(
             place,

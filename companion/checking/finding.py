@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from traceback import FrameSummary, extract_tb
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.game import Catalogue, Game, Message
 from companion.game.message import ENGLISH
@@ -72,11 +72,6 @@ def place_of_error(error: BaseException, folder: Path) -> Place:
     return Place(folder / "__init__.py")
 
 
-def is_of(error: BaseException, game: Game) -> bool:
-    """Whether an exception went through the game's own code."""
-    return bool(_frames_in(error, game.folder))
-
-
 def _frames_in(error: BaseException, folder: Path) -> list[FrameSummary]:
     return [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(folder)]
 
@@ -88,6 +83,22 @@ def fault(error: BaseException, what: Message, game: Game) -> Finding:
         Message("{what} ends in {kind}: {fault}.", what=what, kind=type(error).__name__, fault=short(error)),
         Message("Let it work there, or raise a RuleError or a FormError with a sentence for people."),
     )
+
+
+Result = TypeVar("Result")
+
+
+def guarded(results: Iterator[Result], game: Game, what: Message | None = None) -> Iterator[Result | Finding]:
+    """Yield the results of a check; if the game raises an exception, that is a finding, too.
+
+    `what` names what the game does meanwhile; without it only what went through its own code is its fault.
+    """
+    try:
+        yield from results
+    except Exception as error:  # a game can raise anything
+        if what is None and not _frames_in(error, game.folder):
+            raise
+        yield fault(error, what or Message("A further check"), game)
 
 
 def short(value: object, longest: int = 160) -> str:

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
 
-from companion.checking.finding import Finding, Place, fault, place_of, short
+from companion.checking.finding import Finding, Place, guarded, place_of, short
 from companion.checking.pages import Site
 from companion.checking.sheets import Sheet, spread
 from companion.game import Game, Message
@@ -78,17 +78,16 @@ def check_forms(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]
     game, session = sheet.game, site.open(sheet, sheet.played)
     table = site.table(session)
     for place in spread(len(sheet.played), most):
-        yield from _check_entry(site, sheet, table, place + 1)
-        yield from _check_pieces(game, table.states[place], sheet.played[place], place + 1, sheet)
+        at: dict[str, Any] = {"number": place + 1, "sheet": sheet.name}
+        of_form = Message("The form of entry {number} of {sheet}", **at)
+        into_pieces = Message("Dividing entry {number} of {sheet} into pieces", **at)
+        yield from guarded(_check_entry(site, sheet, table, place + 1), game, of_form)
+        yield from guarded(_check_pieces(table.states[place], place + 1, sheet), game, into_pieces)
 
 
 def _check_entry(site: Site, sheet: Sheet, table: Table, number: int) -> Iterator[Finding]:
     game, entry = sheet.game, sheet.played[number - 1]
-    try:
-        reproduced = through_form(site, table, number)
-    except Exception as error:  # a game can raise anything
-        yield fault(error, Message("The form of entry {number} of {sheet}", number=number, sheet=sheet.name), game)
-        return
+    reproduced = through_form(site, table, number)
     if reproduced is None or not _is_same(game, table.states[number - 1], entry, reproduced):
         yield Finding(
             place_of(game.form.draft_from_entry, game),
@@ -126,15 +125,9 @@ def through_form(site: Site, table: Table, number: int) -> Any:
     return None
 
 
-def _check_pieces(game: Game, state: Any, entry: Any, number: int, sheet: Sheet) -> Iterator[Finding]:
-    form = game.form
-    try:
-        reproduced = form.entry_from_pieces(state, form.pieces(state, entry))
-    except Exception as error:  # a game can raise anything
-        action = Message("Dividing entry {number} of {sheet} into pieces", number=number, sheet=sheet.name)
-        yield fault(error, action, game)
-        return
-    if reproduced != entry:
+def _check_pieces(state: Any, number: int, sheet: Sheet) -> Iterator[Finding]:
+    game, form, entry = sheet.game, sheet.game.form, sheet.played[number - 1]
+    if form.entry_from_pieces(state, form.pieces(state, entry)) != entry:
         yield Finding(
             place_of(form.entry_from_pieces, game),
             Message("Entry {number} of {sheet} is another one after pieces and entry_from_pieces.",

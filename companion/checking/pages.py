@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from companion.checking.engine import UNREADABLE
-from companion.checking.finding import Finding, Place, declaration, fault, place_of, short
+from companion.checking.finding import Finding, Place, declaration, fault, guarded, place_of, short
 from companion.checking.sheets import Sheet, spread
 from companion.game import Game, Message
 from companion.game.pages.form import Part, Parts, Whole
@@ -181,7 +181,8 @@ def check_pages(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]
             yield from _check_paths(site, game, table_addresses(site.app, table), is_seated=False)
         for place in spread(len(sheet.played) - 1, most):
             yield from _check_paths(site, game, entry_addresses(site.app, table, place + 1), languages)
-        yield from _check_entering(site, sheet, session, most)
+        entering = Message("Entering entry {number} of {sheet}", number=len(sheet.played), sheet=sheet.name)
+        yield from guarded(_check_entering(site, sheet, session, most), game, entering)
     yield from _check_end(site, sheet, session)
 
 
@@ -198,21 +199,15 @@ def _check_entering(site: Site, sheet: Sheet, session: str, most: int | None) ->
     if not sheet.played:
         return
     game, table, entry = sheet.game, site.table(session), sheet.played[-1]
-    try:
-        steps = acts_of(game, table.state, entry)
-        checked_numbers = {*spread(len(steps), None if most is None else most + 1)}
-        for number, step in enumerate(steps):
-            site.enter(session, step)
-            if number not in checked_numbers:
-                continue
-            table = site.table(session)
-            paths = [f"/t/{session}", f"/t/{session}/needs", *([] if table.state.finished else form_addresses(table))]
-            yield from _check_paths(site, game, paths)
-    except Exception as error:  # a game can raise anything
-        yield fault(
-            error, Message("Entering entry {number} of {sheet}", number=len(sheet.played), sheet=sheet.name), game
-        )
-        return
+    steps = acts_of(game, table.state, entry)
+    checked_numbers = {*spread(len(steps), None if most is None else most + 1)}
+    for number, step in enumerate(steps):
+        site.enter(session, step)
+        if number not in checked_numbers:
+            continue
+        table = site.table(session)
+        paths = [f"/t/{session}", f"/t/{session}/needs", *([] if table.state.finished else form_addresses(table))]
+        yield from _check_paths(site, game, paths)
     if table.entries[-1].body != entry:
         yield Finding(
             place_of(game.form.whole, game),

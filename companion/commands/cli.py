@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from companion.commands.output import catalogue, print_error
 from companion.commands.start import terminable
-from companion.game import Catalogue, Message
+from companion.game import Message
 from companion.games import GameError
 
 # Listed here for the extraction of messages only; argparse looks them up itself.
@@ -25,11 +25,6 @@ WORDS = (
     Message("ambiguous option: %(option)s could match %(matches)s"),
     Message("invalid choice: %(value)r (choose from %(choices)s)"),
 )
-
-
-def translate_argparse(words: Catalogue) -> None:
-    """Make argparse use a catalogue: it calls these two names of its module."""
-    vars(argparse).update(_=words.gettext, ngettext=words.ngettext)
 
 
 # Each command's module is imported only when it is called, so that `score` does not load the server.
@@ -52,10 +47,10 @@ COMMANDS = {
 class Parser(argparse.ArgumentParser):
     """A parser that takes messages as texts, reports errors in one line and accepts no abbreviated options."""
 
-    def __init__(self, *, description: Message | None = None, allow_abbrev: bool = False, **settings: Any) -> None:
+    def __init__(self, *, description: Message | None = None, **settings: Any) -> None:
         self._words = catalogue()
         about = None if description is None else description.text(self._words)
-        super().__init__(description=about, allow_abbrev=allow_abbrev, **settings)
+        super().__init__(description=about, allow_abbrev=False, **settings)
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
         """Add an argument, whose texts may be messages."""
@@ -88,7 +83,7 @@ class _Version(argparse.Action):
 def parser_for(arguments: Sequence[str]) -> Parser:
     """A parser with the command that is called, or a list of all commands if none is."""
     words = catalogue()
-    translate_argparse(words)
+    vars(argparse).update(_=words.gettext, ngettext=words.ngettext)  # it calls these two names of its module
     parser = Parser(prog="companion", description=Message("A companion for the game table."))
     parser.add_argument("--version", action=_Version, nargs=0, help=Message("show the version and exit"))
     subparsers = parser.add_subparsers(metavar=Message("COMMAND").text(words), required=True)

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from companion.commands.output import (
-    ProgressBar,
     catalogue,
     is_terminal,
     print_error,
     print_failure,
     print_message,
+    progress_bar,
     standard_output,
 )
 from companion.commands.start import Terminated
@@ -30,7 +30,7 @@ from companion.storage.rows.instance_key import instance_key
 from companion.transfer.backup import back_up, check_database, new_file
 from companion.transfer.export_reader import CheckedExport, TransferError, check_export
 from companion.transfer.exporting import lines
-from companion.transfer.importing import Comparison, ImportReport, import_data
+from companion.transfer.importing import ImportReport, import_data
 
 if TYPE_CHECKING:
     from companion.commands.cli import Parser
@@ -50,9 +50,8 @@ def add_database(parser: Parser) -> None:
 def _database(name: str) -> str:
     """The name as it is; an address of another kind is refused without being shown, as it may hold a password."""
     if _SCHEME.match(name) and not is_address(name):
-        raise argparse.ArgumentTypeError(
-            Message("an address of a database begins with postgresql://").text(catalogue())
-        )
+        fault = Message("an address of a database begins with postgresql://")
+        raise argparse.ArgumentTypeError(fault.text(catalogue()))
     return name
 
 
@@ -72,16 +71,13 @@ def add_backup(subparsers: Any) -> None:
 def run_backup(options: argparse.Namespace) -> int:
     """Copy the database; the exit status."""
     if is_address(options.database):
-        print_failure("backup", TransferError(_NO_FILE))
-        return 2
+        return print_failure("backup", _NO_FILE)
     try:
         back_up(Path(options.database), options.file, force=options.force)
     except TransferError as error:
-        print_failure("backup", error)
-        return 2
-    print_message(
-        Message("Copied to {path}. Whoever holds the copy can open every table in it.", path=str(options.file))
-    )
+        return print_failure("backup", error)
+    done = Message("Copied to {path}. Whoever holds the copy can open every table in it.", path=str(options.file))
+    print_message(done)
     return 0
 
 
@@ -107,14 +103,13 @@ def run_export(options: argparse.Namespace) -> int:
         try:
             key = instance_key(store.database)
             is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # where the bar mixes with no lines
-            bar = ProgressBar(_EXPORTED, is_wanted=is_wanted)
+            bar = progress_bar(_EXPORTED, is_wanted=is_wanted)
             with _output(options.file, options.force) as output, bar as progress:
                 output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
         finally:
             store.close()
     except (TransferError, StoreError, OSError) as error:
-        print_failure("export", error)
-        return 2
+        return print_failure("export", error)
     return 0
 
 
@@ -145,21 +140,20 @@ def run_import(options: argparse.Namespace) -> int:
     """Import a file and report what was done; the exit status."""
     try:
         with _opened(options.file) as file:
-            with ProgressBar(_CHECKED) as progress:
+            with progress_bar(_CHECKED) as progress:
                 export = check_export(file, progress)
             report = _import(export, options.database)
     except (TransferError, StoreError, OSError) as error:
-        print_failure("import", error)
-        return 2
-    _print_report(report)
-    return 0 if _print_counts(report.comparison) else 2
+        return print_failure("import", error)
+    _print_report(export, report)
+    return 0 if _print_counts(report) else 2
 
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
     """The file, or a temporary copy of what can be read once only."""
     if name == "-" and sys.stdin is None:
-        raise TransferError(Message("standard input cannot be read: it is closed"))
+        raise TransferError("standard input cannot be read: it is closed")
     with open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-") as file:
         if name != "-" and file.seekable():
             yield file
@@ -172,10 +166,13 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 def _import(export: CheckedExport, database: str) -> ImportReport:
     if not is_address(database):
-        _prepare_file(Path(database))
+        if Path(database).exists():
+            check_database(database)
+        else:
+            Path(database).parent.mkdir(exist_ok=True)
     store = open_store(database)
     try:
-        with ProgressBar(_IMPORTED) as progress:
+        with progress_bar(_IMPORTED) as progress:
             return import_data(store, export, progress)
     except (StoreError, Terminated):
         print_error(_RESUME)
@@ -184,55 +181,46 @@ def _import(export: CheckedExport, database: str) -> ImportReport:
         store.close()
 
 
-def _prepare_file(database: Path) -> None:
-    if database.exists():
-        check_database(database)
-    else:
-        database.parent.mkdir(exist_ok=True)
-
-
-def _print_report(report: ImportReport) -> None:
+def _print_report(export: CheckedExport, report: ImportReport) -> None:
     print_message(Message("{count} table brought in.", "{count} tables brought in.", report.added))
     if report.left:
         print_message(Message("{count} is here already and stays.", "{count} are here already and stay.", report.left))
-    for row, fault in report.refused:
+    for row, fault in export.refused:
         about: dict[str, Any] = {"session": row.id, "game": row.game, "day": row.made[:10], "fault": fault}
         print_error(Message("Left out: {session} ({game}, {day}): {fault}.", **about))
-    for evening, fault in report.refused_evenings:
+    for evening, fault in export.refused_evenings:
         about = {"name": evening["name"], "day": evening["made"][:10], "fault": fault}
         print_error(Message("Left out: the evening {name} ({day}): {fault}.", **about))
     if report.renewed:
-        print_message(
-            Message("This instance has a key of its own, so the links of these tables are new; their codes stay.")
-        )
+        renewed = Message("This instance has a key of its own, so the links of these tables are new; their codes stay.")
+        print_message(renewed)
     if report.replaced:
         print_message(Message("The key of the export is used from now on; start the companion again if it runs."))
 
 
-def _print_counts(comparison: Comparison) -> bool:
+def _print_counts(report: ImportReport) -> bool:
     """Report what of the export was counted in the database; returns whether all of it is there."""
-    expected, present = comparison.expected, comparison.present
-    if comparison.shorter:
+    if report.shorter:
         print_message(
             Message(
                 "{count} table that was here has fewer log entries than in the export.",
                 "{count} tables that were here have fewer log entries than in the export.",
-                comparison.shorter,
+                report.shorter,
             )
         )
-    if comparison.is_complete:
+    if report.is_complete:
         print_message(Message(
             "Counted: tables {tables}, log entries {entries}, phones {phones}, templates {setups}, groups {groups}.",
-            **present._asdict(),
+            **report.present._asdict(),
         ))  # fmt: skip
     else:
-        wanted = {f"all_{name}": number for name, number in expected._asdict().items()}
+        wanted = {f"all_{name}": number for name, number in report.expected._asdict().items()}
         differs = Message(
             "The database lacks some of the export: it has tables {tables} of {all_tables}, log entries {entries} of"
             " {all_entries}, phones {phones} of {all_phones}, templates {setups} of {all_setups}, groups {groups} of"
             " {all_groups}. The same command imports what is missing.",
-            **present._asdict(),
+            **report.present._asdict(),
             **wanted,
         )
-        print_failure("import", TransferError(differs))
-    return comparison.is_complete
+        print_failure("import", differs)
+    return report.is_complete

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from companion.commands.output import catalogue, print_error, print_failure, print_message, standard_output
+from companion.commands.output import catalogue, print_failure, print_message, standard_output
 from companion.game import Message
 from companion.games import KEY_PATTERN, all_games
 
@@ -31,26 +31,20 @@ def add_new_game(subparsers: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the package; 2 where the key cannot be used or the folder exists."""
     key, folder = options.key, options.folder
-    if fault := _fault_of(key):
-        return _refused("new-game", fault)
+    if not KEY_PATTERN.fullmatch(key) or not package_of(key).isidentifier():
+        fault = Message("The key has to be of small letters and digits, with - or _ between them, such as golf-2.")
+        return print_failure("new-game", fault)
+    if key in all_games():
+        return print_failure("new-game", Message("There is a game with the key {key} already.", key=key))
     try:
         folder.mkdir(parents=True)
         for path, text in files(key).items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, "utf-8")
     except OSError as error:
-        print_failure("new-game", error)
-        return 2
+        return print_failure("new-game", error)
     print_message(Message("Written to {folder}. Next: pip install --editable {folder}", folder=str(folder)))
     return 0
-
-
-def _fault_of(key: str) -> Message | None:
-    if not KEY_PATTERN.fullmatch(key) or not package_of(key).isidentifier():
-        return Message("The key has to be of small letters and digits, with - or _ between them, such as golf-2.")
-    if key in all_games():
-        return Message("There is a game with the key {key} already.", key=key)
-    return None
 
 
 def package_of(key: str) -> str:
@@ -66,14 +60,10 @@ def files(key: str) -> dict[str, str]:
         text = source.read_text("utf-8")
         for name, value in values.items():
             text = text.replace(name, value)
-        written[_path_of(source.relative_to(SCAFFOLD).as_posix(), key)] = text
+        path = source.relative_to(SCAFFOLD).as_posix().removesuffix(".in").replace("translations", _TRANSLATION)
+        path = path.replace("test_game.py", f"test_{key.replace('-', '_')}.py")
+        written[path.replace("package/", f"{package_of(key)}/", 1)] = text
     return written
-
-
-def _path_of(source: str, key: str) -> str:
-    path = source.removesuffix(".in").replace("translations", _TRANSLATION)
-    path = path.replace("test_game.py", f"test_{key.replace('-', '_')}.py")
-    return path.replace("package/", f"{package_of(key)}/", 1)
 
 
 _CHECKED = Message(
@@ -103,20 +93,15 @@ def run_check(options: argparse.Namespace) -> int:
     game = find_game(options.key)
     if game is None:
         fault = Message("There is no game with the key {key}. Install its package first.", key=options.key)
-        return _refused("check-game", fault)
+        return print_failure("check-game", fault)
     if isinstance(game, Finding):
         return _print(Report([game], []))
     try:
         for path in options.sheet:
             read_sheet(path, game)
     except SheetError as error:
-        return _refused("check-game", error.describe())
+        return print_failure("check-game", error.describe())
     return _print(check(game, options.sheet, Settings(seed=options.seed)))
-
-
-def _refused(command: str, fault: Message) -> int:
-    print_error(Message("{program}: {fault}", program=f"companion {command}", fault=fault))
-    return 2
 
 
 def _print(report: Any) -> int:

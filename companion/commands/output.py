@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from gettext import NullTranslations, translation
-from types import TracebackType
 from typing import BinaryIO, TextIO
 
 from companion.game import Catalogue, Message
@@ -21,22 +20,16 @@ _PROBE = "中"
 
 
 def catalogue() -> Catalogue:
-    """The catalogue of the terminal's language, with the texts of games by others."""
-    translations, language = _own_translations()
-    if language is not None:
-        with suppress(GameError):  # reported later, in this language too
-            for of_game in game_translations(language):
-                translations.add_fallback(of_game)
-    return translations
-
-
-def _own_translations() -> tuple[NullTranslations, str | None]:
-    """Chinese texts, and in which language, if the terminal's locale is and it can show them; else English, None."""
+    """The catalogue of the terminal's language, with the texts of games by others; English if it cannot show it."""
     requested = next((value for name in _ASKED if (value := os.environ.get(name))), "")
     language = known_locale(requested.partition(".")[0].partition("@")[0])
     if language is None or language == "en" or not _can_be_shown():
-        return NullTranslations(), None
-    return translation("messages", TRANSLATIONS, [language, *FALLBACKS.get(language, ())], fallback=True), language
+        return NullTranslations()
+    words = translation("messages", TRANSLATIONS, [language, *FALLBACKS.get(language, ())], fallback=True)
+    with suppress(GameError):  # reported later, in this language too
+        for of_game in game_translations(language):
+            words.add_fallback(of_game)
+    return words
 
 
 def _can_be_shown() -> bool:
@@ -59,33 +52,29 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-class ProgressBar:
+@contextmanager
+def progress_bar(label: Message, *, is_wanted: bool = True) -> Iterator[Callable[[int, int], None]]:
     """A bar on a terminal's standard error, cleared at the end; `label` has the values `done` and `total`."""
+    words, due = catalogue(), float("-inf")
+    is_shown = is_wanted and is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
 
-    def __init__(self, label: Message, *, is_wanted: bool = True) -> None:
-        self._label, self._words = label, catalogue()
-        self._is_shown = is_wanted and is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
-        self._next = float("-inf")
-
-    def __enter__(self) -> Callable[[int, int], None]:
-        return self._report
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._next > 0:
-            self._write(_START_OF_LINE + _CLEAR_TO_END)
-
-    def _report(self, done: int, total: int) -> None:
-        if not self._is_shown or (done < total and time.monotonic() < self._next):
-            return
-        self._next = time.monotonic() + _EVERY
-        filled = _WIDTH * done // total
-        label = Message(self._label.singular, done=done, total=total).text(self._words)
-        self._write(f"{_START_OF_LINE}[{'#' * filled}{'.' * (_WIDTH - filled)}] {label}{_CLEAR_TO_END}")
-
-    def _write(self, text: str) -> None:
+    def draw(text: str) -> None:
         with suppress(OSError):
-            sys.stderr.write(text)
+            sys.stderr.write(f"{_START_OF_LINE}{text}{_CLEAR_TO_END}")
             sys.stderr.flush()
+
+    def report(done: int, total: int) -> None:
+        nonlocal due
+        if is_shown and (done >= total or time.monotonic() >= due):
+            due = time.monotonic() + _EVERY
+            filled, said = _WIDTH * done // total, Message(label.singular, done=done, total=total).text(words)
+            draw(f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {said}")
+
+    try:
+        yield report
+    finally:
+        if due > 0:
+            draw("")
 
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
@@ -113,12 +102,13 @@ def redirect_errors(write: Callable[[str], None]) -> None:
     _write = write
 
 
-def print_failure(command: str, error: Exception) -> None:
-    """Print why a command failed: the error's message, or the system's text for an OSError."""
-    fault: object = getattr(error, "message", None)
-    if fault is None:
-        fault = f"{error.filename}: {error.strerror}." if isinstance(error, OSError) and error.filename else str(error)
-    print_error(Message("{program}: {fault}", program=f"companion {command}", fault=fault))
+def print_failure(command: str, fault: Exception | Message) -> int:
+    """Print why a command failed: the error's message, or the system's text for an OSError; returns its exit status."""
+    said: object = getattr(fault, "message", fault)
+    if isinstance(fault, OSError) and fault.filename:
+        said = f"{fault.filename}: {fault.strerror}."
+    print_error(Message("{program}: {fault}", program=f"companion {command}", fault=said))
+    return 2
 
 
 def print_message(message: Message) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, BinaryIO
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from companion.commands.output import print_error, standard_output
 from companion.game import Message
@@ -15,20 +15,13 @@ from companion.scoring.referee import ask
 from companion.scoring.scoresheet import SheetError, parse, result
 
 if TYPE_CHECKING:
-    from companion.commands.cli import Parser
+    pass
 
 Work = Callable[[bytes], Mapping[str, Any]]
-"""Returns the answer to the text of one JSON value. Raises `SheetError`."""
+"""Answers the text of one JSON value. Raises `SheetError`."""
 
 # Answers have no cycles, so skip that check.
 _encode = json.JSONEncoder(check_circular=False).encode
-
-
-def add_arguments(parser: Parser, metavar: str, path: Message, lines: Message, work: Work) -> None:
-    """Add the path of the input and --lines; `path` and `lines` are their help, `work` answers one input."""
-    parser.add_argument("path", metavar=metavar, help=path)
-    parser.add_argument("--lines", action="store_true", help=lines)
-    parser.set_defaults(func=run, work=work)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -36,7 +29,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         with standard_output() as output:
             if options.lines:
-                answer_lines(lines_of(options.path), output, options.work)
+                output.writelines(_written(answer_line(line.removesuffix(b"\n"), options.work))
+                                  for line in lines_of(options.path))  # fmt: skip
             else:
                 output.write(_written(options.work(b"".join(lines_of(options.path)))))
     except SheetError as error:
@@ -59,12 +53,6 @@ def lines_of(path: str) -> Iterator[bytes]:
         raise SheetError(Message("{path} cannot be read: {reason}", path=path, reason=error.strerror)) from None
 
 
-def answer_lines(lines: Iterable[bytes], output: BinaryIO, work: Work) -> None:
-    """Write one answer per line; an invalid line gets its error instead."""
-    for line in lines:
-        output.write(_written(answer_line(line.removesuffix(b"\n"), work)))
-
-
 def answer_line(line: bytes, work: Work) -> Mapping[str, Any]:
     """The answer to a line, or an object with its error and the entry at fault."""
     try:
@@ -80,17 +68,22 @@ def _written(value: Mapping[str, Any]) -> bytes:
 def add_score(subparsers: Any) -> None:
     """Add the command `score`."""
     about = Message("Score a scoresheet; the result goes to standard output.")
-    parser = subparsers.add_parser("score", description=about)
     path, lines = Message("the scoresheet, - for standard input"), Message("one scoresheet a line, one result a line")
-    add_arguments(parser, "SHEET.json", path, lines, score)
+    _add(subparsers, "score", about, ("SHEET.json", path), lines, score)
 
 
 def add_ask(subparsers: Any) -> None:
     """Add the command `ask`."""
     about = Message("Settle a disputed point; the verdict goes to standard output.")
-    parser = subparsers.add_parser("ask", description=about)
     path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")
-    add_arguments(parser, "QUESTION.json", path, lines, answer)
+    _add(subparsers, "ask", about, ("QUESTION.json", path), lines, answer)
+
+
+def _add(subparsers: Any, name: str, about: Message, path: tuple[str, Message], lines: Message, work: Work) -> None:
+    parser = subparsers.add_parser(name, description=about)
+    parser.add_argument("path", metavar=path[0], help=path[1])
+    parser.add_argument("--lines", action="store_true", help=lines)
+    parser.set_defaults(func=run, work=work)
 
 
 def score(text: bytes) -> Result:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.feature import EventKind, Feature
+    from companion.feature import EventKind, Feature, LivePage
 
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
-_NAMES = ("overlay", "notes", "clock", "photos")
+_NAMES = ("replay", "overlay", "photos", "notes", "clock")
 
 
 @cache
@@ -41,3 +41,21 @@ def event_kind(name: str) -> EventKind | None:
 def sheet_keys() -> tuple[str, ...]:
     """Return the keys that features give a scoresheet."""
     return tuple(key for feature in all_features() for key in feature.sheet_keys)
+
+
+@cache
+def pages() -> Mapping[str, LivePage]:
+    """Return the live pages that features add to a table, by name."""
+    return {name: page for feature in all_features() for name, page in feature.pages().items()}
+
+
+@cache
+def shared_pages() -> Mapping[str, str]:
+    """Return the endpoints of pages that features show at a link, by name."""
+    return {name: endpoint for feature in all_features() for name, endpoint in feature.shared.items()}
+
+
+@cache
+def slot(place: str) -> Sequence[str]:
+    """Return the templates of features that stand in a place of the core's pages."""
+    return [feature.slots[place] for feature in all_features() if place in feature.slots]

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 from unicodedata import category, east_asian_width, normalize
@@ -287,3 +287,15 @@ def _letters(name: str) -> list[str]:
 
 def _is_visible(character: str) -> bool:
     return character.isprintable() and not character.isspace()
+
+
+def distinct(words: Iterable[str]) -> tuple[str, ...]:
+    """Return the words in their order, each once in any spelling.
+
+    >>> distinct(["Big Box", "big  box", "Promo"])
+    ('Big Box', 'Promo')
+    """
+    kept: dict[str, str] = {}
+    for word in words:
+        kept.setdefault(normalize_name(word), word)
+    return tuple(kept.values())

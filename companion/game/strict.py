@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any
 
 from companion.game.message import Message, MessageError, Seat, joined
+from companion.game.names import has_control_characters, has_surrogates, is_invisible, name_length, shortened
 
 
 class Refusal(Message):
@@ -190,3 +191,20 @@ def one_of(value: Any, what: Message, choices: Collection[Any]) -> Any:
     raise RuleError(
         Message("{what} must be one of {choices}, not {value}", what=what, choices=examples, value=shown(value))
     )
+
+
+_SHOWN = 12  # characters of a text in a sentence about it
+
+
+def text_fault(text: str, longest: int, *, has_lines: bool = False) -> Message | None:
+    """Return why a text cannot be kept; None if it can. The rule is that of names; a note may also have lines."""
+    if name_length(text) > longest:
+        return Message(
+            "“{text}” is too long: at most {longest} characters fit here, and it has {count}.",
+            text=f"{shortened(text, _SHOWN).strip()}…", longest=longest, count=name_length(text),
+        )  # fmt: skip
+    if has_control_characters(text.replace("\n", "") if has_lines else text):
+        return Message("This cannot have control characters; type it again without them.")
+    if has_surrogates(text):
+        return Message("This must be valid text; type it again.")
+    return Message("This needs a character that can be seen.") if is_invisible(text) else None

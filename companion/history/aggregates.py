@@ -44,13 +44,14 @@ def usual_lengths(lengths: Lengths) -> list[UsualLength]:
     """Return the usual length for each number of players, ascending."""
     rows = [(int(players), {int(minutes): times for minutes, times in counts.items()})
             for players, counts in lengths.items()]  # fmt: skip
-    return [UsualLength(players, sum(counts.values()), _median(counts)) for players, counts in sorted(rows)]
+    return [UsualLength(players, sum(counts.values()), median(counts)) for players, counts in sorted(rows)]
 
 
-def _median(counts: Mapping[int, int]) -> float:
-    minutes = sorted(counts)
-    passed = list(accumulate(counts[minute] for minute in minutes))
-    low, high = (minutes[bisect_right(passed, index)] for index in ((passed[-1] - 1) // 2, passed[-1] // 2))
+def median(counts: Mapping[int, int]) -> float:
+    """Return the median of numbers of which it is told how often each occurred; at least one."""
+    numbers = sorted(counts)
+    passed = list(accumulate(counts[number] for number in numbers))
+    low, high = (numbers[bisect_right(passed, index)] for index in ((passed[-1] - 1) // 2, passed[-1] // 2))
     return (low + high) / 2
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 
 from companion.game.figure import TOTALS_ONLY
 from companion.game.names import name_order
 from companion.game.pause import pause
-from companion.history.aggregates import Lengths, UsualLength, add_length, usual_lengths
+from companion.history.aggregates import Lengths, add_length
 from companion.history.groups import GroupGame
 from companion.history.rating import Rating, Ratings, contest_of
-from companion.history.stats import Result, is_tied_win, kind_of, seat_results
+from companion.history.stats import HeadToHead, Result, is_tied_win, kind_of, seat_results
 from companion.scoring.game_stats import game_of_kind
 
 
@@ -48,11 +49,6 @@ class GroupRow:
         return self.places.get(1, 0)
 
     @property
-    def without_opponents(self) -> int:
-        """How many games had no opponents."""
-        return self.games - self.contests
-
-    @property
     def win_rate(self) -> int | None:
         """How many of 100 games with opponents the player won, rounded half up; None without any."""
         return (200 * self.wins + self.contests) // (2 * self.contests) if self.contests else None
@@ -66,28 +62,6 @@ class GroupRow:
     def mean(self) -> float:
         """The points a game, of those whose points are known, of which there must be one."""
         return self.points / (self.games - self.unscored)
-
-
-@dataclass
-class GroupPair:
-    """Two players who met: how often the first was ahead, behind or equal, and how often they were team mates."""
-
-    first: str
-    second: str
-    ahead: int = 0
-    behind: int = 0
-    equal: int = 0
-    mates: int = 0
-
-    @property
-    def games(self) -> int:
-        """How many games they sat at one table."""
-        return self.ahead + self.behind + self.equal + self.mates
-
-    @property
-    def turned(self) -> GroupPair:
-        """The pair from the second player's side."""
-        return GroupPair(self.second, self.first, self.behind, self.ahead, self.equal, self.mates)
 
 
 @dataclass(frozen=True)
@@ -126,11 +100,6 @@ class GameTable:
             self.lowest = _record(game, results, names, min(totals))
         if self.highest is None or max(totals) > self.highest.value:
             self.highest = _record(game, results, names, max(totals))
-
-    @property
-    def usual_lengths(self) -> list[UsualLength]:
-        """How long it took, by the number of players."""
-        return usual_lengths(self.lengths)
 
     @property
     def lowest_wins(self) -> bool:
@@ -180,13 +149,14 @@ Kind = tuple[str, str]
 class GroupStats:
     """The statistics of a group's players over its games; other people at the tables count as opponents only.
 
-    `course` has the ratings of the players in `drawn` before the first contest and after each.
+    `pairs` has two players by key in either order, told from the first one's side. `course` has the ratings of the
+    players in `drawn` before the first contest and after each.
     """
 
     names: Mapping[str, str]
     rows: dict[str, GroupRow] = field(default_factory=dict)
     tables: dict[Kind, GameTable] = field(default_factory=dict)
-    pairs: dict[tuple[str, str], GroupPair] = field(default_factory=dict)
+    pairs: dict[tuple[str, str], HeadToHead] = field(default_factory=dict)
     ratings: dict[str, Rating] = field(default_factory=dict)
     streak: Record | None = None
     drawn: tuple[str, ...] = ()
@@ -204,16 +174,6 @@ class GroupStats:
     def by_game(self) -> list[GameTable]:
         """The games, most played first."""
         return sorted(self.tables.values(), key=lambda table: (-table.played, table.game, table.kind))
-
-    def pair(self, key: str, other: str) -> GroupPair | None:
-        """The games of two players against each other, from the first one's side; None without any."""
-        turned = self.pairs.get((other, key))
-        return turned.turned if turned else self.pairs.get((key, other))
-
-    @property
-    def ranges(self) -> list[tuple[int, int]]:
-        """The ends of the intervals in which the course ends, for each of those who are drawn."""
-        return [(self.ratings[key].low, self.ratings[key].high) for key in self.drawn]
 
     @property
     def by_rating(self) -> list[tuple[GroupRow, Rating]]:
@@ -244,7 +204,9 @@ def _add(stats: GroupStats, game: GroupGame, results: Mapping[int, Result], stre
         if result.is_contest:
             streaks[key] = streaks[key] + 1 if result.is_won else 0
     _add_streak(stats, game, results, streaks)
-    _add_pairs(stats, game, list(results))
+    for seat, other in permutations(results, 2):
+        pair = (game.keys[seat], game.keys[other])
+        stats.pairs[pair] = stats.pairs.get(pair, HeadToHead("")).after(game, seat, other)
     of = (game.game, kind_of(game))
     stats.tables.setdefault(of, GameTable(*of)).add(game, results, stats.names, is_tied=is_tied)
 
@@ -255,22 +217,6 @@ def _add_streak(stats: GroupStats, game: GroupGame, results: Mapping[int, Result
     if longest > (stats.streak.value if stats.streak else 1):  # a single win is no streak
         holders = {seat: result for seat, result in won.items() if streaks[game.keys[seat]] == longest}
         stats.streak = Record(tuple([stats.names[game.keys[seat]] for seat in holders]), longest, game)
-
-
-def _add_pairs(stats: GroupStats, game: GroupGame, seats: Sequence[int]) -> None:
-    by_key = sorted(seats, key=lambda seat: game.keys[seat])
-    for place, seat in enumerate(by_key):
-        for other in by_key[place + 1 :]:
-            of = (game.keys[seat], game.keys[other])
-            pair = stats.pairs.setdefault(of, GroupPair(stats.names[of[0]], stats.names[of[1]]))
-            if game.sides[seat] == game.sides[other]:
-                pair.mates += 1
-            elif game.places[seat] == game.places[other]:
-                pair.equal += 1
-            elif game.places[seat] < game.places[other]:
-                pair.ahead += 1
-            else:
-                pair.behind += 1
 
 
 def _rate(stats: GroupStats, games: Sequence[GroupGame]) -> None:

@@ -62,6 +62,11 @@ class GroupGame(FinishedGame):
     made: str
 
     @property
+    def ranked(self) -> list[int]:
+        """The seats in the order of their places."""
+        return sorted(range(len(self.places)), key=lambda seat: self.places[seat])
+
+    @property
     def has_entries(self) -> bool:
         """Whether its entries can be shown: they are known, not the totals only, and its game is installed."""
         return TOTALS_ONLY not in self.figures[0] and self.game in all_games()

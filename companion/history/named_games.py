@@ -41,14 +41,6 @@ class OfferedWord:
     games: int
 
 
-@dataclass(frozen=True)
-class NamedStats:
-    """What the games of a player with a word add up to; `is_cut` where there are more than are counted."""
-
-    stats: PlayerStats
-    is_cut: bool
-
-
 def only_named(store: Store, named: Named, sessions: Sequence[str]) -> list[str]:
     """Those of the sessions that name the word, in the same order."""
     known = words.named_at(store.rows, named.phone, sessions, named.key) if sessions else set()
@@ -77,8 +69,8 @@ def words_of_player(store: Store, phone: int, key: str) -> list[OfferedWord]:
     return offered_words(store, phone, sessions[:_OFFERED_OF])
 
 
-def named_stats(store: Store, key: str, named: Named) -> NamedStats:
-    """The statistics of a player over the games with a word, read some at a time."""
+def named_stats(store: Store, key: str, named: Named) -> tuple[PlayerStats, bool]:
+    """The statistics of a player over the games with a word, and whether there are more than are counted."""
     found, slices = list[str](), Slices()
     for part in _games_of(store, named.phone, key):
         found += only_named(store, named, part)
@@ -91,7 +83,7 @@ def named_stats(store: Store, key: str, named: Named) -> NamedStats:
             if key in map(normalize_name, game.names):  # else the player was renamed meanwhile
                 stats.add(game, lambda name: normalize_name(name) == key)
             slices()
-    return NamedStats(stats, len(found) > MOST_COUNTED)
+    return stats, len(found) > MOST_COUNTED
 
 
 def _games_of(store: Store, phone: int, key: str) -> Iterator[list[str]]:

@@ -79,20 +79,10 @@ def deletion_impact(store: Store, phone: int, key: str) -> DeletionImpact:
     return DeletionImpact(phones if games < MAX_EXAMINED else None, tuple(names))
 
 
-def shared_sessions(store: Store, phone: int, key: str, other: str) -> list[str]:
-    """The sessions hosted by this phone in which both played, which prevents a merge."""
-    return player_queries.shared_sessions(store.rows, phone, key, other)
-
-
 _ALL = 2**62
 _START: Position = ("", "")
 _VERSION = 3
 """Increment it when the same games would lead to other sums."""
-
-
-def sessions_without_figures(store: Store, phone: int, key: str) -> list[str]:
-    """The finished sessions of a player whose figures have not been computed yet, latest first."""
-    return history_queries.sessions_without_figures(store.rows, phone, key)
 
 
 def stats_of(store: Store, phone: int, key: str) -> PlayerStats:

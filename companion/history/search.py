@@ -68,10 +68,14 @@ class PastSession:
     @property
     def together(self) -> bool | None:
         """Whether all won or all lost a game that they played together; None for any other game."""
-        places = [seat.place for seat in self.seats if seat.place is not None]
-        if places and not self.winners:
-            return False
-        return True if len(places) > 1 and not any(places) else None
+        return won_together([seat.place for seat in self.seats if seat.place is not None])
+
+
+def won_together(places: Sequence[int]) -> bool | None:
+    """Whether all won or all lost a game that they played together, by their places; None for any other game."""
+    if places and min(places) > 1:
+        return False
+    return True if len(places) > 1 and not any(places) else None
 
 
 def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> tuple[list[PastSession], str]:

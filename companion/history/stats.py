@@ -1,25 +1,17 @@
 """Statistics of a player, updated game by game so that they can be stored and continued."""
 
-from bisect import bisect_left, bisect_right
+from __future__ import annotations
+
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate
 from typing import Any
 
 from companion.game import Game
 from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.names import name_order, normalize_name
-from companion.history.aggregates import (
-    Lengths,
-    Summary,
-    Sums,
-    UsualLength,
-    add_figures,
-    add_length,
-    summarize,
-    usual_lengths,
-)
+from companion.history.aggregates import Lengths, Summary, Sums, add_figures, add_length, median, summarize
 from companion.scoring.game_stats import game_of_kind, shown_figures
 
 MOST_LATEST = 24
@@ -144,15 +136,7 @@ class GameStats:
     @property
     def median(self) -> float:
         """The median of the totals, in points."""
-        totals = sorted(self.totals)
-        passed = list(accumulate(sum(self.totals[total]) for total in totals))
-        low, high = (totals[bisect_right(passed, index)] for index in ((self.scored - 1) // 2, self.scored // 2))
-        return self.played.value_of((low + high) / 2)
-
-    @property
-    def usual_lengths(self) -> list[UsualLength]:
-        """How long it took, by the number of players."""
-        return usual_lengths(self.lengths)
+        return self.played.value_of(median({total: sum(times) for total, times in self.totals.items()}))
 
     @property
     def figures(self) -> tuple[Summary, ...]:
@@ -174,6 +158,13 @@ class HeadToHead:
     def games(self) -> int:
         """How many games they played against each other."""
         return self.before + self.behind + self.equal
+
+    def after(self, game: FinishedGame, seat: int, other: int) -> HeadToHead:
+        """The results after a further game of the player on a seat against the one on the other."""
+        own, theirs = game.places[seat], game.places[other]
+        how = "equal" if own == theirs else "before" if own < theirs else "behind"
+        how = "mates" if game.sides[seat] == game.sides[other] else how
+        return replace(self, **{"name": game.names[other], how: getattr(self, how) + 1})
 
 
 @dataclass
@@ -204,8 +195,7 @@ class PlayerStats:
         self.kinds.setdefault(of, GameStats(*of)).add(result, game.figures[seat], len(game.names))
         for other, name in enumerate(game.names):  # seats with a deleted name have no key
             if other != seat and (key := normalize_name(name)) and not is_player(name):
-                known, how = self.others.get(key, HeadToHead(name)), _compare(game, seat, other)
-                self.others[key] = replace(known, **{"name": name, how: getattr(known, how) + 1})
+                self.others[key] = self.others.get(key, HeadToHead(name)).after(game, seat, other)
 
     @property
     def count(self) -> int:
@@ -284,10 +274,3 @@ def seat_results(game: FinishedGame) -> list[Result]:
         Result(game.session, game.game, kind, game.ended, place, len(sides), total)
         for place, total in zip(places, totals, strict=True)
     ]
-
-
-def _compare(game: FinishedGame, seat: int, other: int) -> str:
-    if game.sides[seat] == game.sides[other]:
-        return "mates"
-    place, other_place = game.places[seat], game.places[other]
-    return "equal" if place == other_place else "before" if place < other_place else "behind"

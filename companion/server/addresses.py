@@ -81,13 +81,12 @@ def _is_offered(address: Address, ipv6: bool) -> bool:
 def _rank(address: Address, names: Sequence[str | bytes]) -> int:
     if address.is_link_local:
         return 3
-    if any(_is_unreachable(str(name).lower()) for name in names):
+    cards = [str(name).lower() for name in names]  # network cards
+    if any(
+        card.startswith(_UNREACHABLE_PREFIXES) or any(word in card for word in _UNREACHABLE_WORDS) for card in cards
+    ):
         return _VIRTUAL
     return 0 if address.is_private else 1
-
-
-def _is_unreachable(name: str) -> bool:
-    return name.startswith(_UNREACHABLE_PREFIXES) or any(word in name for word in _UNREACHABLE_WORDS)
 
 
 def join_bases(host: str, port: int, public_url: str | None = None) -> list[str]:

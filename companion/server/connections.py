@@ -112,15 +112,13 @@ class Connections:
             self._over_share.discard(name)
 
     def _evict(self) -> bool:
-        connection = self._eviction_candidate()
-        if connection is None:
+        if self._over_share:
+            network = self._networks[max(self._over_share, key=lambda name: len(self._networks[name]))]
+            connection = next(iter(network.idle or network.active))
+        elif self._idle:
+            connection = next(iter(self._idle))
+        else:
             return False
         self.remove(connection)
         connection.close()
         return True
-
-    def _eviction_candidate(self) -> Connection | None:
-        if self._over_share:
-            network = self._networks[max(self._over_share, key=lambda name: len(self._networks[name]))]
-            return next(iter(network.idle or network.active))
-        return next(iter(self._idle), None)

@@ -99,7 +99,7 @@ class RequestScheduler:
         waiting = _WaitingRequest(caller.address)
         self._waiting.push(caller, waiting)
         if not self._idle.active:
-            self._idle.start(_do_nothing)
+            self._idle.start(lambda: None)
         try:
             waiting.waiter.get()
         except BaseException:
@@ -126,7 +126,3 @@ class RequestScheduler:
                 return
         if self._idle.active:
             self._idle.stop()
-
-
-def _do_nothing() -> None:
-    pass

@@ -97,9 +97,6 @@ class Handler(WSGIHandler):
         else:
             super().handle_error(t, v, tb)
 
-    def log_request(self) -> None:
-        """Do nothing: gevent would format a line for its log, which is off."""
-
     def start_response(self, *args: Any, **options: Any) -> Any:
         """Mark the connection active and start the response."""
         self.server.connections.mark(self.connection, is_active=True)

@@ -21,7 +21,7 @@ from companion.sessions.table.side_events import kept_after, timed
 from companion.sessions.table.table import Table
 from companion.storage.database import Append, Beside
 from companion.storage.records import CORE_KINDS, SCORED_KINDS, Event
-from companion.storage.rows.session_rows import change_players
+from companion.storage.rows.seat_rows import change_seats
 from companion.time_slices import Slices
 
 MAX_EVENTS = 5000  # of one session; an evening has a few hundred
@@ -96,7 +96,7 @@ class Plan:
         if players is None:
             kind = None if self.intent.kind in CORE_KINDS else event_kind(self.intent.kind)
             return self.intent.beside if kind is None or kind.write is None else kind.write
-        return lambda db, session, _: change_players(db, session, players)
+        return lambda db, session, _: change_seats(db, session, players)
 
     @property
     def result(self) -> Mapping[str, Any] | None:

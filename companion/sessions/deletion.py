@@ -36,10 +36,10 @@ class Deletion:
         `now` is the time that was checked to be right; the clock may have jumped since.
         """
         before = (now - timedelta(days=days)).isoformat(timespec="seconds")
-        self.delete_each(self.store.maintenance.unused_since(before, _MOST_DELETED))
+        self.delete_each(self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=True))
         self.store.maintenance.forget_setups(before)
         self.store.maintenance.forget_imports(before)
-        self.store.maintenance.delete_unused_groups(before)
+        self.store.maintenance.delete_groups(before, unused=True)
         self.store.maintenance.forget_phones(before)
 
     def delete_opened_before(self, moment: datetime, kept: Collection[str]) -> None:
@@ -48,9 +48,9 @@ class Deletion:
         The sessions of `kept` stay. Setups not used since go as well, and phones that have nothing left.
         """
         before = moment.isoformat(timespec="seconds")
-        opened = self.store.maintenance.opened_before(before, _MOST_DELETED)
+        opened = self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=False)
         self.delete_each([session for session in opened if session not in kept])
-        self.store.maintenance.delete_groups_opened_before(before)
+        self.store.maintenance.delete_groups(before, unused=False)
         self.store.maintenance.forget_setups(before)
         self.store.maintenance.forget_phones(before)
 

@@ -1,7 +1,7 @@
 """The links and codes by which phones join a session: creating, renewing and opening them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -19,8 +19,6 @@ FORM_SECONDS = 600
 
 _PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 LINK_ROLES = ("scorer", "viewer")
-SHARED_PAGES = ("result", "replay", "overlay")
-"""The pages of a table that a link shows to people who do not join it."""
 
 
 class Invites:
@@ -59,10 +57,9 @@ class Invites:
         role = f"{page}-{withdrawn}" if withdrawn else page
         return credentials.link_token(self.key, row.id, role, row.generation)
 
-    def withdrawals(self, table: Table) -> dict[str, int]:
-        """How often the link to each shared page was withdrawn."""
-        row = self.store.session(table.id) or table.row
-        return {page: row.withdrawals.get(page, 0) for page in SHARED_PAGES}
+    def withdrawals(self, table: Table) -> Mapping[str, int]:
+        """How often the link to each shared page was withdrawn; none that never was."""
+        return (self.store.session(table.id) or table.row).withdrawals
 
     def generation(self, table: Table) -> int:
         """How often the links have been renewed; a table in memory may have been read before."""
@@ -74,7 +71,8 @@ class Invites:
         With `alone` every other phone is removed from the session, and its seats are free again.
         """
         links = self.new_links(session, self.store.codes(session), generation + 1)
-        sent_away = self.store.renew(session, generation, links, phone if alone else None)
+        host = phone if alone else None
+        sent_away = self.store.write(lambda db: session_rows.renew_links(db, session, generation, links, host), session)
         self.live.disconnect(session, {*(sent_away or ()), STRANGER})
         if sent_away:
             self.live.wake(session)

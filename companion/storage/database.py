@@ -23,17 +23,12 @@ class Transaction(Protocol):
     def execute(self, sql: str, values: Any = (), /) -> Any:
         """Execute a statement; returns a cursor with `fetchone`, `fetchall` and `rowcount`."""
 
-    def query(self, sql: str, values: Any = (), /) -> Iterator[dict[str, Any]]:
+    def rows(self, sql: str, values: Any = (), /) -> list[dict[str, Any]]:
         """The rows of a query as dicts."""
 
 
 Rows = Callable[[str, Any], list[dict[str, Any]]]
 """Returns the rows of a query as dicts."""
-
-
-def rows_of(db: Transaction) -> Rows:
-    """Queries within a transaction."""
-    return lambda sql, values: list(db.query(sql, values))
 
 
 Beside = Callable[[Transaction, str, Event], None]
@@ -53,11 +48,6 @@ class Append:
     following: Sequence[Event] = ()
     result: Mapping[str, Any] | None = None
     beside: Beside | None = None
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether nothing is written but the event."""
-        return not self.following and self.result is None and self.beside is None
 
 
 class Database(ABC):
@@ -90,19 +80,20 @@ class Database(ABC):
         """Append an event to the log of a session as `Store.append` says, as fast as the engine can."""
 
     def advance_sequences(self, db: Transaction) -> None:
-        """Let the engine's own numbering continue after the highest numbers stored.
-
-        To be called in the transaction, beside which no other job runs, that stored rows with numbers of their own.
-        """
+        """Let the engine's own numbering continue after the highest numbers stored; no other job may run beside it."""
         return None
 
     @abstractmethod
     def snapshot(self) -> AbstractContextManager[None]:
         """A context in which all reads see the same state, also while others write."""
 
-    @abstractmethod
     def record_damage(self) -> StoreError:
-        """Remember that data are damaged; returns the error to raise."""
+        """Remember that the file, or a row, is not what was stored; returns the error to raise."""
+        self.damage = self.trouble = StoreError(
+            "The database is damaged, so this was neither read nor saved. Whoever keeps this companion has to stop it"
+            " and restore a backup."
+        )
+        return self.damage
 
     def find_fault(self) -> StoreError | None:
         """Check all data, which may take long; the error if they are damaged, else None."""
@@ -123,12 +114,10 @@ class Database(ABC):
     def open_channel(
         self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
     ) -> Channel | None:
-        """Open the channel to other processes on this database, if there can be any.
+        """Open the channel to other processes on this database, if there can be any; `close` closes it too.
 
-        Threads of it call `on_notice` with the notices of the others.
-
-        `lost` is called when the connection to the database is lost, `reconnected` when notices may have been missed.
-        `close` closes the channel too.
+        Threads of it call `on_notice` with the notices of the others, `lost` when the connection to the database is
+        lost, and `reconnected` when it is there (again), as notices may have been missed.
         """
         return None
 

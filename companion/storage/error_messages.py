@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from companion.game import MessageError
+from companion.game import Message, MessageError
 
 # An exceeded quota, or no space for the WAL index, which SQLite reports as I/O errors.
 _DISK_FULL_ERRORS = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
@@ -14,6 +14,14 @@ _ENVIRONMENT_ERRORS = (
     sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_PROTOCOL,
     sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_NOMEM,
 )  # fmt: skip
+
+
+DISK_FULL = Message("The disk is full. Nothing was saved; make room and try again.")
+OTHER_VERSION = Message(
+    "The database was made by a newer version of the companion: update the companion first. Or by one from before"
+    " 0.1.0: export it there, and import the file here."
+)
+"""What is said of a database with migrations that this version does not know."""
 
 
 class StoreError(MessageError):
@@ -46,7 +54,7 @@ def _primary(error: sqlite3.Error) -> int:
 def write_failed(error: sqlite3.DatabaseError) -> StoreError:
     """The error of a failed write. Its message says that nothing was saved only if that is certain."""
     if _primary(error) == sqlite3.SQLITE_FULL or "full" in str(error):
-        return disk_full()
+        return StoreError(DISK_FULL)
     if error.sqlite_errorcode in _DISK_FULL_ERRORS:
         return StoreError(
             "The disk takes no more: it is full, a quota is used up, or it fails. Nothing was saved; make room and"
@@ -61,42 +69,12 @@ def write_failed(error: sqlite3.DatabaseError) -> StoreError:
     return StoreError("The database could not be written ({reason}). Nothing was saved; try again.", reason=str(error))
 
 
-def disk_full() -> StoreError:
-    """The error of a write that the disk has no room for."""
-    return StoreError("The disk is full. Nothing was saved; make room and try again.")
-
-
-def made_by_other_version() -> StoreError:
-    """The error for a database with migrations that this version does not know."""
-    return StoreError(
-        "The database was made by a newer version of the companion: update the companion first. Or by one from"
-        " before 0.1.0: export it there, and import the file here."
-    )
-
-
 def read_failed(error: sqlite3.DatabaseError) -> StoreError:
     """The error of a failed read."""
     return StoreError(
         "The database could not be read ({reason}). Nothing was changed; what was acknowledged before is on the"
         " disk, unless the disk itself has lost it. Try again.",
         reason=str(error),
-    )
-
-
-def database_damaged() -> StoreError:
-    """The error for a corrupt file, or for a row that is not what was stored."""
-    return StoreError(
-        "The database is damaged, so this was neither read nor saved. Whoever keeps this companion has to stop it"
-        " and restore a backup."
-    )
-
-
-def file_moved(path: Path) -> StoreError:
-    """The error for an open file that is no longer at its path, so that writes to it would be lost."""
-    return StoreError(
-        "The database is not at {path} any more: it was moved, deleted or replaced while the companion runs."
-        " Nothing was saved; put it back, or start the companion again.",
-        path=str(path),
     )
 
 

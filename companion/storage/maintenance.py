@@ -79,40 +79,20 @@ class Maintenance:
 
     def last_used(self) -> str | None:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""
-        queries = (
-            ("sessions", "rowid", "made"),
-            ("sessions", "rowid", _ENTERED),
-            ("sessions", "rowid", _JOINED),
-            ("phones", "id", "made"),
-            ("kept_setups", "id", "at"),
-        )
-        latest = [self._latest(*query) for query in queries]
-        return max((moment for moment in latest if moment is not None), default=None)
+        moments = [("sessions", "rowid", moment) for moment in ("made", _ENTERED, _JOINED)]
+        found: list[str | None] = []
+        for table, number, moment in (*moments, ("phones", "id", "made"), ("kept_setups", "id", "at")):
+            sql = f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}"
+            found += [row["latest"] for rows in self._windows(table, number, sql, {}) for row in rows]
+        return max(filter(None, found), default=None)
 
-    def _latest(self, table: str, number: str, moment: str) -> str | None:
-        windows = self._windows(table, number, f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}", {})
-        return max((row["latest"] for rows in windows for row in rows if row["latest"] is not None), default=None)
-
-    def unused_since(self, moment: str, most: int) -> list[str]:
-        """At most `most` sessions that were last opened, joined or changed before an ISO time, oldest first."""
-        sql = (
-            "SELECT id FROM sessions s WHERE {window} AND deleted IS NULL AND made < :moment"
-            f" AND coalesce({_ENTERED}, '') < :moment AND coalesce({_JOINED}, '') < :moment ORDER BY rowid"
-        )
-        return self._first_sessions(sql, moment, most)
-
-    def opened_before(self, moment: str, most: int) -> list[str]:
-        """At most `most` sessions that came into this database before an ISO time, oldest first.
-
-        An imported game says itself when it was opened, so the time counts at which its first member joined.
-        """
-        sql = (
-            "SELECT id FROM sessions s WHERE {window} AND deleted IS NULL AND coalesce((SELECT min(joined) FROM members"
-            " WHERE session = s.id), made) < :moment ORDER BY rowid"
-        )
-        return self._first_sessions(sql, moment, most)
-
-    def _first_sessions(self, sql: str, moment: str, most: int) -> list[str]:
+    def old_sessions(self, moment: str, most: int, *, unused: bool) -> list[str]:
+        """At most `most` sessions, oldest first, that were opened here before an ISO time, or are unused since then."""
+        # An imported game says itself when it was opened, so the time counts at which its first member joined.
+        opened = "coalesce((SELECT min(joined) FROM members WHERE session = s.id), made) < :moment"
+        used = f"coalesce({_ENTERED}, '') < :moment AND coalesce({_JOINED}, '') < :moment"
+        which = f"made < :moment AND {used}" if unused else opened
+        sql = f"SELECT id FROM sessions s WHERE {{window}} AND deleted IS NULL AND {which} ORDER BY rowid"
         sessions: list[str] = []
         for rows in self._windows("sessions", "rowid", sql, {"moment": moment}):
             sessions += [row["id"] for row in rows]
@@ -141,17 +121,11 @@ class Maintenance:
         """Delete the setup templates that were last used before an ISO time."""
         self._forget("kept_setups", "at < :moment", moment)
 
-    def delete_unused_groups(self, moment: str) -> None:
-        """Delete the groups without a session that were last changed before an ISO time."""
-        self._delete_groups("changed < :moment AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)", moment)
-
-    def delete_groups_opened_before(self, moment: str) -> None:
-        """Delete the groups that were opened before an ISO time."""
-        self._delete_groups("made < :moment", moment)
-
-    def _delete_groups(self, which: str, moment: str) -> None:
-        sql = "SELECT id FROM player_groups p WHERE id > :after AND deleted IS NULL"
-        sql, after, slices = f"{sql} AND {which} ORDER BY id LIMIT :most", "", Slices()
+    def delete_groups(self, moment: str, *, unused: bool) -> None:
+        """Delete the groups that were opened before an ISO time, or have no session and are unchanged since then."""
+        is_unused = "changed < :moment AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)"
+        which, sql = is_unused if unused else "made < :moment", "SELECT id FROM player_groups p WHERE id > :after"
+        sql, after, slices = f"{sql} AND deleted IS NULL AND {which} ORDER BY id LIMIT :most", "", Slices()
         while rows := self._database.rows(sql, {"after": after, "moment": moment, "most": _AT_ONCE}):
             for row in rows:
                 after = row["id"]
@@ -161,8 +135,12 @@ class Maintenance:
     def forget_imports(self, moment: str) -> None:
         """Delete the imports of plays that were made and last went on before an ISO time; their games stay."""
         for job in imports_before(self._database.rows, moment):
-            while self._database.write(partial(delete_part, job=job), f"import {job}"):
-                pass
+            self.delete_import(job)
+
+    def delete_import(self, job: str) -> None:
+        """Delete an import, with what is not imported yet; games that were imported stay."""
+        while self._database.write(partial(delete_part, job=job), f"import {job}"):
+            pass
 
     def forget_phones(self, moment: str) -> None:
         """Delete the phones created before an ISO time in no session and no group that keep no setup."""
@@ -203,14 +181,6 @@ def _window(number: str) -> str:
 
 
 _MARK = "demo"
-_HAS_DATA = Message(
-    "This database has tables or players that no demo made, and a demo deletes everything after a day. Give the demo a"
-    " database of its own with --database."
-)
-_IS_DEMO = Message(
-    "This database is that of a demo, which deletes everything after a day. Start it with companion demo, or name"
-    " another database with --database."
-)
 
 
 def check_purpose(maintenance: Maintenance, *, is_demo: bool) -> None:
@@ -219,20 +189,22 @@ def check_purpose(maintenance: Maintenance, *, is_demo: bool) -> None:
     if is_marked == is_demo:
         return
     if is_marked:
-        raise StoreError(_IS_DEMO)
+        raise StoreError(
+            "This database is that of a demo, which deletes everything after a day. Start it with companion demo, or"
+            " name another database with --database."
+        )
     if maintenance.has_data():
-        raise StoreError(_HAS_DATA)
+        raise StoreError(
+            "This database has tables or players that no demo made, and a demo deletes everything after a day. Give the"
+            " demo a database of its own with --database."
+        )
     maintenance.set_instance_value(_MARK, "1")
 
 
-_JUMPED = Message(
-    "The clock has jumped or the companion was off for long: it was {then}, now it is {now} (UTC). No unused table is"
-    " deleted within the next day."
-)
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 
-def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], None]) -> datetime | None:
+def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], object]) -> datetime | None:
     """Read the clock and store the reading; None within a day of a jump, about which `warn` is called with a message.
 
     The clock may be ahead by the longest plausible downtime: a day, or a tenth of the `days` after which tables are
@@ -242,7 +214,10 @@ def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], 
     last, held = _last_reading(maintenance, now)
     if not -_HOUR <= now - last <= max(_DAY, days * _DAY / 10):
         then, today = (moment.isoformat(" ", "minutes")[:16] for moment in (last, now))
-        warn(Message(_JUMPED.singular, then=then, now=today))
+        warn(Message(
+            "The clock has jumped or the companion was off for long: it was {then}, now it is {now} (UTC). No unused"
+            " table is deleted within the next day.", then=then, now=today,
+        ))  # fmt: skip
         held = (now + _DAY).timestamp()
     maintenance.set_instance_value("clock", json.dumps({"at": now.timestamp(), "held": held}))
     return None if now.timestamp() < held else now

@@ -12,11 +12,7 @@ from companion.storage.store import Store
 
 
 def open_store(database: str | Path, run: Run | None = None, *, is_server: bool = False) -> Store:
-    """Open the database, migrate it if needed, and return its store.
-
-    `run` executes writing jobs, and `is_server` locks a file; see the engines. Raises `StoreError` if it cannot be
-    opened.
-    """
+    """Open the database, migrate it if needed; `run` executes its writing jobs. Raises `StoreError`."""
     return Store(open_database(database, run, is_server=is_server))
 
 

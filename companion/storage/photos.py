@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from companion.storage.database import Rows, Transaction, rows_of
+from companion.storage.database import Rows, Transaction
 from companion.storage.records import Event, event_of
 from companion.storage.schema import PHOTOS, insert, select, value
 
@@ -51,4 +51,4 @@ def photo_events(db: Transaction, session: str) -> list[Event]:
         "SELECT e.* FROM events e JOIN sessions s ON s.id = e.session"
         " WHERE s.id = ? AND s.deleted IS NULL AND e.kind = 'photo' ORDER BY e.number"
     )
-    return [event_of(row) for row in rows_of(db)(sql, [session])]
+    return [event_of(row) for row in db.rows(sql, [session])]

@@ -134,16 +134,6 @@ class TemplateRow:
     at: str
 
 
-@dataclass(frozen=True)
-class StoredSession:
-    """A session of another database: when it ended, when each phone joined, and its place in the order of use."""
-
-    new: NewSession
-    ended: str | None
-    joined: Mapping[int, str]
-    used: int
-
-
 def now() -> str:
     """The current time in UTC, to the second, as ISO 8601."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -25,10 +25,7 @@ _SESSION = (
 
 
 class Store:
-    """The data of one instance. Every writing method is one transaction; when it returns, it is on disk.
-
-    `snapshot` is that of the database; see `Database`.
-    """
+    """The data of one instance. Every writing method is one transaction; when it returns, it is on disk."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -67,7 +64,7 @@ class Store:
 
         def job(db: Transaction) -> str:
             sql = "SELECT id FROM sessions WHERE id = ? OR opened = ?"
-            existing = list(db.query(sql, [new.row.id, new.key]))
+            existing = db.rows(sql, [new.row.id, new.key])
             if not existing:
                 open_session(db, new if host is None else with_host(new, phone_number(db, host, now())))
             return str(existing[0]["id"]) if existing else new.row.id
@@ -82,16 +79,6 @@ class Store:
             return session_row(rows[0]) if rows else None
         except (ValueError, TypeError) as error:
             raise self.database.record_damage() from error
-
-    def renew(
-        self, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
-    ) -> set[int] | None:
-        """Replace the links of a generation by new ones (role to code and token hash).
-
-        With `alone`, the host's phone, all members but hosts are removed and their seats freed. Returns the removed
-        phones, or None if the links of this generation have been renewed already.
-        """
-        return self.write(lambda db: session_rows.renew_links(db, session, generation, links, alone), session)
 
     def is_code_used(self, code: str) -> bool:
         """Whether any session has this join code."""
@@ -118,11 +105,8 @@ class Store:
 
     def phone_and_role(self, token: bytes, session: str) -> tuple[int, str | None] | None:
         """The number of the phone with this token hash and its role in a session; None if the phone is unknown."""
-        sql = (
-            "SELECT p.id, m.role FROM phones p LEFT JOIN members m ON m.phone = p.id AND m.session = ?"
-            " WHERE p.token = ?"
-        )
-        rows = self.rows(sql, [session, token])
+        sql = "SELECT p.id, m.role FROM phones p LEFT JOIN members m ON m.phone = p.id AND m.session = ?"
+        rows = self.rows(f"{sql} WHERE p.token = ?", [session, token])
         return (rows[0]["id"], rows[0]["role"]) if rows else None
 
     def members(self, session: str) -> dict[int, tuple[int, str]]:
@@ -144,35 +128,31 @@ class Store:
 
     def sessions_of(self, phone: int) -> list[SessionRow]:
         """The latest 20 sessions that a phone has joined, the last used first."""
-        rows = self.rows(
-            "SELECT * FROM sessions WHERE deleted IS NULL AND id IN (SELECT s.id FROM members m"
-            " JOIN sessions s ON s.id = m.session WHERE m.phone = ?"
-            " ORDER BY s.used DESC LIMIT 20) ORDER BY used DESC",
-            [phone],
+        sql = (
+            "SELECT * FROM sessions WHERE deleted IS NULL AND id IN (SELECT s.id FROM members m JOIN sessions s"
+            " ON s.id = m.session WHERE m.phone = ? ORDER BY s.used DESC LIMIT 20) ORDER BY used DESC"
         )
-        return [session_row(row) for row in rows]
+        return [session_row(row) for row in self.rows(sql, [phone])]
 
     def recent_names(self, phone: int) -> list[str]:
         """Players' names in the latest hundred sessions that a phone has joined, the latest first, at most twelve."""
-        rows = self.rows(
+        sql = (
             "SELECT name FROM (SELECT t.name, latest.number, t.seat, row_number()"
             " OVER (PARTITION BY t.key ORDER BY latest.number DESC, t.seat) AS place"
             " FROM (SELECT rowid AS number, session FROM members WHERE phone = ? ORDER BY at DESC, rowid DESC"
             " LIMIT 100) latest JOIN seats t ON t.session = latest.session WHERE t.key IS NOT NULL) named"
-            " WHERE place = 1 ORDER BY number DESC, seat LIMIT 12",
-            [phone],
+            " WHERE place = 1 ORDER BY number DESC, seat LIMIT 12"
         )
-        return [row["name"] for row in rows]
+        return [row["name"] for row in self.rows(sql, [phone])]
 
     def recent_titles(self, phone: int, game: str) -> list[str]:
         """The titles that sessions of a phone gave a game, the one used last first, at most two hundred."""
-        rows = self.rows(
+        sql = (
             "SELECT title FROM (SELECT t.title, m.at, m.rowid AS number, row_number() OVER (PARTITION BY t.key"
             " ORDER BY m.at DESC, m.rowid DESC) AS place FROM members m JOIN session_titles t ON t.session = m.session"
-            " WHERE m.phone = ? AND m.game = ?) titled WHERE place = 1 ORDER BY at DESC, number DESC LIMIT 200",
-            [phone, game],
+            " WHERE m.phone = ? AND m.game = ?) titled WHERE place = 1 ORDER BY at DESC, number DESC LIMIT 200"
         )
-        return [row["title"] for row in rows]
+        return [row["title"] for row in self.rows(sql, [phone, game])]
 
     # the log
 
@@ -202,10 +182,7 @@ class Store:
         return versions
 
     def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
-        """Store the figures of a finished session by seat, empty ones if `figures` is None.
-
-        Does nothing if the session has a later version than the one that they were computed at.
-        """
+        """Store the figures of a finished session by seat, empty ones for None, unless its version is a later one."""
 
         def job(db: Transaction) -> None:
             if figures is None or session_rows.append_state(db, session)[0] == version + 1:

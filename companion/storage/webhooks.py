@@ -1,18 +1,16 @@
 """The addresses to which tables tell their results, and which of them are due."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from companion.storage.database import Transaction
+from companion.storage.database import Rows, Transaction
 from companion.storage.records import now
 from companion.storage.rows.instance_key import mark_deleted, remove_value, set_value
+from companion.storage.schema import WEBHOOKS, update
 
 HOST, OPERATOR = "host", "operator"
 MARK = "webhook"
 """What the instance stores under this name while its operator is told each result."""
 _COLUMNS = "session, owner, url, locale, number, told, attempts, due"
-Rows = Callable[[str, list[Any]], list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -47,8 +45,7 @@ def set_webhook(db: Transaction, session: str, url: str, locale: str) -> None:
 
 def remove_webhook(db: Transaction, session: str) -> None:
     """Remove the host's address."""
-    sql = "UPDATE webhooks SET url = '', locale = '', due = '' WHERE session = ? AND owner = ?"
-    db.execute(sql, [session, HOST])
+    update(db, WEBHOOKS, {"url": "", "locale": "", "due": ""}, session=session, owner=HOST)
     mark_deleted(db)
 
 
@@ -81,22 +78,21 @@ def due_webhooks(rows: Rows, moment: str, limit: int) -> list[Webhook]:
 
 def note_told(db: Transaction, hook: Webhook) -> None:
     """Note that the result of this number was told; a later one stays due."""
-    where = "WHERE session = ? AND owner = ?"
-    db.execute(f"UPDATE webhooks SET told = ? {where}", [hook.number, hook.session, hook.owner])
-    sql = f"UPDATE webhooks SET due = '', attempts = 0 {where} AND number = ?"
-    db.execute(sql, [hook.session, hook.owner, hook.number])
+    of = {"session": hook.session, "owner": hook.owner}
+    update(db, WEBHOOKS, {"told": hook.number}, **of)
+    update(db, WEBHOOKS, {"due": "", "attempts": 0}, **of, number=hook.number)
 
 
 def note_failure(db: Transaction, hook: Webhook, due: str) -> None:
     """Note a failed attempt and when the next is made; an empty `due` gives up."""
-    sql = "UPDATE webhooks SET attempts = ?, due = ? WHERE session = ? AND owner = ? AND number = ?"
-    db.execute(sql, [hook.attempts + 1, due, hook.session, hook.owner, hook.number])
+    told = {"session": hook.session, "owner": hook.owner, "number": hook.number}
+    update(db, WEBHOOKS, {"attempts": hook.attempts + 1, "due": due}, **told)
 
 
 def mark_operator(db: Transaction, *, is_told: bool) -> None:
     """Note whether the operator is told each result from now on; what was due to no address any more is dropped."""
     if is_told:
         set_value(db, MARK, b"1")
-        return
-    remove_value(db, MARK)
-    db.execute("UPDATE webhooks SET due = '' WHERE owner = ?", [OPERATOR])
+    else:
+        remove_value(db, MARK)
+        update(db, WEBHOOKS, {"due": ""}, owner=OPERATOR)

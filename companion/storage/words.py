@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, marks
 from companion.storage.records import Event
-from companion.storage.schema import SESSION_WORDS, delete, insert
+from companion.storage.schema import SESSION_WORDS, delete, insert, value
 
-KINDS = ("expansions", "house_rules", "place")
-"""The keys of a note's event that name words, or one place."""
+EXPANSIONS, HOUSE_RULES, PLACE = KINDS = ("expansions", "house_rules", "place")
+"""The keys under which an event names words, or one place."""
+LONGEST_WORD, MOST_WORDS, LONGEST_PLACE = 40, 20, 80
 _MOST = 12  # suggestions of a kind
 _RECENT = """
 SELECT kind, word FROM (
@@ -39,7 +40,7 @@ FROM members m WHERE m.phone = ? AND (m.at, m.session) < (?, ?) ORDER BY m.at DE
 
 
 def store_words(db: Transaction, session: str, event: Event) -> None:
-    """Store what a note's event names, in place of what was named of the same kinds."""
+    """Store what an event names, in place of what was named of the same kinds."""
     for kind in KINDS:
         if kind in event.body:
             named = event.body[kind]
@@ -47,6 +48,12 @@ def store_words(db: Transaction, session: str, event: Event) -> None:
             words = filter(None, [named] if type(named) is str else named)
             rows = [{"kind": kind, "key": normalize_name(word), "word": word} for word in words]
             insert(db, SESSION_WORDS, *({"session": session, **row} for row in rows))
+
+
+def place_of(rows: Rows, session: str) -> str | None:
+    """The place where a session was played, if it says so."""
+    place: str | None = value(rows, SESSION_WORDS, "word", session=session, kind=PLACE)
+    return place
 
 
 def recent_words(rows: Rows, phone: int, session: str, game: str) -> Mapping[str, list[str]]:

@@ -14,11 +14,8 @@ from companion.transfer.export_reader import TransferError
 
 
 def back_up(database: Path, target: Path, *, force: bool = False) -> None:
-    """Copy a database.
-
-    Concurrent transactions are in the copy completely or not at all. Raises `TransferError`.
-    """
-    _check_file(database)
+    """Copy a database, with each concurrent transaction wholly or not at all. Raises `TransferError`."""
+    check_database(database)
     if target.exists() and target.samefile(database):
         raise TransferError("{path} is the database itself; choose another name.", path=str(target))
     with new_file(target, force) as path:
@@ -37,11 +34,8 @@ def check_database(database: str | Path) -> None:
     """Raise `TransferError` or `StoreError` if a path or address is not that of a database of the companion."""
     if is_address(database):
         check_address(str(database))
-    else:
-        _check_file(Path(database))
-
-
-def _check_file(path: Path) -> None:
+        return
+    path = Path(database)
     if not path.is_file():
         raise TransferError("There is no database at {path}; name it with --database.", path=str(path))
     try:

@@ -6,9 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
 from companion.features.photos.edits import LONGEST_CAPTION, check_jpeg, read_caption
@@ -16,10 +15,11 @@ from companion.game import Message, RuleError, flag, integer, items, shown
 from companion.game.names import normalize_name
 from companion.games import KEY_PATTERN
 from companion.scoring.setup_template import LONGEST_NAME
-from companion.storage import credentials
+from companion.storage import credentials, schema
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
 from companion.storage.rows.group_rows import JOIN, MEMBER, OWNER, WATCH
 from companion.storage.rows.setup_templates import MOST_BYTES
+from companion.storage.schema import Table
 from companion.transfer.shapes import (
     MOST,
     Shape,
@@ -72,20 +72,17 @@ def _options(value: Any, what: Message) -> Any:
     return value
 
 
-_template = record(
-    Message("a kept setup"),
-    {
-        "game": _GAME,
-        "key": anything,
-        "name": text(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{LONGEST_NAME * 11}}}"),
-        "at": moment,
-        "options": _options,
-    },
-)
+TEMPLATE: Mapping[str, Shape] = {
+    "game": _GAME,
+    "key": anything,
+    "name": text(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{LONGEST_NAME * 11}}}"),
+    "at": moment,
+    "options": _options,
+}
 
 
 def _kept_setup(value: Any, _: Message) -> dict[str, Any]:
-    setup = _template(value)
+    setup = read_fields(value, Message("a kept setup"), TEMPLATE, {})
     if setup["key"] != normalize_name(setup["name"]):
         raise cannot_be(field("key"), setup["key"])
     return setup
@@ -101,6 +98,22 @@ phone = record(
     },
     setups=[],
 )
+
+
+class Part(NamedTuple):
+    """A list of rows of a table in a line: in which order, the columns of each, and which tells one from the other."""
+
+    table: Table
+    order: str
+    called: Message
+    by: str
+    shapes: Mapping[str, Shape]
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the list."""
+        return listed(record(self.called, self.shapes), _MOST_ITEMS, itemgetter(self.by))
+
 
 # Sessions; the rules of their games are checked by a replay.
 
@@ -123,14 +136,14 @@ class ImportedSession:
 
 def _plain_object(value: Any, what: Message) -> dict[str, Any]:
     if type(value) is not dict:
-        raise RuleError(Message("{what} must be an object, not {value}", what=what, value=shown(value)))
+        raise RuleError("{what} must be an object, not {value}", what=what, value=shown(value))
     return value
 
 
 def _setup(value: Any, _: Message) -> dict[str, Any]:
     """Check a setup, except players and options, which the game checks; unknown keys are preserved."""
     if type(value) is not dict or not {"players", "options"} <= value.keys():
-        raise RuleError(Message("the setup must hold players and options, not {value}", value=shown(value)))
+        raise RuleError("the setup must hold players and options, not {value}", value=shown(value))
     flag(value.get("hidden", False), field("hidden"))
     for seat, claimed in _plain_object(value.get("claims", {}), field("claims")).items():
         text(r"\d{1,2}")(seat, field("seat"))
@@ -167,7 +180,7 @@ def _result(value: Any, _: Message) -> dict[str, Any]:
     seats, ranked = len(result["totals"]), sorted(seat for place in result["ranking"] for seat in place)
     # Empty if nothing was scored: then no seat has a place.
     if (ranked and ranked != list(range(seats))) or not all(result["ranking"]):
-        raise RuleError(Message("the ranking must name each seat once"))
+        raise RuleError("the ranking must name each seat once")
     read: dict[str, Any] = value
     return read
 
@@ -189,7 +202,7 @@ _BODIES: Mapping[str, Mapping[str, Shape]] = {
 }
 
 
-_EVENT = {
+EVENT: Mapping[str, Shape] = {
     "act": text(r"[^\ud800-\udfff]{1,64}"),
     "sent": hexadecimal(None),
     "kind": text(r"[a-z]{1,20}"),  # also of a feature that is not here: such an act is kept unread
@@ -200,23 +213,24 @@ _EVENT = {
 
 
 def _event(at: int, value: Any) -> Event:
-    read = read_fields(value, Message("act {number}", number=at), _EVENT, {})
+    read = read_fields(value, Message("act {number}", number=at), EVENT, {})
     kind, body = read["kind"], read["body"]
     if kind in _BODIES:
         read_fields(body, Message("the act {kind}", kind=kind), _BODIES[kind], {})
     if kind == "parts":
         parts, what = body["parts"], field("parts")
         if type(parts) is not dict or len(parts) < 2:
-            message = Message(
-                "{what} must be an object of two parts or more, not {value}", what=what, value=shown(parts)
-            )
-            raise RuleError(message)
+            raise RuleError("{what} must be an object of two parts or more, not {value}", what=what, value=shown(parts))
         for slot in parts:
             _ID(slot, field("slot"))
     # PostgreSQL stores no NUL, and a form with such a key is refused.
     return Event(at, **{**read, "act": read["act"].replace("\0", "\ufffd")})
 
 
+_roles = choice("host", "scorer", "viewer")
+MEMBERS = Part(
+    schema.MEMBERS, "rowid", Message("a member"), "phone", {"phone": _PHONE, "role": _roles, "joined": moment}
+)
 _code = text(rf"[{credentials.CODE_ALPHABET}]{{6}}")
 _codes = record(field("codes"), {role: lambda value, _: _code(value, field("codes")) for role in ("scorer", "viewer")})
 _session = record(
@@ -231,13 +245,7 @@ _session = record(
         "setup": _setup,
         "result": nullable(_result),
         "codes": anything,
-        "members": listed(
-            record(
-                Message("a member"), {"phone": _PHONE, "role": choice("host", "scorer", "viewer"), "joined": moment}
-            ),
-            _MOST_ITEMS,
-            itemgetter("phone"),
-        ),
+        "members": MEMBERS.shape,
         "log": listed(anything, _MOST_EVENTS),
         "number": number(),
     },
@@ -279,7 +287,16 @@ _evening_setup = record(
     },
     grouped=False,
 )
-_evening_phone = record(Message("a phone"), {"phone": _PHONE, "player": number(1, MOST_PLAYERS)})
+_act = {"act": text(r"[^\0]{1,64}"), "kind": text(r"[a-z]{1,20}"), "body": anything, "phone": _ANY_PHONE, "at": moment}
+_player = number(1, MOST_PLAYERS)
+EVENING_PARTS = {
+    # The name is empty where it was deleted.
+    "players": Part(
+        schema.EVENING_PLAYERS, "number", Message("a player"), "number", {"number": _player, "name": nullable(name, "")}
+    ),
+    "phones": Part(schema.EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": _PHONE, "player": _player}),
+    "log": Part(schema.EVENING_LOG, "number", Message("an act of an evening"), "act", _act),
+}
 _evening = record(
     Message("an evening"),
     {
@@ -288,27 +305,7 @@ _evening = record(
         "made": moment,
         "link": number(),
         "setup": _evening_setup,
-        "players": listed(
-            # The name is empty where it was deleted.
-            record(Message("a player"), {"number": number(1, MOST_PLAYERS), "name": nullable(name, "")}),
-            _MOST_ITEMS,
-            itemgetter("number"),
-        ),
-        "phones": listed(_evening_phone, _MOST_ITEMS, itemgetter("phone")),
-        "log": listed(
-            record(
-                Message("an act of an evening"),
-                {
-                    "act": text(r"[^\0]{1,64}"),
-                    "kind": text(r"[a-z]{1,20}"),
-                    "body": anything,
-                    "phone": _ANY_PHONE,
-                    "at": moment,
-                },
-            ),
-            _MOST_ITEMS,
-            itemgetter("act"),
-        ),
+        **{key: part.shape for key, part in EVENING_PARTS.items()},
     },
 )
 
@@ -345,7 +342,20 @@ def _day(value: Any, what: Message) -> str:
     return day
 
 
-_of_group = partial(listed, most=_MOST_ITEMS)
+_season = {"number": _LARGE, "name": name, "since": _day, "until": nullable(_day, "")}
+_table = {"session": _ID, "replay": flag, "added": moment}
+GROUP_PARTS = {
+    "phones": Part(
+        schema.GROUP_PHONES, "phone", Message("a phone"), "phone",
+        {"phone": _PHONE, "role": choice(OWNER, MEMBER), "joined": moment},
+    ),
+    "seasons": Part(schema.GROUP_SEASONS, "number", Message("a season"), "number", _season),
+    "links": Part(
+        schema.GROUP_LINKS, "role", Message("a link"), "role",
+        {"role": choice(WATCH, JOIN), "number": _LARGE, "is_open": flag},
+    ),
+    "tables": Part(schema.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
+}  # fmt: skip
 group = record(
     Message("a group"),
     {
@@ -353,23 +363,8 @@ group = record(
         "name": name,
         "made": moment,
         "changed": moment,
-        "phones": _of_group(
-            record(Message("a phone"), {"phone": _PHONE, "role": choice(OWNER, MEMBER), "joined": moment}),
-            by=itemgetter("phone"),
-        ),
-        "players": _of_group(name, by=normalize_name),
-        "seasons": _of_group(
-            record(Message("a season"), {"number": _LARGE, "name": name, "since": _day, "until": nullable(_day, "")}),
-            by=itemgetter("number"),
-        ),
-        "links": _of_group(
-            record(Message("a link"), {"role": choice(WATCH, JOIN), "number": _LARGE, "is_open": flag}),
-            by=itemgetter("role"),
-        ),
-        "tables": _of_group(
-            record(Message("a table of a group"), {"session": _ID, "replay": flag, "added": moment}),
-            by=itemgetter("session"),
-        ),
+        "players": listed(name, _MOST_ITEMS, normalize_name),
+        **{key: part.shape for key, part in GROUP_PARTS.items()},
         "evenings": listed(_whole_evening, 1000, itemgetter("evening")),
     },
     evenings=[],

@@ -31,12 +31,26 @@ class TransferError(MessageError):
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where a checked line stands, so that it is read again when it is stored."""
+
+    line: int
+    start: int
+    hash: int
+
+
+@dataclass(frozen=True)
 class ExportLine:
     """A line of a file: its number from 1, the byte at which it starts, its content."""
 
     number: int
     start: int
     content: bytes
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return Place(self.number, self.start, hash(self.content))
 
     def error(self, fault: Message) -> TransferError:
         """The error for a fault of this line."""
@@ -57,15 +71,6 @@ class ExportLine:
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a checked line stands, so that it is read again when it is stored."""
-
-    line: int
-    start: int
-    hash: int
-
-
-@dataclass(frozen=True)
 class SessionPlace:
     """A valid session of an export: where its line stands, with what is needed before it is read again."""
 
@@ -74,23 +79,6 @@ class SessionPlace:
     number: int
     events: int
     place: Place
-
-
-@dataclass(frozen=True)
-class Export:
-    """An export that is being read; `sessions` can be taken once, and only at its end is the whole file checked.
-
-    Until then `groups` and `photos` are empty. `phones` are by their numbers.
-    """
-
-    key: bytes
-    phones: Mapping[int, Row]
-    session_count: int
-    sessions: Iterator[tuple[ExportLine, ImportedSession]]
-    groups: Sequence[Row]
-    photos: Sequence[Place]
-    digest: Callable[[], str]
-    """The digest of what has been read so far."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +121,7 @@ class CheckedExport:
 def check_export(file: BinaryIO, report: Report) -> CheckedExport:
     """Read a whole export and replay its sessions; `file` must be seekable. Raises `TransferError`."""
     # Lines are cut just above the limit, so that a longer one is refused.
-    export = read(iter(lambda: file.readline(LONGEST_LINE + 1), b""))
+    export = Export(iter(lambda: file.readline(LONGEST_LINE + 1), b""))
     places: list[SessionPlace] = []
     refused: list[tuple[SessionRow, Message]] = []
     results: dict[str, Mapping[str, Any] | None] = {}
@@ -144,16 +132,14 @@ def check_export(file: BinaryIO, report: Report) -> CheckedExport:
         except RuleError as error:
             refused.append((replace(row, setup={}), error.message))
         else:
-            events = len(imported.log)
-            places.append(SessionPlace(row.id, imported.used, imported.number, events, _place(line)))
+            places.append(SessionPlace(row.id, imported.used, imported.number, len(imported.log), line.place))
             if result != row.result:
                 results[row.id] = result
-        report(done, export.session_count)
+        report(done, export.counts["sessions"])
     lacking: list[tuple[Row, Message]] = []
     groups = [{**each, "evenings": list(_playable(each["evenings"], lacking))} for each in export.groups]
-    return CheckedExport(
-        file, export.key, export.digest(), export.phones, places, refused, lacking, groups, export.photos, results
-    )  # fmt: skip
+    key, digest = export.counts["key"], export.digest.hexdigest()
+    return CheckedExport(file, key, digest, export.phones, places, refused, lacking, groups, export.photos, results)
 
 
 def _playable(evenings: Iterable[Row], lacking: list[tuple[Row, Message]]) -> Iterator[Row]:
@@ -167,48 +153,50 @@ def _playable(evenings: Iterable[Row], lacking: list[tuple[Row, Message]]) -> It
             yield evening
 
 
-def read(lines: Iterable[bytes]) -> Export:
-    """Parse the head and the phones of an export. Raises `TransferError`, which names the line."""
-    digest = hashlib.sha256()
-    reader = _Reader(_within(lines, digest.update))
-    counts = reader.head()
-    phones = {each["phone"]: each for each in reader.phones(counts["phones"])}
-    groups, photos = list[Row](), list[Place]()
+class Export:
+    """An export that is read line by line; no two lines may have the same identifier. Raises `TransferError`.
 
-    def sessions() -> Iterator[tuple[ExportLine, ImportedSession]]:
-        yield from reader.sessions(counts["sessions"])
-        groups.extend(reader.groups(counts["groups"]))
-        photos.extend(reader.photos(counts["photos"]))
-        reader.check_end()
+    At first `counts` and `phones` (by their numbers) are read; `sessions` can be taken once, and only at its end are
+    `groups` and `photos` there, and the whole file is checked.
+    """
 
-    return Export(counts["key"], phones, counts["sessions"], sessions(), groups, photos, digest.hexdigest)
-
-
-class _Reader:
-    """Reads the lines of an export in their order; no two may have the same identifier."""
-
-    def __init__(self, lines: Iterator[ExportLine]) -> None:
-        self._lines = lines
+    def __init__(self, lines: Iterable[bytes]) -> None:
+        self.digest = hashlib.sha256()
+        self._lines = self._within(lines)
         self._seen: set[tuple[str, Any]] = set()
         self._albums: dict[str, Album] = {}
-
-    def head(self) -> Row:
         line = next(self._lines, None)
         if line is None:
             raise TransferError("There is nothing in this file; an export of the companion is expected.")
-        return line.parsed(head)
+        self.counts = line.parsed(head)
+        self.phones = {each["phone"]: each for each in self._phones()}
+        self.sessions = self._sessions()
+        self.groups: list[Row] = []
+        self.photos: list[Place] = []
 
-    def phones(self, count: int) -> Iterator[Row]:
-        for line, read in self._counted(count, phone):
-            self._add(line, "phone", read["phone"], read["phone"])
-            self._add(line, "token", read["token"], read["token"].hex())
+    def _within(self, lines: Iterable[bytes]) -> Iterator[ExportLine]:
+        size = 0
+        for number, content in enumerate(lines, 1):
+            line = ExportLine(number, size, content)
+            size += len(content)
+            if size > MOST_BYTES:
+                raise line.error(Message("the file is longer than any that is read ({most} bytes)", most=MOST_BYTES))
+            if len(content) > LONGEST_LINE:
+                raise line.error(Message("the line is longer than any that is read ({most} bytes)", most=LONGEST_LINE))
+            self.digest.update(content)
+            yield line
+
+    def _phones(self) -> Iterator[Row]:
+        for line, read in self._counted("phones", phone):
+            self._add(line, "phone", read["phone"])
+            self._add(line, "token", read["token"].hex())
             yield read
 
-    def sessions(self, count: int) -> Iterator[tuple[ExportLine, ImportedSession]]:
-        for line, imported in self._counted(count, session):
-            self._add(line, "session", imported.row.id, imported.row.id)
+    def _sessions(self) -> Iterator[tuple[ExportLine, ImportedSession]]:
+        for line, imported in self._counted("sessions", session):
+            self._add(line, "session", imported.row.id)
             for code in imported.codes.values():
-                self._add(line, "code", code, code)
+                self._add(line, "code", code)
             self._check_phones(line, imported.members)
             try:
                 album = album_of(imported.log)
@@ -217,61 +205,42 @@ class _Reader:
             if album.photos:
                 self._albums[imported.row.id] = album
             yield line, imported
-
-    def groups(self, count: int) -> Iterator[Row]:
-        for line, read in self._counted(count, group):
-            self._add(line, "group", read["group"], read["group"])
-            self._check_phones(line, read["phones"])
-            yield read
-
-    def photos(self, count: int) -> Iterator[Place]:
-        for line, read in self._counted(count, photo):
-            album, digest = self._albums.get(read["session"]), hashlib.sha256(read["jpeg"]).hexdigest()
-            if album is None or album.photos.get(read["photo"]) != digest:
-                raise line.error(Message("no log in the file tells of this photograph"))
-            place = f"{read['session']} {read['photo']}"
-            self._add(line, "photo", place, place)
-            yield _place(line)
-
-    def check_end(self) -> None:
+        self.groups += self._groups()
+        self.photos += self._photos()
         for line in self._lines:
             if line.content.strip():
                 raise line.error(Message("there is more than its first line tells of"))
 
-    def _counted(self, count: int, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
-        for done in range(count):
+    def _groups(self) -> Iterator[Row]:
+        for line, read in self._counted("groups", group):
+            self._add(line, "group", read["group"])
+            self._check_phones(line, read["phones"])
+            yield read
+
+    def _photos(self) -> Iterator[Place]:
+        for line, read in self._counted("photos", photo):
+            album, digest = self._albums.get(read["session"]), hashlib.sha256(read["jpeg"]).hexdigest()
+            if album is None or album.photos.get(read["photo"]) != digest:
+                raise line.error(Message("no log in the file tells of this photograph"))
+            self._add(line, "photo", f"{read['session']} {read['photo']}")
+            yield line.place
+
+    def _counted(self, kind: str, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
+        for done in range(count := self.counts[kind]):
             line = next(self._lines, None)
             if line is None:
-                missing = count - done
-                raise TransferError("The file ends too early: {missing} lines are missing.", missing=missing)
+                raise TransferError("The file ends too early: {missing} lines are missing.", missing=count - done)
             yield line, line.parsed(take)
 
-    def _add(self, line: ExportLine, kind: str, identifier: Any, value: Any) -> None:
-        if (kind, identifier) in self._seen:
+    def _add(self, line: ExportLine, kind: str, value: Any) -> None:
+        if (kind, value) in self._seen:
             raise line.error(Message("{value} stands in the file already", value=shown(value)))
-        self._seen.add((kind, identifier))
+        self._seen.add((kind, value))
 
     def _check_phones(self, line: ExportLine, rows: Iterable[Row]) -> None:
         for row in rows:
-            if ("phone", row["phone"]) not in self._seen:
+            if row["phone"] not in self.phones:
                 raise line.error(Message("the file has no phone {number}", number=row["phone"]))
-
-
-def _place(line: ExportLine) -> Place:
-    return Place(line.number, line.start, hash(line.content))
-
-
-def _within(lines: Iterable[bytes], update: Callable[[bytes], None]) -> Iterator[ExportLine]:
-    size = 0
-    for number, content in enumerate(lines, 1):
-        line = ExportLine(number, size, content)
-        size += len(content)
-        if size > MOST_BYTES:
-            raise line.error(Message("the file is longer than any that is read ({most} bytes)", most=MOST_BYTES))
-        if len(content) > LONGEST_LINE:
-            raise line.error(Message("the line is longer than any that is read ({most} bytes)", most=LONGEST_LINE))
-        update(content)
-        yield line
 
 
 def _refuse_depth(value: Any) -> None:
@@ -280,7 +249,7 @@ def _refuse_depth(value: Any) -> None:
         level = [part for node in level for part in _parts(node)]
         if not level:
             return
-    raise RuleError(Message("this is nested too deep"))
+    raise RuleError("this is nested too deep")
 
 
 def _parts(value: Any) -> Iterable[Any]:

@@ -2,7 +2,7 @@
 
 import base64
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.storage import schema
@@ -10,7 +10,7 @@ from companion.storage.photos import photo_places, photos_of, picture_of
 from companion.storage.rows.session_rows import sessions_in_order
 from companion.storage.schema import Table, select
 from companion.storage.store import Store
-from companion.transfer.export_lines import FORMAT
+from companion.transfer.export_lines import EVENING_PARTS, EVENT, FORMAT, GROUP_PARTS, MEMBERS, TEMPLATE, Part
 
 # The values have no cycles, so skip that check.
 _encode = json.JSONEncoder(check_circular=False).encode
@@ -24,13 +24,14 @@ _AS_JSON: Mapping[str, Callable[[Any], Any]] = {
 
 
 def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda done, total: None) -> Iterator[str]:
-    """The lines of an export, from one snapshot of the database; `key` is the instance's key.
-
-    `report` takes how many sessions are done, of how many.
-    """
+    """The lines of an export, from one snapshot; `report` takes how many sessions are done, of how many."""
     with store.snapshot():
-        phones, sessions = _rows(store, schema.PHONES, "id token made", order="id"), sessions_in_order(store.rows)
-        groups = _rows(store, schema.PLAYER_GROUPS, "id name made changed", order="made, id", deleted=None)
+        phones, sessions = (
+            _rows(store, schema.PHONES, ["id", "token", "made"], order="id"),
+            sessions_in_order(store.rows),
+        )
+        columns = ["id", "name", "made", "changed"]
+        groups = _rows(store, schema.PLAYER_GROUPS, columns, order="made, id", deleted=None)
         photos = photo_places(store.rows)
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
         counts |= {"photos": len(photos)} if photos else {}
@@ -48,9 +49,9 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
             yield _encode(_photo(store, session, number))
 
 
-def _rows(store: Store, table: Table, columns: str, *, order: str, **equal: Any) -> list[dict[str, Any]]:
+def _rows(store: Store, table: Table, columns: Iterable[str], *, order: str, **equal: Any) -> list[dict[str, Any]]:
     """Some columns of the rows of a table, as an export has them."""
-    rows = select(store.rows, table, columns, order=order, **equal)
+    rows = select(store.rows, table, " ".join(columns), order=order, **equal)
     try:
         return [
             {name: _AS_JSON[name](value) if name in _AS_JSON else value for name, value in row.items()} for row in rows
@@ -59,57 +60,46 @@ def _rows(store: Store, table: Table, columns: str, *, order: str, **equal: Any)
         raise store.database.record_damage() from error
 
 
+def _parts(store: Store, parts: Mapping[str, Part], **equal: Any) -> dict[str, list[dict[str, Any]]]:
+    """The lists of a line."""
+    return {key: _rows(store, part.table, part.shapes, order=part.order, **equal) for key, part in parts.items()}
+
+
 def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
     """The setups that each phone keeps, the one used last at the end."""
     templates: dict[int, list[dict[str, Any]]] = {}
-    for row in _rows(store, schema.KEPT_SETUPS, "phone game key name at options", order="phone, id"):
+    for row in _rows(store, schema.KEPT_SETUPS, ["phone", *TEMPLATE], order="phone, id"):
         templates.setdefault(row.pop("phone"), []).append(row)
     return templates
 
 
 def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
-    (row,) = _rows(store, schema.SESSIONS, "game made ended generation setup result", order="id", id=id)
-    codes = _rows(store, schema.LINKS, "role code", order="role", session=id)
+    columns = ["game", "made", "ended", "generation", "setup", "result"]
+    (row,) = _rows(store, schema.SESSIONS, columns, order="id", id=id)
+    codes = _rows(store, schema.LINKS, ["role", "code"], order="role", session=id)
     return {
         "session": id,
-        **{key: row[key] for key in ("game", "made", "ended")},
+        **{key: row[key] for key in columns[:3]},
         "used": used,
-        **{key: row[key] for key in ("generation", "setup", "result")},
+        **row,
         "codes": {code["role"]: code["code"] for code in codes},
-        "members": _rows(store, schema.MEMBERS, "phone role joined", order="rowid", session=id),
-        "log": _rows(store, schema.EVENTS, "act sent kind body phone at", order="number", session=id),
+        **_parts(store, {"members": MEMBERS}, session=id),
+        "log": _rows(store, schema.EVENTS, EVENT, order="number", session=id),
         "number": number,
     }
 
 
 def _group(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    def part(table: Table, columns: str, order: str) -> list[dict[str, Any]]:
-        return _rows(store, table, columns, order=order, grp=id)
-
-    evenings = _rows(store, schema.EVENINGS, "id name made link setup", order="made, id DESC", grp=id, deleted=None)
-    return {
-        "group": id,
-        **row,
-        "phones": part(schema.GROUP_PHONES, "phone role joined", "phone"),
-        "players": [player["name"] for player in part(schema.GROUP_PLAYERS, "name", "key")],
-        "seasons": part(schema.GROUP_SEASONS, "number name since until", "number"),
-        "links": part(schema.GROUP_LINKS, "role number is_open", "role"),
-        "tables": part(schema.GROUP_SESSIONS, "session replay added", "session"),
-        **({"evenings": [_evening(store, each.pop("id"), each) for each in evenings]} if evenings else {}),
-    }
-
-
-def _evening(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    def part(table: Table, columns: str, order: str) -> list[dict[str, Any]]:
-        return _rows(store, table, columns, order=order, evening=id)
-
-    return {
-        "evening": id,
-        **row,
-        "players": part(schema.EVENING_PLAYERS, "number name", "number"),
-        "phones": part(schema.EVENING_PHONES, "phone player", "player"),
-        "log": part(schema.EVENING_LOG, "act kind body phone at", "number"),
-    }
+    names = _rows(store, schema.GROUP_PLAYERS, ["name"], order="key", grp=id)
+    columns = ["id", "name", "made", "link", "setup"]
+    evenings = [
+        {"evening": (evening := each.pop("id")), **each, **_parts(store, EVENING_PARTS, evening=evening)}
+        for each in _rows(store, schema.EVENINGS, columns, order="made, id DESC", grp=id, deleted=None)
+    ]
+    parts = _parts(store, GROUP_PARTS, grp=id)
+    # The keys stand in this order since the first exports.
+    lists = {"phones": parts["phones"], "players": [player["name"] for player in names], **parts}
+    return {"group": id, **row, **lists, **({"evenings": evenings} if evenings else {})}
 
 
 def _photo(store: Store, session: str, number: int) -> dict[str, Any]:

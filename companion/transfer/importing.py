@@ -11,23 +11,23 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from companion.features.photos.album import album_of
-from companion.game import Message
 from companion.game.names import normalize_name
 from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.table import opened_table
 from companion.storage import credentials, schema
-from companion.storage.database import Transaction, batches, rows_of
+from companion.storage.database import Transaction, batches
 from companion.storage.photos import PhotoRow, insert_photo, photo_events
-from companion.storage.records import NewSession, SessionRow, StoredSession, TemplateRow
-from companion.storage.rows.evening_rows import insert_evening_session
+from companion.storage.records import NewSession, TemplateRow
+from companion.storage.rows.evening_rows import EveningRow, insert_evening, insert_evening_session
+from companion.storage.rows.group_rows import add_player
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.memberships import insert_phone
 from companion.storage.rows.session_rows import insert_session, log_lengths, lowest_use
 from companion.storage.rows.setup_templates import insert_template
 from companion.storage.schema import exists, insert, select, value
 from companion.storage.store import Store
-from companion.transfer.export_lines import ImportedSession, sessions_of
+from companion.transfer.export_lines import GROUP_PARTS, ImportedSession, sessions_of
 from companion.transfer.export_reader import CheckedExport, Report, Row, SessionPlace
 
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
@@ -46,9 +46,18 @@ class Counts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """What of an export is in the database; tables that the rules refuse or that were deleted here do not count."""
+class ImportReport:
+    """The outcome of an import: how many sessions were added and left unchanged, and what of the export is here now.
 
+    Tables that the rules refuse or that were deleted here are not expected.
+    """
+
+    added: int
+    left: int
+    renewed: bool
+    """Whether the links of the imported sessions are new, because this instance has another key."""
+    replaced: bool
+    """Whether the export's key replaced another one."""
     expected: Counts
     present: Counts
     shorter: int
@@ -57,33 +66,17 @@ class Comparison:
     """Whether all tables, phones, setups and groups are here, and the imported tables with all their log entries."""
 
 
-@dataclass(frozen=True)
-class ImportReport:
-    """The outcome of an import: sessions added, left unchanged and refused by the rules, and which key is used."""
+class _State(NamedTuple):
+    """What holds for a whole import, also over several runs.
 
-    added: int
-    left: int
-    refused: Sequence[tuple[SessionRow, Message]]
-    refused_evenings: Sequence[tuple[Row, Message]]
-    renewed: bool
-    """Whether the links of the imported sessions are new, because this instance has another key."""
-    replaced: bool
-    """Whether the export's key replaced another one."""
-    comparison: Comparison
-
-
-@dataclass(frozen=True)
-class _State:
-    """What holds for a whole import, also over several runs."""
+    `key` is that of this instance, `known` are the sessions that are here already, deleted ones too. `shift` is added
+    to the export's numbers in the order of use. `is_replaced` says whether the export's key replaced another one.
+    """
 
     key: bytes
-    """The key of this instance."""
     known: Set[str]
-    """The sessions that are here already, deleted ones too."""
     shift: int
-    """The offset added to the export's numbers in the order of use."""
     is_replaced: bool
-    """Whether the export's key replaced another one."""
 
 
 class PhoneNumbers:
@@ -98,21 +91,18 @@ class PhoneNumbers:
         """The number here of the phone with this number in the export; 0 if the export has none."""
         if number not in self._numbers and number in self._phones:
             row = self._phones[number]
-            known = value(rows_of(self._db), schema.PHONES, "id", token=row["token"])
+            known = value(self._db.rows, schema.PHONES, "id", token=row["token"])
             self._numbers[number] = known or insert_phone(self._db, row["phone"], row["token"], row["made"])
         return self._numbers.get(number, _NOBODY)
 
     def known(self, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
         """Rows of an export with the numbers here of their phones."""
         for row in rows:
-            yield {**row, "phone": self.find(row["phone"])}
+            yield {**row, "phone": self.find(row["phone"])} if "phone" in row else dict(row)
 
 
 def import_data(store: Store, export: CheckedExport, report: Report) -> ImportReport:
-    """Import an export into an instance.
-
-    `report` is called after each transaction. Raises `TransferError`, `StoreError` or OSError.
-    """
+    """Import an export; `report` is called after each transaction. Raises `TransferError`, `StoreError` or OSError."""
     state = store.write(lambda db: _begin(db, export))
     # In the order of opening, as this settles which of two games was earlier that ended at once.
     in_order = sorted(export.sessions, key=lambda place: place.number)
@@ -132,11 +122,9 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
     return ImportReport(
         len(added),
         len(export.sessions) - len(added),
-        export.refused,
-        export.refused_evenings,
         state.key != export.key and bool(added),
         state.is_replaced,
-        _compare(store, export, added),
+        *_compare(store, export, added),
     )
 
 
@@ -145,7 +133,7 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
 
 def _begin(db: Transaction, export: CheckedExport) -> _State:
     """The state of a stopped import of the same export, else that of a new one."""
-    known = frozenset(row["id"] for row in select(rows_of(db), schema.SESSIONS, "id"))
+    known = frozenset(row["id"] for row in select(db.rows, schema.SESSIONS, "id"))
     stored = value_of(db, _name(export))
     if stored is not None:
         return _State(ensure_key(db), known, **json.loads(stored))
@@ -186,7 +174,7 @@ def _add_sessions(store: Store, export: CheckedExport, places: Sequence[SessionP
 
     def job(db: Transaction) -> set[str]:
         numbers = PhoneNumbers(db, export.phones)
-        new = [each for each in batch if not exists(rows_of(db), schema.SESSIONS, id=each.row.id)]
+        new = [each for each in batch if not exists(db.rows, schema.SESSIONS, id=each.row.id)]
         for imported in new:
             put_session(db, imported, numbers, state.key, state.shift)
         store.database.advance_sequences(db)
@@ -214,13 +202,12 @@ def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers
         table.catch_up(log)
         row = replace(row, result={**row.result, "figures": seat_figures(table.record)})
     joined = {member["phone"]: member["joined"] for member in members}
-    stored = StoredSession(NewSession(row, links, roles, log), imported.ended, joined, imported.used + shift)
-    insert_session(db, stored)
+    insert_session(db, NewSession(row, links, roles, log), imported.ended, joined, imported.used + shift)
 
 
 def _free_code(db: Transaction, code: str) -> str:
     """The code, or a new one if a session here has it already."""
-    while exists(rows_of(db), schema.LINKS, code=code):
+    while exists(db.rows, schema.LINKS, code=code):
         code = credentials.new_code()
     return code
 
@@ -249,32 +236,30 @@ def _add_phones(store: Store, export: CheckedExport) -> None:
 def _put_group(db: Transaction, group: Row, phones: Mapping[int, Row]) -> None:
     """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
     id, numbers = group["group"], PhoneNumbers(db, phones)
-    if exists(rows_of(db), schema.PLAYER_GROUPS, id=id):  # also one that was deleted
+    if exists(db.rows, schema.PLAYER_GROUPS, id=id):  # also one that was deleted
         return
     insert(db, schema.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
-    insert(db, schema.GROUP_PHONES, *({"grp": id, **row} for row in numbers.known(group["phones"])))
-    insert(
-        db, schema.GROUP_PLAYERS, *({"grp": id, "key": normalize_name(name), "name": name} for name in group["players"])
-    )
-    insert(db, schema.GROUP_SEASONS, *({"grp": id, **row} for row in group["seasons"]))
-    insert(db, schema.GROUP_LINKS, *({"grp": id, **row} for row in group["links"]))
-    insert(db, schema.GROUP_SESSIONS, *({"grp": id, **row} for row in group["tables"] if _is_open(db, row["session"])))
+    for name in group["players"]:
+        add_player(db, id, name)
+    here = {**group, "tables": [row for row in group["tables"] if _is_open(db, row["session"])]}
+    for key, part in GROUP_PARTS.items():
+        insert(db, part.table, *({"grp": id, **row} for row in numbers.known(here[key])))
     for evening in group["evenings"]:
-        if not exists(rows_of(db), schema.EVENINGS, id=evening["evening"]):
+        if not exists(db.rows, schema.EVENINGS, id=evening["evening"]):
             _put_evening(db, id, evening, numbers)
 
 
 def _is_open(db: Transaction, session: str) -> bool:
-    return exists(rows_of(db), schema.SESSIONS, id=session, deleted=None)
+    return exists(db.rows, schema.SESSIONS, id=session, deleted=None)
 
 
 def _put_evening(db: Transaction, group: str, evening: Row, phones: PhoneNumbers) -> None:
     """Insert an evening with its log, and with those of its tables that are here."""
-    id, setup, log = evening["evening"], json.dumps(evening["setup"]), list(phones.known(evening["log"]))
-    row = {"id": id, "grp": group, "name": evening["name"], "setup": setup, "made": evening["made"]}
-    insert(db, schema.EVENINGS, {**row, "link": evening["link"], "version": len(log)})
-    named = [{"key": normalize_name(row["name"]), **row} for row in evening["players"]]
-    insert(db, schema.EVENING_PLAYERS, *({"evening": id, **row} for row in named))
+    id, log = evening["evening"], list(phones.known(evening["log"]))
+    told = {key: evening[key] for key in ("name", "setup", "made", "link")}
+    insert_evening(db, EveningRow(id, group, version=len(log), **told))
+    named = [{"evening": id, "key": normalize_name(row["name"]), **row} for row in evening["players"]]
+    insert(db, schema.EVENING_PLAYERS, *named)
     here = [row for row in phones.known(evening["phones"]) if row["phone"]]
     insert(db, schema.EVENING_PHONES, *({"evening": id, **row} for row in here))
     acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
@@ -300,19 +285,19 @@ def _add_photo(store: Store, photo: Row) -> None:
 # What is there now
 
 
-def _compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison:
-    """Compare the database with an export of which the sessions `added` were inserted."""
+def _compare(store: Store, export: CheckedExport, added: Set[str]) -> tuple[Counts, Counts, int, bool]:
+    """Compare the database with an export of which the sessions `added` were inserted; the end of `ImportReport`."""
     with store.snapshot():
         deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}
         logs, groups = log_lengths(store.rows), {row["id"] for row in select(store.rows, schema.PLAYER_GROUPS, "id")}
         tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, schema.PHONES, "id token")}
         kept = select(store.rows, schema.KEPT_SETUPS, "phone game key")
-    kept_here = {_setup_key({**row, "token": tokens[row["phone"]]}) for row in kept}
+    kept_here = {(tokens[row["phone"]], row["game"], row["key"]) for row in kept}
     expected = [place for place in export.sessions if deleted.get(place.id) is None]
     present = [place for place in expected if place.id in deleted]
     shorter = {place.id for place in present if logs.get(place.id, 0) < place.events}
     phones = export.phones.values()
-    setups = [_setup_key({**phone, **setup}) for phone in phones for setup in phone["setups"]]
+    setups = [(phone["token"], setup["game"], setup["key"]) for phone in phones for setup in phone["setups"]]
     # A log here may have grown since.
     entries = sum(min(logs.get(place.id, 0), place.events) for place in present)
     rest = len(phones), len(setups), len(export.groups)
@@ -321,13 +306,9 @@ def _compare(store: Store, export: CheckedExport, added: Set[str]) -> Comparison
         sum(setup in kept_here for setup in setups),
         sum(group["group"] in groups for group in export.groups),
     )
-    return Comparison(
+    return (
         Counts(len(expected), sum(place.events for place in expected), *rest),
         Counts(len(present), entries, *rest_here),
         len(shorter - added),
         len(present) == len(expected) and rest == rest_here and not shorter & added,
     )
-
-
-def _setup_key(row: Row) -> tuple[bytes, str, str]:
-    return row["token"], row["game"], row["key"]

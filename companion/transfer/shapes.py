@@ -22,7 +22,7 @@ def field(key: str) -> Message:
 
 def cannot_be(what: Message, value: Any) -> RuleError:
     """The error for a value that is not valid."""
-    return RuleError(Message("{what} cannot be {value}", what=what, value=shown(value)))
+    return RuleError("{what} cannot be {value}", what=what, value=shown(value))
 
 
 def text(pattern: str) -> Shape:
@@ -89,7 +89,7 @@ def listed(shape: Shape, most: int, by: Callable[[Any], Any] | None = None) -> S
         values = items(value, what)
         if len(values) > most:
             count = len(values)
-            raise RuleError(Message("{what} has {count} items; {most} are the most", what=what, count=count, most=most))
+            raise RuleError("{what} has {count} items; {most} are the most", what=what, count=count, most=most)
         found = [shape(each, what) for each in values]
         return found if by is None else distinct(found, what, by)
 
@@ -101,7 +101,7 @@ def distinct(values: list[T], what: Message, key: Callable[[T], Any]) -> list[T]
     seen: set[Any] = set()
     for value in values:
         if key(value) in seen:
-            raise RuleError(Message("{what} names {value} twice", what=what, value=shown(key(value))))
+            raise RuleError("{what} names {value} twice", what=what, value=shown(key(value)))
         seen.add(key(value))
     return values
 

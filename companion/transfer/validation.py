@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.game import Message, RuleError
+from companion.game import RuleError
 from companion.game.pages.form import FormError
 from companion.games import all_games
 from companion.sessions.table.table import Table, opened_table
@@ -23,7 +23,7 @@ class _EmptyQuery:
 def check_installed(game: str) -> None:
     """Raise `RuleError` for the key of a game that is not installed here, such as one of a plug-in."""
     if game not in all_games():
-        raise RuleError(Message("the game {game} is not installed here", game=game))
+        raise RuleError("the game {game} is not installed here", game=game)
 
 
 def validate(imported: ImportedSession) -> SessionRow:
@@ -32,18 +32,18 @@ def validate(imported: ImportedSession) -> SessionRow:
     check_installed(row.game)
     table = opened_table(row, all_games()[row.game])
     if any(seat not in range(table.setup.seats) for seat in table.claims):
-        raise RuleError(Message("There is no such seat at this table."))
+        raise RuleError("There is no such seat at this table.")
     for event in imported.log:
         try:
             _replay(table, event)
         except (RuleError, FormError) as error:
             fault = error.message
-            raise RuleError(Message("act {number}: {fault}", number=event.number, fault=fault)) from None
+            raise RuleError("act {number}: {fault}", number=event.number, fault=fault) from None
         except Exception:
             # The log may come from elsewhere and contain anything; any exception means that it is invalid.
-            raise RuleError(Message("act {number} is not one that a table makes", number=event.number)) from None
+            raise RuleError("act {number} is not one that a table makes", number=event.number) from None
     if table.setup.seats != len(row.setup["players"]):
-        raise RuleError(Message("the setup must name the players of all seats, and nobody else"))
+        raise RuleError("the setup must name the players of all seats, and nobody else")
     return replace(row, result=_result(table))
 
 
@@ -66,12 +66,12 @@ def _replay(table: Table, event: Event) -> None:
     if event.kind in SCORED_KINDS:
         _check_order(table, event)
     if event.kind == "seat" and event.body["seat"] not in range(table.setup.seats):
-        raise RuleError(Message("There is no such seat at this table."))
+        raise RuleError("There is no such seat at this table.")
     table.apply(event)
     if parts_of(event):
         _show(table, event)
     if event.kind == "options" and table.state.finished:
-        raise RuleError(Message("The game is over; what it allows cannot change any more."))
+        raise RuleError("The game is over; what it allows cannot change any more.")
     if event.kind == "options" and table.draft:  # what is half entered still fits
         table.game.form.validate_draft(table.state, table.draft)
 
@@ -81,9 +81,9 @@ def _check_order(table: Table, event: Event) -> None:
     if event.kind in ("undo", "redo"):
         named = table.log.target(event.kind)
         if named is None or named.number != event.body["event"]:
-            raise RuleError(Message("That act is not the one that stands last."))
+            raise RuleError("That act is not the one that stands last.")
     if parts_of(event) and table.state.finished:
-        raise RuleError(Message("The game is over; nothing can be entered any more."))
+        raise RuleError("The game is over; nothing can be entered any more.")
 
 
 def _show(table: Table, event: Event) -> None:

@@ -1,8 +1,7 @@
 """Import games of other programs: choose a file, see what is in it and who is who, and follow the import."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -28,7 +27,7 @@ from companion.transfer.past.play import LeftOut, PastFileError, clean, notice, 
 from companion.transfer.past.runner import PastRunner
 from companion.transfer.past.sheet_cells import MARKS, meanings_of, read_date
 from companion.transfer.past.tables import KnownGames, is_name, kept_title, sheet_game
-from companion.transfer.past.upload import MAX_BYTES, delete_import, take_file
+from companion.transfer.past.upload import MAX_BYTES, take_file
 from companion.views.history.statistics import game_title
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
@@ -38,27 +37,22 @@ _HOW = Message("How is {text} meant in this file?")
 _HIGHEST, _LOWEST = Message("Highest total"), Message("Lowest total")
 
 
-@dataclass(frozen=True)
-class Question:
-    """A question with its answers: what is sent and what is shown of each; `given` is the one that is given."""
+def _questions_of(row: ImportRow) -> list[dict[str, Any]]:
+    """Return what is asked about the file of an import, what nobody has answered first.
 
-    kind: str
-    text: Message | str
-    answers: Sequence[tuple[str, Message | str]]
-    given: str | None
-    game: int | None = None
-
-
-def questions_of(row: ImportRow) -> list[Question]:
-    """Return what is asked about the file of an import, what nobody has answered first."""
-    asked = [Question(kind, Message(_HOW.singular, text=text), _answers(kind, text), given)
-             for kind, (text, given) in row.questions.items()]  # fmt: skip
+    Each has its answers, as what is sent and what is shown, and which one is given.
+    """
+    asked: list[dict[str, Any]] = [
+        {"kind": kind, "text": Message(_HOW.singular, text=text), "answers": _answers(kind, text), "given": given}
+        for kind, (text, given) in row.questions.items()
+    ]
+    answers = (("highest", _HIGHEST), ("lowest", _LOWEST))
     wins = [
-        Question("wins", title, (("highest", _HIGHEST), ("lowest", _LOWEST)), "lowest" if told else "highest", number)
+        {"kind": "wins", "text": title, "answers": answers, "given": answers[told][0], "game": number}
         for number, (title, _, _, told) in enumerate(row.games)
         if told is not None
     ]
-    return [*sorted(asked, key=lambda question: question.given is not None), *wins]
+    return [*sorted(asked, key=lambda question: question["given"] is not None), *wins]
 
 
 def _answers(kind: str, text: str) -> list[tuple[str, Message | str]]:
@@ -210,7 +204,7 @@ def delete(job: str) -> AnyResponse:
     past_import = _find(job)
     if request.form.get("sure") != "yes":
         return problem(NOT_SURE, 422)
-    delete_import(sessions().store, past_import.id)
+    sessions().store.maintenance.delete_import(past_import.id)
     return redirect_to(url_for(".show"))
 
 
@@ -254,7 +248,7 @@ def _page(
     }
     if state == past_imports.READY:
         context |= {"games": _games(row), "some": _GAMES, "groups": _groups(), "most": MOST_SESSIONS, **_players(row)}
-        context |= {"notices": [notice(told) for told in row.notices], "questions": questions_of(row)}
+        context |= {"notices": [notice(told) for told in row.notices], "questions": _questions_of(row)}
     return respond("past/job.html", status, **context)
 
 

@@ -1,6 +1,5 @@
 """The setup templates of this phone: search, keep, export as a small file, and delete."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -12,7 +11,6 @@ from companion.game.pages.form import Posted
 from companion.games import all_games
 from companion.locales import FALLBACKS
 from companion.scoring.setup_template import SetupTemplate, fields_of
-from companion.sessions.setup_templates import TemplateChoice
 from companion.views.export.exports import json_file
 from companion.views.http.error_pages import ask_first, redirect_to
 from companion.views.http.identity import phone, request_token_hash, sessions
@@ -38,15 +36,8 @@ def show() -> str:
     """List the templates of all games, or those whose names have the words that were typed."""
     words = request.args.get("find", "")[:LONGEST_WORDS]
     choices = sessions().setup_templates.choices(phone(), _locales(), words=words)
-    return render_template("setup/setup-templates.html", words=words, **grouped(choices))
-
-
-def grouped(choices: Sequence[TemplateChoice]) -> dict[str, list[TemplateChoice]]:
-    """Return the phone's own templates and those that games bring."""
-    return {
-        "own": [choice for choice in choices if choice.is_own],
-        "brought": [choice for choice in choices if not choice.is_own],
-    }
+    own, brought = ([choice for choice in choices if choice.is_own is is_own] for is_own in (True, False))
+    return render_template("setup/setup-templates.html", words=words, own=own, brought=brought)
 
 
 @bp.get("/setups/<key>/file")

@@ -42,8 +42,10 @@ WATCH = """(() => {
         const { loadEventStart } = performance.getEntriesByType("navigation")[0];
         return !loadEventStart || startTime < loadEventStart;
     };
+    // The lowest row of a bar that grows upwards stays where it is, but Chromium counts it as moved.
+    const isBar = ({ currentRect: to }) => !to.x && to.width === innerWidth && Math.round(to.bottom) === innerHeight;
     const note = (shift) => {
-        if (shifts.isOwn || (window.mayLoad && isLoading(shift))) return;
+        if (shifts.isOwn || (window.mayLoad && isLoading(shift)) || shift.sources.some(isBar)) return;
         shifts.sum += shift.value;
         shifts.moved.push(`${shift.value.toFixed(3)} at ${location.pathname}: ${shift.sources.map(label).join("; ")}`);
     };

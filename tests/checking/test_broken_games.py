@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.checking.broken import BROKEN, GOOD, SHORT, UNLOADABLE, Broken, Changes, filled, install
-from tests.support.long import IS_LONG, long, mostly_long
+from tests.support.long import long, mostly_long
 
 ROOT = Path(__file__).parents[2]
 Told = Mapping[str, list[tuple[str, int, str]]]
@@ -36,10 +36,10 @@ def told_of(folder: Path, games: Mapping[str, Changes], measures: bool = False) 
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
+def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
     """What is found in the games that can be loaded, checked by one process."""
-    keys = BROKEN if IS_LONG else SHORT
-    changes = {**GOOD, **{key: BROKEN[key].changes for key in keys}}
+    asked = {item.callspec.id for item in request.session.items if hasattr(item, "callspec")}
+    changes = {**GOOD, **{key: broken.changes for key, broken in BROKEN.items() if key in asked}}
     return told_of(tmp_path_factory.mktemp("broken"), changes)
 
 

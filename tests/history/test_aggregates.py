@@ -27,7 +27,7 @@ from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.storage.rows import session_rows
+from companion.storage.rows import history_queries, player_queries, session_rows
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.storage.rows.seat_rows import count_players
 from companion.transfer.export_reader import check_export
@@ -187,7 +187,7 @@ def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
     join(one.store, id, 2, "viewer")
     check(one)
     assert players.find_player(one.store, 2, "ann")
-    assert one.store.renew(id, 0, {}, 1) == {2}
+    assert one.store.write(lambda db: session_rows.renew_links(db, id, 0, {}, 1), id) == {2}
     check(one)
     assert players.find_player(one.store, 2, "ann") is None
 
@@ -222,7 +222,8 @@ def delete_games(one: Sessions, ids: Ids, random: Random) -> None:
 
 def renew_links(one: Sessions, ids: Ids, random: Random) -> None:
     id = random.choice(ids)
-    one.store.renew(id, one.store.generations([id])[id], {}, next(iter(one.store.members(id))))
+    generation, host = one.store.generations([id])[id], next(iter(one.store.members(id)))
+    one.store.write(lambda db: session_rows.renew_links(db, id, generation, {}, host), id)
 
 
 ACTS: dict[str, Callable[[Sessions, Ids, Random], Any]] = {
@@ -325,8 +326,8 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
         lambda: players.find_player(store, 1, "ann"),
         lambda: players.change_scope(store, 1, "ann"),
         lambda: players.deletion_impact(store, 1, "ann"),
-        lambda: players.shared_sessions(store, 1, "ann", "ben"),
-        lambda: players.sessions_without_figures(store, 1, "ann"),
+        lambda: player_queries.shared_sessions(store.rows, 1, "ann", "ben"),
+        lambda: history_queries.sessions_without_figures(store.rows, 1, "ann"),
         lambda: stats_of(one, 1, "ann"),
         lambda: store.sessions_of(1),
         lambda: store.recent_names(1),

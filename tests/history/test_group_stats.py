@@ -178,7 +178,7 @@ def test_pairs_are_what_a_recount_says(played: list[GroupGame]) -> None:
                 mates = sides_of(game)[one] == sides_of(game)[other]
                 told[3 if mates else 0 if ahead > 0 else 1 if ahead < 0 else 2] += 1
         pair = stats.pairs.get((first, second))
-        assert told == ([pair.ahead, pair.behind, pair.equal, pair.mates] if pair else [0, 0, 0, 0])
+        assert told == ([pair.before, pair.behind, pair.equal, pair.mates] if pair else [0, 0, 0, 0])
 
 
 @each_row(("wins", "contests", "rate"), [(0, 0, None), (1, 3, 33), (2, 3, 67), (1, 8, 13), (2, 2, 100)])

@@ -14,7 +14,7 @@ from companion.sessions.actions import Action
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.storage.opening import open_store
-from companion.storage.rows.history_queries import SessionFilter, Word
+from companion.storage.rows.history_queries import SessionFilter, Word, sessions_without_figures
 from tests.support.members import add_phone
 
 HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"]]}
@@ -178,13 +178,13 @@ def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> No
     id = open_table(one)
     play(one, id, HANDS, END)
     figures = [game.figures for _, game in players.results(one.store.rows, HOST, "ann")]
-    assert players.sessions_without_figures(one.store, HOST, "ann") == []
+    assert sessions_without_figures(one.store.rows, HOST, "ann") == []
     one.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
-    assert players.sessions_without_figures(one.store, HOST, "ann") == [id]
+    assert sessions_without_figures(one.store.rows, HOST, "ann") == [id]
     one.store.store_figures(id, 1, figures[0])
-    assert players.sessions_without_figures(one.store, HOST, "ann") == [id], "counted on what no longer stands"
+    assert sessions_without_figures(one.store.rows, HOST, "ann") == [id], "counted on what no longer stands"
     one.players.store_figures(id)
-    assert players.sessions_without_figures(one.store, HOST, "ann") == []
+    assert sessions_without_figures(one.store.rows, HOST, "ann") == []
     assert [game.figures for _, game in players.results(one.store.rows, HOST, "ann")] == figures
 
 

@@ -44,7 +44,8 @@ def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> Non
         files = {f"companion/{path.relative_to(ROOT)}" for path in (ROOT / folder).rglob("*") if path.is_file()}
         assert files, folder
         assert files <= names
-    assert {str(path.relative_to(ROOT)) for path in ROOT.glob("companion/games/*/*.html")} <= names
+    for pattern in ("companion/games/*/*.html", "companion/features/*/templates/*", "companion/features/*/static/*"):
+        assert {str(path.relative_to(ROOT)) for path in ROOT.glob(pattern)} <= names
     assert {str(path.relative_to(ROOT)) for path in ROOT.glob("companion/scaffold/**/*.in")} <= names
     assert "companion/static/vendor/htmx.min.js" in names
     for locale in ("zh_Hant", "zh_Hans"):

@@ -18,7 +18,7 @@ async function running(limit, ...answers) {
     querySelector: () => null,
     querySelectorAll: () => [counter],
   };
-  page.run("static/seen.js", "static/clock.js");
+  page.run("static/seen.js", "companion/features/clock/static/clock.js");
   await page.passes();
   page.face = () => face.textContent;
   return page;

@@ -239,7 +239,7 @@ class Walk:
             yield address_of(self.app, rule, **known, **of_table) + _QUERIES.get(rule.endpoint, "")
 
 
-_NOT_WALKED = ("evenings.correct", "stream.stream", "overlay.stream", "evenings.stream", "evening_pages.stream")
+_NOT_WALKED = ("evenings.correct", "stream.stream", "overlay.stream", "evening_pages.stream")
 _NAMING = "?named=the+7th+house+rule+of+all+tables"
 _QUERIES = {
     "setup_templates.delete": "?setup=sheet+7",

@@ -16,7 +16,7 @@ from companion.scoring.game_stats import stored_result
 from companion.sessions.service import Sessions
 from companion.storage.database import Append
 from companion.storage.records import Event, now
-from companion.transfer.export_reader import TransferError, read
+from companion.transfer.export_reader import Export, TransferError
 from companion.transfer.exporting import lines
 from tests.conftest import POSTGRESQL
 from tests.support import postgres
@@ -161,7 +161,7 @@ def bring(tmp_path: Path, command: Called) -> Called:
 def refusal(lines: list[bytes]) -> str:
     """The sentence with which an export is refused as it is read."""
     with pytest.raises(TransferError) as refused:
-        list(read(lines).sessions)
+        list(Export(lines).sessions)
     return refused.value.message.text()
 
 

@@ -19,7 +19,7 @@ from companion.commands import data as import_command
 from companion.game import RuleError
 from companion.storage.opening import open_store
 from companion.transfer import importing
-from companion.transfer.export_reader import TransferError, read
+from companion.transfer.export_reader import Export, TransferError
 from companion.transfer.validation import validate
 from tests.support.long import mostly_long
 from tests.support.phones import Phone, bets, totals
@@ -195,10 +195,10 @@ def test_what_is_no_export_is_told_so(tmp_path: Path, bring: Called, content: by
 def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.transfer.export_reader.LONGEST_LINE", 10)
     with pytest.raises(TransferError, match="line 1: the line is longer"):
-        read([b" " * 11])
+        Export([b" " * 11])
     monkeypatch.setattr("companion.transfer.export_reader.MOST_BYTES", 9)
     with pytest.raises(TransferError, match="line 1: the file is longer"):
-        read([b" " * 10])
+        Export([b" " * 10])
 
 
 @pytest.mark.sqlite
@@ -216,7 +216,7 @@ def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]],
         event[data.draw(st.sampled_from(sorted(event)))] = data.draw(JSON)
     head = json.dumps({**json.loads(head), "sessions": 1}).encode()
     try:
-        for _, imported in read([head, *phones, json.dumps(session).encode()]).sessions:
+        for _, imported in Export([head, *phones, json.dumps(session).encode()]).sessions:
             validate(imported)
     except (TransferError, RuleError) as error:
         assert str(error)
@@ -261,17 +261,18 @@ def test_a_file_that_is_no_database_is_not_exported(file: Path, command: Called)
 
 STOPPED = """
 import os, signal, sys
-from companion.commands import output
+from companion.commands import data
 from companion.commands.cli import main
 from companion.transfer import importing
 
 importing._TABLES = 1
 
-def kill(self, done, total):
-    if self._label.singular.startswith("imported") and done == 3:
+def kill(done, total):
+    if done == 3:
         os.kill(os.getpid(), getattr(signal, sys.argv[1]))
 
-output.ProgressBar._report = kill
+import_data = data.import_data
+data.import_data = lambda store, export, progress: import_data(store, export, kill)
 raise SystemExit(main(sys.argv[2:]))
 """
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.transfer.export_reader import read
+from companion.transfer.export_reader import Export
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.phones import Phone
@@ -57,7 +57,7 @@ def lines(**changed: Any) -> list[bytes]:
 
 
 def test_a_line_as_it_was_written_is_read() -> None:
-    export = read(lines())
+    export = Export(lines())
     assert list(export.sessions) == []
     (evening,) = export.groups[0]["evenings"]
     assert len(evening["log"]) == 2 and evening["players"][2]["name"] == "" and evening["phones"][0]["player"] == 2

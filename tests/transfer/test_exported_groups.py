@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.transfer.export_reader import read
+from companion.transfer.export_reader import Export
 from tests.support.each_row import each_row
 from tests.support.groups import link, make_group, member, over, put
 from tests.support.phones import Phone
@@ -74,9 +74,9 @@ def lines(group: Any, **head: Any) -> list[bytes]:
 
 
 def test_a_group_is_read_as_it_was_written() -> None:
-    export = read(lines(GROUP))
+    export = Export(lines(GROUP))
     assert not list(export.sessions) and [group["name"] for group in export.groups] == ["Friday"]
-    assert not list(read([f"{json.dumps({**HEAD, 'phones': 0})}\n".encode()]).sessions), "of an earlier version"
+    assert not list(Export([f"{json.dumps({**HEAD, 'phones': 0})}\n".encode()]).sessions), "of an earlier version"
 
 
 @pytest.mark.sqlite

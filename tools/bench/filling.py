@@ -14,7 +14,7 @@ from sqlite_utils import Database
 from companion.scoring.game_stats import stored_result
 from companion.sessions.session_file import ImportedGame, log_of_import, read_game
 from companion.storage import credentials
-from companion.storage.records import Event, NewSession, SessionRow, StoredSession
+from companion.storage.records import Event, NewSession, SessionRow
 from companion.storage.rows.session_rows import insert_session
 from companion.storage.store import Store
 from tests.support.members import add_phone
@@ -57,7 +57,7 @@ def fill(store: Store, played: Sequence[Group]) -> None:
     def job(db: Database) -> None:
         for number, group in enumerate(played):
             model = random.choice(running if number % RUNNING == 0 else over)
-            _insert(db, model, _new_session(model, group, random, number))
+            _insert(db, model, _new_session(model, group, random, number), number + 1)
 
     store.write(job)
 
@@ -80,24 +80,23 @@ def _model(imported: ImportedGame) -> Model:
     return Model(row, [replace(event, phone=1) for event in log])
 
 
-def _new_session(model: Model, group: Group, random: Random, number: int) -> StoredSession:
+def _new_session(model: Model, group: Group, random: Random, number: int) -> NewSession:
     names = [group.player, *random.sample(group.others, len(model.row.setup["players"]) - 1)]
     random.shuffle(names)
     moment = (FIRST + timedelta(hours=number)).isoformat(timespec="seconds")
     row = replace(model.row, id=secrets.token_urlsafe(9), setup={**model.row.setup, "players": names}, made=moment)
     links = {role: (secrets.token_hex(6), secrets.token_bytes(32)) for role in ("scorer", "viewer")}
     members = {phone: "host" if phone == group.phones[0] else "scorer" for phone in group.phones}
-    ended = None if row.result is None else moment
-    return StoredSession(NewSession(row, links, members), ended, dict.fromkeys(members, moment), number + 1)
+    return NewSession(row, links, members)
 
 
-def _insert(db: Database, model: Model, kept: StoredSession) -> None:
+def _insert(db: Database, model: Model, new: NewSession, used: int) -> None:
     """Store a game; its log is written once and then copied, since most of the time goes there."""
-    session = kept.new.row.id
+    session, moment = new.row.id, new.row.made
     if not model.first:
         model.first = session
-        kept = replace(kept, new=replace(kept.new, events=model.events))
-    insert_session(db, kept)
+        new = replace(new, events=model.events)
+    insert_session(db, new, None if new.row.result is None else moment, dict.fromkeys(new.members, moment), used)
     if model.first != session:
         sql = "INSERT INTO events SELECT ?, number, act, sent, kind, body, phone, at FROM events WHERE session = ?"
         db.execute(sql, [session, model.first])

@@ -11,7 +11,7 @@ import gevent
 from gevent.event import Event
 from gevent.threadpool import ThreadPool
 
-from companion.commands.output import catalogue, print_error
+from companion.commands.output import catalogue, print_failure
 from companion.commands.serving.listening import print_text
 from companion.extras import is_installed
 from companion.game import Message, MessageError
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _GOODBYE = 2.0  # seconds that the goodbye may take at the end
+_UNNAMED = Message("Phones do not find the companion by its name, only at its address: {reason}.")
 _NO_NETWORK = Message("this machine is in no network")
 
 
@@ -93,7 +94,7 @@ class Announcer:
             self._named(None)
             if fault is not None:
                 if not is_told:
-                    _tell(fault)
+                    print_failure("serve", Message(_UNNAMED.singular, reason=fault))
                 is_told = True
                 self._changed.wait()
 
@@ -131,11 +132,6 @@ class Announcer:
         finally:
             self._responder = None
         return None
-
-
-def _tell(fault: Message | str) -> None:
-    sentence = Message("Phones do not find the companion by its name, only at its address: {reason}.", reason=fault)
-    print_error(Message("{program}: {fault}", program="companion serve", fault=sentence))
 
 
 def announcer_of(config: dict[str, Any], stop: Event) -> Announcer:

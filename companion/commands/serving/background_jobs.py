@@ -13,7 +13,7 @@ import gevent
 from gevent.event import Event
 from gevent.pool import Pool
 
-from companion.commands.output import print_error
+from companion.commands.output import print_error, print_failure
 from companion.commands.serving.options import whole_number
 from companion.game import Message
 from companion.game.pause import pausing
@@ -47,10 +47,6 @@ class Stop:
     event: Event = field(default_factory=Event)
     reason: Message | None = None
     jobs: list[gevent.Greenlet[..., Any]] = field(default_factory=list)
-
-    def end_jobs(self) -> None:
-        """Stop all jobs; a running write is still completed."""
-        gevent.killall(self.jobs)
 
 
 def start_jobs(app: Any, days: int | None) -> Stop:
@@ -93,15 +89,13 @@ def tidy(app: Any, days: int) -> None:
     try:
         if not service.store.database.is_leader():
             return
-        if (now := trusted_time(service.store.maintenance, days, _complain)) is not None:
+        if (
+            now := trusted_time(service.store.maintenance, days, lambda fault: print_failure("serve", fault))
+        ) is not None:
             with pausing(lambda: gevent.sleep(_PAUSE)):
                 service.deletion.delete_unused(days, now)
     except StoreError as error:
         print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
-
-
-def _complain(fault: Message) -> None:
-    print_error(Message("{program}: {fault}", program="companion serve", fault=fault))
 
 
 _AT_ONCE = 8  # results told at once

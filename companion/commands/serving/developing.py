@@ -32,11 +32,9 @@ def check_develop(args: Namespace) -> None:
     option = "--public-url" if args.public_url is not None else "--behind-proxy" if args.behind_proxy else None
     if option is not None:
         raise ServeError(
-            Message(
-                "--develop shows the source of what fails, so it does not go together with {option} (or its variable of"
-                " the environment). Leave one of them out.",
-                option=option,
-            )
+            "--develop shows the source of what fails, so it does not go together with {option} (or its variable of"
+            " the environment). Leave one of them out.",
+            option=option,
         )
 
 
@@ -50,12 +48,10 @@ def check_address(listener: socket.socket) -> None:
     for address in reached:
         if not home_address(address):
             raise ServeError(
-                Message(
-                    "--develop shows the source of what fails, and {address} can be reached from outside the home"
-                    " network. Leave --host out to listen at this machine only, or name an address of the home"
-                    " network.",
-                    address=address,
-                )
+                "--develop shows the source of what fails, and {address} can be reached from outside the home"
+                " network. Leave --host out to listen at this machine only, or name an address of the home"
+                " network.",
+                address=address,
             )
 
 
@@ -65,9 +61,7 @@ def supervise(args: Namespace, host: str) -> None:
         from watchfiles import run_process
     except ImportError:
         raise ServeError(
-            Message(
-                "--develop needs the package watchfiles. Install it with pip install 'tabletop-companion[develop]'."
-            )
+            "--develop needs the package watchfiles. Install it with pip install 'tabletop-companion[develop]'."
         ) from None
     logging.getLogger("watchfiles").setLevel(logging.ERROR)
     refused = multiprocessing.get_context("spawn").Event()

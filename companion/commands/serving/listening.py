@@ -36,15 +36,14 @@ def listening_socket(host: str, port: str) -> socket.socket:
     from companion.server.wsgi import listen
 
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
-        raise ServeError(Message("{port} is not a port; a port is a whole number from 1 to 65535.", port=repr(port)))
+        raise ServeError("{port} is not a port; a port is a whole number from 1 to 65535.", port=repr(port))
     try:
         return listen(host, int(port))
     except (gaierror, UnicodeError):
-        fault = Message(
+        raise ServeError(
             "{host} is not an address; leave --host out to be reached at all addresses of this machine.",
             host=repr(host),
-        )
-        raise ServeError(fault) from None
+        ) from None
     except OSError as error:
         raise ServeError(_why_not(error, host, int(port))) from None
 
@@ -82,7 +81,11 @@ def print_banner(out: TextIO, bases: Sequence[str], database: str, *, is_public:
     running = _HERE_ONLY if here_only else _FOR_ALL if is_public else _FOR_PHONES
     lines = [running.text(words), "", f"  {first}", ""]
     if not here_only:
-        lines += _drawable(qr_terminal(first, colour=_has_colours(out)), _encoding(out))
+        has_colours = out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and not os.environ.get("NO_COLOR")
+        with suppress(UnicodeEncodeError):  # the terminal's encoding may lack its characters
+            drawing = qr_terminal(first, colour=has_colours)
+            drawing.encode(_encoding(out))
+            lines += [*drawing.splitlines(), ""]
     if others:
         also = Message("Where a phone does not reach that, one of these may do:")
         lines += [also.text(words), *(f"  {base}" for base in others), ""]
@@ -98,16 +101,3 @@ def print_text(out: TextIO, text: str) -> None:
 
 def _encoding(out: TextIO) -> str:
     return out.encoding or "utf-8"
-
-
-def _drawable(drawing: str, encoding: str) -> list[str]:
-    """The lines of a drawing; none if the terminal's encoding lacks its characters."""
-    try:
-        drawing.encode(encoding)
-    except UnicodeEncodeError:
-        return []
-    return [*drawing.splitlines(), ""]
-
-
-def _has_colours(out: TextIO) -> bool:
-    return out.isatty() and os.environ.get("TERM", "dumb") != "dumb" and not os.environ.get("NO_COLOR")

@@ -1,7 +1,4 @@
-"""The site's name in the local network, by multicast DNS (RFC 6762): an address record and a web service (RFC 6763).
-
-A responder runs in a thread of its own and knows nothing of gevent.
-"""
+"""The site's name in the local network, by multicast DNS (RFC 6762), in a thread that knows nothing of gevent."""
 
 import asyncio
 import logging
@@ -23,10 +20,7 @@ logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 
 
 class Responder:
-    """Announces a site by the first name that is free, at some IPv4 addresses of this machine, until it is stopped.
-
-    `claimed` is called in the responder's thread with the name it gets.
-    """
+    """Announces a site by the first name that is free until it is stopped; `claimed` is called with that name."""
 
     def __init__(self, addresses: Sequence[str], port: int, claimed: Callable[[str], None]) -> None:
         self._addresses, self._port, self._claimed = list(addresses), port, claimed

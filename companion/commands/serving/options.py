@@ -196,18 +196,16 @@ def _operator_hook(url: str | None) -> Any:
     if fault := missing("webhooks"):
         raise ServeError(fault)
     if not re.fullmatch(r"https?://[^\s@/]+(/[!-~]*)?", url):
-        fault = Message("--webhook: {text} is not an address, such as https://example.org/hook.", text=repr(url))
-        raise ServeError(fault)
+        raise ServeError("--webhook: {text} is not an address, such as https://example.org/hook.", text=repr(url))
     try:
         secret = operator_secret(os.environ.get("COMPANION_WEBHOOK_SECRET", ""))
     except ValueError:
         secret = b""
     if not 16 <= len(secret) <= 200:
-        fault = Message(
+        raise ServeError(
             "--webhook needs COMPANION_WEBHOOK_SECRET in the environment, with which results are signed: 16 to 200"
             " characters, or whsec_ and base64."
         )
-        raise ServeError(fault)
     return OperatorHook(url, secret)
 
 
@@ -215,7 +213,7 @@ def is_json_logged(text: str | None) -> bool:
     """Whether the option, or else the environment, asks for a log as JSON; raises `ServeError`."""
     wanted = os.environ.get("COMPANION_LOG_FORMAT") or "text" if text is None else text
     if wanted not in ("text", "json"):
-        raise ServeError(Message("--log-format: {text} is not a format; give text or json.", text=repr(wanted)))
+        raise ServeError("--log-format: {text} is not a format; give text or json.", text=repr(wanted))
     return wanted == "json"
 
 
@@ -224,10 +222,8 @@ def _metrics_token(text: str | None) -> str | None:
     token = _variable("COMPANION_METRICS_TOKEN") if text is None else text
     if token is not None and not _TOKEN.fullmatch(token):
         raise ServeError(
-            Message(
-                "The token for /metrics is not valid; give 16 to 200 letters, digits or other ASCII characters without"
-                " spaces."
-            )
+            "The token for /metrics is not valid; give 16 to 200 letters, digits or other ASCII characters without"
+            " spaces."
         )
     return token
 
@@ -252,9 +248,6 @@ def _time_zone(name: str) -> str:
 def whole_number(name: str, text: str, low: int, high: int) -> int:
     """Return the number that an option has; raise `ServeError` if it is none from `low` to `high`."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and low <= int(text) <= high):
-        fault = Message(
-            "{name}: {text} is not a number; give a whole number from {low} to {high}.",
-            name=name, text=repr(text), low=low, high=high,
-        )  # fmt: skip
-        raise ServeError(fault)
+        raise ServeError("{name}: {text} is not a number; give a whole number from {low} to {high}.",
+                         name=name, text=repr(text), low=low, high=high)  # fmt: skip
     return int(text)

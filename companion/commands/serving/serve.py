@@ -14,28 +14,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.output import catalogue, print_failure
-from companion.commands.serving.listening import listener_of
-from companion.commands.serving.options import (
-    DEMO_FILE,
-    MAIN_FILE,
-    ServeError,
-    add_options,
-    host_of,
-    is_json_logged,
-    public_options,
-    public_url,
-    request_limits,
-    webhook_options,
-)
+from companion.commands.serving import options
+from companion.commands.serving.listening import listener_of, print_banner, print_text
+from companion.commands.serving.options import ServeError
 from companion.commands.start import Terminated, terminable, was_asked
 from companion.game import Message
-from companion.paths import is_address
+from companion.paths import default_database, is_address
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
     from companion.commands.serving.announcing import Announcer
     from companion.commands.serving.background_jobs import Stop
+    from companion.server.write_thread import WriteThread
     from companion.storage.sqlite.database import Run
 
 
@@ -50,7 +41,7 @@ _REFRESH = 10  # seconds between updates of the addresses: a hotspot may start l
 def add_parser(subparsers: Any) -> None:
     """Add the command `serve` and its options to the command line."""
     parser = subparsers.add_parser("serve")
-    add_options(parser)
+    options.add_options(parser)
     parser.set_defaults(func=run, is_demo=False)
 
 
@@ -61,7 +52,7 @@ def add_demo(subparsers: Any) -> None:
         " hold."
     )
     parser = subparsers.add_parser("demo", description=about)
-    add_options(parser, is_demo=True)
+    options.add_options(parser, is_demo=True)
     parser.set_defaults(func=run, is_demo=True)
 
 
@@ -71,16 +62,12 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
         with terminable():  # until the server takes them over
             _patch_and_run(args, create_app)
     except ServeError as error:
-        print_failure("demo" if args.is_demo else "serve", error)
-        return 2
+        return print_failure("demo" if args.is_demo else "serve", error)
     except Terminated:
         pass
-    if args.develop_server is not None:
-        return 0
-    from companion.commands.serving.listening import print_text
-
-    print_text(sys.stdout, Message("Stopped.").text(catalogue()))
-    _log.info("stopped")
+    if args.develop_server is None:
+        print_text(sys.stdout, Message("Stopped.").text(catalogue()))
+        _log.info("stopped")
     return 0
 
 
@@ -90,12 +77,16 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
         check_develop(args)
         if args.develop_server is None:
-            supervise(args, host_of(args))
+            supervise(args, options.host_of(args))
             return
     # Before anything else is imported: an unpatched socket or lock would block all greenlets.
     from gevent import monkey
 
     monkey.patch_all()
+    if options.is_json_logged(args.log_format):
+        from companion.commands.serving.json_log import write_as_json
+
+        write_as_json()
     _run(args, create_app)
 
 
@@ -103,21 +94,16 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.commands.serving.announcing import announcer_of, can_announce, is_announced
     from companion.commands.serving.background_jobs import read_seed
     from companion.commands.serving.developing import end_with_parent
-    from companion.paths import default_database
     from companion.server import wsgi
     from companion.server.addresses import Networks
     from companion.server.write_thread import WriteThread, run_detached
 
-    if is_json_logged(args.log_format):
-        from companion.commands.serving.json_log import write_as_json
-
-        write_as_json()
-    site = public_url(args.public_url)
-    public = public_options(args) | webhook_options(args)
-    requests = request_limits(args.request_limit, is_demo=args.is_demo)
+    site = options.public_url(args.public_url)
+    public = options.public_options(args) | options.webhook_options(args)
+    requests = options.request_limits(args.request_limit, is_demo=args.is_demo)
     seed = read_seed(args)
-    host = host_of(args)
-    usual = default_database(DEMO_FILE if args.is_demo else MAIN_FILE)
+    host = options.host_of(args)
+    usual = default_database(options.DEMO_FILE if args.is_demo else options.MAIN_FILE)
     database = args.database if args.database is not None else usual
     database = database if is_address(database) else os.path.abspath(database)
     with listener_of(args, host) as listener:
@@ -125,7 +111,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         # PostgreSQL runs writes side by side; SQLite's are one after the other.
         run_write = run_detached if is_address(database) else writer.run
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
-        app = _app(config, create_app)
+        app: Any = _app(config, create_app)
         _tell_start(args, app, config, seed)
         stop = _start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
@@ -139,25 +125,33 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         with terminable():  # the server has given them back to the system
             if announcer:
                 announcer.join()
-            stop.end_jobs()
-            writer.close()
-            _close(app)
+            _close(app, stop, writer)
         if stop.reason is not None:
             raise ServeError(stop.reason)
+
+
+def _close(app: Any, stop: Stop, writer: WriteThread) -> None:
+    """End the jobs, of which a running write is completed, and close the database: all of it is in one file then."""
+    import gevent
+
+    gevent.killall(stop.jobs)
+    writer.close()
+    if (service := _sessions_of(app)) is not None:
+        app.extensions["companion.past"].close()
+        service.store.close()
 
 
 def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | None) -> None:
     """Print where the companion is and on which database, and begin the sample games of a demo."""
     from companion.commands.serving.background_jobs import begin_samples
-    from companion.commands.serving.listening import print_banner, print_text
 
-    base, service = config["BASES"][0], _sessions_of(app)
+    service = _sessions_of(app)
     # Of an address the name is shown, which has no password.
     name = config["DATABASE"] if service is None else str(service.store.database.name)
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
     if (about_seed := begin_samples(app, args, seed)) is not None:
         print_text(sys.stdout, about_seed.text(catalogue()))
-    _log.info("started at %s with the database %s", base, name)
+    _log.info("started at %s with the database %s", config["BASES"][0], name)
 
 
 def _start_jobs(app: Any, delete_after: int | None) -> Stop:
@@ -175,13 +169,6 @@ def _start_jobs(app: Any, delete_after: int | None) -> Stop:
     wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
     wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
     return background_jobs.start_jobs(app, delete_after)
-
-
-def _close(app: Any) -> None:
-    """Close the database, so that all of it is in one file that can be copied."""
-    if (service := _sessions_of(app)) is not None:
-        app.extensions["companion.past"].close()
-        service.store.close()
 
 
 def _sessions_of(app: Any) -> Any:
@@ -228,7 +215,7 @@ def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplicati
         raise ServeError(error.message) from error
     except OSError as error:
         path, reason = error.filename or config["DATABASE"], error.strerror or str(error)
-        raise ServeError(Message("{path}: {reason}.", path=str(path), reason=reason)) from error
+        raise ServeError("{path}: {reason}.", path=str(path), reason=reason) from error
     except Exception as error:  # the code of a game can raise anything
         if not config.get("DEVELOP"):
             raise
@@ -243,14 +230,13 @@ def prepare_folder(database: Path) -> None:
     try:
         folder.mkdir(exist_ok=True)
         if database.is_dir():
-            raise ServeError(Message("{path} is a folder; --database needs the name of a file.", path=str(database)))
+            raise ServeError("{path} is a folder; --database needs the name of a file.", path=str(database))
     except OSError as error:
         raise ServeError(_why_not(folder, error)) from None
     for path in (folder, database):
         if path.exists() and not os.access(path, os.W_OK):
-            fault = Message("The database cannot be kept in {folder}: {path} cannot be written.",
-                            folder=str(database), path=str(path))  # fmt: skip
-            raise ServeError(fault)
+            raise ServeError("The database cannot be kept in {folder}: {path} cannot be written.",
+                             folder=str(database), path=str(path))  # fmt: skip
 
 
 def _why_not(folder: Path, error: OSError) -> Message:

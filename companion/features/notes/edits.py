@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.features.notes.written import GAME, NOTHING, WORDS, Written, distinct, words_fault, written_at
+from companion.features.notes.written import GAME, NOTHING, WORDS, Written, words_fault, written_at
 from companion.game import Message, RuleError
-from companion.game.names import normalize_name
+from companion.game.names import distinct, normalize_name
 from companion.sessions.actions import Action, Intent
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table

@@ -7,23 +7,17 @@ entry moves. The score depends on none of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.feature import EventKind, SheetKey
 from companion.game import Message, RuleError, entry_keys, integer, items, joined, shown
-from companion.game.names import (
-    has_control_characters,
-    has_surrogates,
-    is_invisible,
-    name_length,
-    normalize_name,
-    shortened,
-)
+from companion.game.names import distinct
+from companion.game.strict import text_fault
 from companion.scoring.replay import Record
 from companion.storage.records import Event
-from companion.storage.words import store_words
+from companion.storage.words import EXPANSIONS, HOUSE_RULES, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE, store_words
 
 if TYPE_CHECKING:
     from companion.sessions.table.table import Table, Viewpoint
@@ -31,12 +25,10 @@ if TYPE_CHECKING:
 
 GAME = 0
 """The key of what is written about the game, beside the numbers of the events that added entries."""
-NOTE, EXPANSIONS, HOUSE_RULES, PLACE = "note", "expansions", "house_rules", "place"
-TEXTS, WORDS = {NOTE: 1000, PLACE: 80}, (EXPANSIONS, HOUSE_RULES)
+NOTE = "note"
+TEXTS, WORDS = {NOTE: 1000, PLACE: LONGEST_PLACE}, (EXPANSIONS, HOUSE_RULES)
 """The texts with their most characters, and the lists of words."""
-LONGEST_WORD, MOST_WORDS = 40, 20
 _MOST_EVENTS = 2**53
-_SHOWN = 12  # characters of a text in a sentence about it
 _A_NOTE = Message("a note")
 LABELS = {
     NOTE: Message("Note"),
@@ -75,37 +67,11 @@ Notes = Mapping[int, Written]
 NOTHING = Written()
 
 
-def text_fault(text: str, longest: int, *, has_lines: bool = False) -> Message | None:
-    """Return why a text cannot be kept; None if it can. The rule is that of names; a note may also have lines."""
-    if name_length(text) > longest:
-        return Message(
-            "“{text}” is too long: at most {longest} characters fit here, and it has {count}.",
-            text=f"{shortened(text, _SHOWN).strip()}…", longest=longest, count=name_length(text),
-        )  # fmt: skip
-    if has_control_characters(text.replace("\n", "") if has_lines else text):
-        return Message("This cannot have control characters; type it again without them.")
-    if has_surrogates(text):
-        return Message("This must be valid text; type it again.")
-    return Message("This needs a character that can be seen.") if is_invisible(text) else None
-
-
 def words_fault(words: Sequence[str]) -> Message | None:
     """Return why words cannot be kept; None if they can."""
     if len(words) > MOST_WORDS:
         return Message("At most {most} words fit here; these are {count}.", most=MOST_WORDS, count=len(words))
     return next((fault for word in words if (fault := text_fault(word, LONGEST_WORD))), None)
-
-
-def distinct(words: Iterable[str]) -> tuple[str, ...]:
-    """Return the words in their order, each once in any spelling.
-
-    >>> distinct(["Big Box", "big  box", "Promo"])
-    ('Big Box', 'Promo')
-    """
-    kept: dict[str, str] = {}
-    for word in words:
-        kept.setdefault(normalize_name(word), word)
-    return tuple(kept.values())
 
 
 def read_note(body: Any) -> tuple[int, dict[str, Any]]:

@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.features.notes.written import text_fault
 from companion.features.photos.album import ADDED, CLOSED, FULL, KIND, MOST_PHOTOS, OPENED, REMOVED, album_at
 from companion.game import Message, RuleError
 from companion.game.names import name_length, without_clutter
+from companion.game.strict import text_fault
 from companion.sessions.actions import Action, Intent
 from companion.sessions.table.table import Table
 from companion.storage import photos

@@ -185,7 +185,7 @@ def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> View
         offer=offer if viewer.sees_all else replace(offer, estate=None),
         alone=_steps_alone(turn),
         keys=keys,
-        palette=5 if len(keys) > 6 else 4,  # beside the three actions there is room for a building's switch
+        palette=5 if len(keys) > 4 else 4,  # one row, also beside the switches of two buildings
         rows=step_rows,
         buildings=BUILDINGS,
         why=reason_of(selection, keys),

@@ -24,7 +24,7 @@ from companion.sessions.club.state import (
 from companion.sessions.deletion import Deletion
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
-from companion.storage.database import Transaction, rows_of
+from companion.storage.database import Transaction
 from companion.storage.records import StaleVersion
 from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow
@@ -93,9 +93,9 @@ class Evenings:
         """Make an evening, or find the one that the form made; returns its id. Raises `EveningRefused`."""
 
         def job(db: Transaction) -> str:
-            if opened and (known := value(rows_of(db), EVENINGS, "id", opened=opened)):
+            if opened and (known := value(db.rows, EVENINGS, "id", opened=opened)):
                 return str(known)
-            if len(evening_rows.evenings_of(rows_of(db), row.group)) >= MOST_EVENINGS:
+            if len(evening_rows.evenings_of(db.rows, row.group)) >= MOST_EVENINGS:
                 raise EveningRefused(TOO_MANY)
             evening_rows.insert_evening(db, row, opened)
             numbers = evening_rows.insert_players(db, row.id, names)
@@ -209,10 +209,10 @@ class Evenings:
         before, moment = state.row.group, self._openings.clock()
 
         def job(db: Transaction) -> None:
-            row = evening_rows.find_evening(rows_of(db), evening)
+            row = evening_rows.find_evening(db.rows, evening)
             if row is None:
                 raise EveningRefused(_GONE)
-            if row.group != group and len(evening_rows.evenings_of(rows_of(db), group)) >= MOST_EVENINGS:
+            if row.group != group and len(evening_rows.evenings_of(db.rows, group)) >= MOST_EVENINGS:
                 raise EveningRefused(TOO_MANY)
             evening_rows.set_group(db, evening, group, {**row.setup, "grouped": grouped})
             for changed in {before, group}:
@@ -245,7 +245,7 @@ class Evenings:
         """Take a player's phone away, and its seats and roles of the evening, so that another can be that player."""
 
         def phone(db: Transaction) -> set[int]:
-            number = value(rows_of(db), EVENING_PHONES, "phone", evening=evening, player=player)
+            number = value(db.rows, EVENING_PHONES, "phone", evening=evening, player=player)
             return set() if number is None else {number}
 
         self._send_away(evening, phone)

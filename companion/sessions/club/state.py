@@ -12,7 +12,7 @@ from companion.games import get_game
 from companion.scoring.scoresheet import read_setup
 from companion.sessions.openings import Openings
 from companion.storage import credentials
-from companion.storage.database import Transaction, batches, rows_of
+from companion.storage.database import Transaction, batches
 from companion.storage.records import NewSession
 from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow, insert_evening_session
@@ -192,7 +192,7 @@ def open_round(store: Store, evening: str, new: Sequence[NewSession]) -> None:
 
     def job(db: Transaction, part: Sequence[NewSession]) -> None:
         for each in part:
-            if not exists(rows_of(db), SESSIONS, id=each.row.id):
+            if not exists(db.rows, SESSIONS, id=each.row.id):
                 open_session(db, each)
                 insert_evening_session(db, evening, each.row.id)
 

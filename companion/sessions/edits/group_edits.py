@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from companion.game import MessageError
 from companion.history.groups import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
 from companion.storage import schema
-from companion.storage.database import Transaction, batches, rows_of
+from companion.storage.database import Transaction, batches
 from companion.storage.records import now
 from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import JOIN, MOST_SESSIONS, OWNER, Season
@@ -38,7 +38,7 @@ def _of_group(job: Callable[Concatenate[Transaction, str, P], T]) -> Callable[Co
 
 
 def _check_groups(db: Transaction, phone: int) -> None:
-    if count(rows_of(db), schema.GROUP_PHONES, phone=phone) >= MOST_GROUPS:
+    if count(db.rows, schema.GROUP_PHONES, phone=phone) >= MOST_GROUPS:
         raise GroupFull(
             "This phone is in {most} groups, and that is the most. Delete or leave one first.", most=MOST_GROUPS
         )
@@ -60,12 +60,12 @@ def make_group(
 @_of_group
 def join_group(db: Transaction, group: str, phone: PhoneRef, number: int) -> bool:
     """Let a phone in by the joining link of this number; False if that is not valid any more. Raises `GroupFull`."""
-    if group_rows.links_of(rows_of(db), group).get(JOIN) != (number, True):
+    if group_rows.links_of(db.rows, group).get(JOIN) != (number, True):
         return False
     joining = phone_number(db, phone, now())
     if not group_rows.is_in(db, group, joining):
         _check_groups(db, joining)
-        if count(rows_of(db), schema.GROUP_PHONES, grp=group) >= MOST_PHONES:
+        if count(db.rows, schema.GROUP_PHONES, grp=group) >= MOST_PHONES:
             raise GroupFull("{most} phones are in this group, and that is the most.", most=MOST_PHONES)
         group_rows.add_group_phone(db, group, joining, group_rows.MEMBER, now())
     return True
@@ -86,7 +86,7 @@ def store_season(db: Transaction, group: str, season: Season) -> None:
         return
     row = {"grp": group, **asdict(season)}
     if not season.number:
-        numbers = [other["number"] for other in select(rows_of(db), schema.GROUP_SEASONS, "number", grp=group)]
+        numbers = [other["number"] for other in select(db.rows, schema.GROUP_SEASONS, "number", grp=group)]
         if len(numbers) >= MOST_SEASONS:
             raise GroupFull("A group has {most} seasons at most. Delete one first.", most=MOST_SEASONS)
         row["number"] = max(numbers, default=0) + 1
@@ -104,7 +104,7 @@ def delete_season(db: Transaction, group: str, number: int) -> None:
 @_of_group
 def open_link(db: Transaction, group: str, role: str) -> None:
     """Make a new link of a role, unless one is valid."""
-    number, is_open = group_rows.links_of(rows_of(db), group).get(role, (0, False))
+    number, is_open = group_rows.links_of(db.rows, group).get(role, (0, False))
     if not is_open and group_rows.is_group(db, group):
         row = {"grp": group, "role": role, "number": number + 1, "is_open": True}
         insert(db, schema.GROUP_LINKS, row, replace=["number", "is_open"])
@@ -114,7 +114,7 @@ def open_link(db: Transaction, group: str, role: str) -> None:
 def withdraw_link(db: Transaction, group: str, role: str, number: int, *, others: bool = False) -> None:
     """Withdraw the link of a role with this number; with `others`, all phones but owners leave with their tables."""
     update(db, schema.GROUP_LINKS, {"is_open": False}, grp=group, role=role, number=number)
-    for row in select(rows_of(db), schema.GROUP_PHONES, "phone role", grp=group) if others else ():
+    for row in select(db.rows, schema.GROUP_PHONES, "phone role", grp=group) if others else ():
         if row["role"] != OWNER:
             group_rows.remove_group_phone(db, group, row["phone"])
 
@@ -141,9 +141,9 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
         if not hosted:  # refused: the group counts as unchanged
             return 0
         for session in hosted:
-            has_replay = replay and not exists(rows_of(db), schema.PAST_MARKS, session=session)
+            has_replay = replay and not exists(db.rows, schema.PAST_MARKS, session=session)
             group_rows.insert_group_session(db, group, session, replay=has_replay, moment=now())
-        if count(rows_of(db), schema.GROUP_SESSIONS, grp=group) > MOST_SESSIONS:
+        if count(db.rows, schema.GROUP_SESSIONS, grp=group) > MOST_SESSIONS:
             raise GroupFull(
                 "A group holds {most} tables at most. Take some out first, or make another group.", most=MOST_SESSIONS
             )

@@ -12,7 +12,7 @@ from companion.sessions.deletion import Deletion
 from companion.sessions.live.live import Live
 from companion.sessions.table.side_events import length_of, with_length
 from companion.sessions.table.table_loader import IncompatibleSession, TableLoader
-from companion.storage.database import Transaction, rows_of
+from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.rows import history_queries
 from companion.storage.rows.evening_rows import rename_in_evenings
@@ -53,7 +53,7 @@ def _change_hosted(
     after, done, is_last = ("", ""), 0, False
 
     def job(db: Transaction) -> tuple[list[Position], bool]:
-        hosted = hosted_seats(rows_of(db), phone, key, after, _BATCH_SIZE)
+        hosted = hosted_seats(db.rows, phone, key, after, _BATCH_SIZE)
         if hosted:
             check(db, [session for (_, session), _ in hosted])
         changed: list[Position] = []
@@ -141,7 +141,7 @@ class PlayerEdits:
             name_seats(db, phone, session, seats, lambda *_: name)
 
         def check(db: Transaction, sessions: Sequence[str]) -> None:
-            if is_any_shared(rows_of(db), phone, key, other, sessions):
+            if is_any_shared(db.rows, phone, key, other, sessions):
                 raise MergeConflict
 
         # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
@@ -197,7 +197,7 @@ class PlayerEdits:
 
         def job(db: Transaction) -> None:
             # Read and write in one transaction: a later change of one of these games finds the sums and deletes them.
-            sums = players.next_sums(rows_of(db), phone, key, STEP)
+            sums = players.next_sums(db.rows, phone, key, STEP)
             history_queries.store_sums(db, phone, key, players.sums_shape(), sums)
 
         with suppress(StoreError):  # if they cannot be stored, they are computed each time

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import psycopg
@@ -12,9 +12,7 @@ from psycopg_pool import ConnectionPool
 
 from companion.storage.error_messages import StoreError
 
-OLDEST = 15
-"""The oldest version of PostgreSQL that is served on."""
-_ENCODING = "UTF8"
+_OLDEST, _ENCODING = 15, "UTF8"
 _FORBIDDEN = """
     SELECT c.relname, c.relkind = 'S' FROM pg_class c JOIN pg_class m USING (relnamespace)
     CROSS JOIN unnest((CASE WHEN c.oid = m.oid THEN '{SELECT}' WHEN c.relkind = 'S' THEN '{USAGE,SELECT,UPDATE}'
@@ -29,18 +27,16 @@ _FORBIDDEN = """
 def check_server(connection: psycopg.Connection[Any], name: str) -> None:
     """Raise `StoreError` if the server is too old, or the encoding of the database is not UTF-8; changes nothing."""
     version = connection.info.server_version // 10_000
-    if version < OLDEST:
+    if version < _OLDEST:
         raise StoreError(
-            
-                "The database {path} is on PostgreSQL {version}; version {oldest} or newer is needed.",
-                path=name, version=version, oldest=OLDEST,
+            "The database {path} is on PostgreSQL {version}; version {oldest} or newer is needed.",
+            path=name, version=version, oldest=_OLDEST,
         )  # fmt: skip
     encoding = connection.info.parameter_status("server_encoding")
     if encoding != _ENCODING:
         raise StoreError(
-            
-                "The database {path} has the encoding {encoding}; make one with the encoding {wanted}.",
-                path=name, encoding=encoding, wanted=_ENCODING,
+            "The database {path} has the encoding {encoding}; make one with the encoding {wanted}.",
+            path=name, encoding=encoding, wanted=_ENCODING,
         )  # fmt: skip
 
 
@@ -52,14 +48,12 @@ def check_rights(connection: psycopg.Connection[Any], name: str) -> None:
     relation, is_sequence = forbidden
     if is_sequence:
         raise StoreError(
-            
-                "The user of the database {path} may not use the sequence {sequence}; grant all rights on it.",
-                path=name, sequence=relation,
+            "The user of the database {path} may not use the sequence {sequence}; grant all rights on it.",
+            path=name, sequence=relation,
         )  # fmt: skip
     raise StoreError(
-        
-            "The user of the database {path} may not read and change the table {table}; grant all rights on it.",
-            path=name, table=relation,
+        "The user of the database {path} may not read and change the table {table}; grant all rights on it.",
+        path=name, table=relation,
     )  # fmt: skip
 
 
@@ -84,22 +78,18 @@ def public_name(address: str) -> str:
     return f"{before}{at}{user.partition(':')[0]}{has_user}{rest}".partition("?")[0]
 
 
-def _parse(address: str) -> Mapping[str, Any]:
-    """The parts of an address as libpq names them. Raises `StoreError`, which shows nothing of it."""
+def connection_info(address: str) -> str:
+    """The address with timeouts, as libpq takes it. Raises `StoreError`, which shows nothing of it."""
     try:
         if _ADDRESS.fullmatch(address):
-            return conninfo_to_dict(address)
+            parts: dict[str, Any] = {**_TIMEOUTS, **conninfo_to_dict(address)}
+            return make_conninfo(**parts)
     except psycopg.Error:
         pass  # its message may hold the password
     raise StoreError(
         "The address of the database is not valid. It is like postgresql://user:password@host:5432/name, with"
         " special characters written as %40 for @."
     )
-
-
-def connection_info(address: str) -> str:
-    """The address with timeouts, as libpq takes it. Raises `StoreError`."""
-    return make_conninfo(**{**_TIMEOUTS, **_parse(address)})
 
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from typing import Any
 
 import psycopg
 
-from companion.storage.error_messages import made_by_other_version
+from companion.storage.error_messages import OTHER_VERSION, StoreError
 from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
 from companion.storage.sqlite.creation import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
 
@@ -71,10 +71,7 @@ END $$;
 
 
 def migrate(connection: psycopg.Connection[Any]) -> None:
-    """Create the tables or apply the migrations that are missing, one process at a time; else nothing is written.
-
-    Raises `StoreError` if the database was made by a newer version.
-    """
+    """Create the tables or apply the migrations that are missing, one process at a time. Raises `StoreError`."""
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
         # Not by to_regclass: what that knows may be older than the lock.
@@ -84,7 +81,7 @@ def migrate(connection: psycopg.Connection[Any]) -> None:
             _mark_applied(connection, *MIGRATIONS)
         applied = _applied(connection)
         if applied - MIGRATIONS.keys():
-            raise made_by_other_version()
+            raise StoreError(OTHER_VERSION)
         for name, migration in MIGRATIONS.items():
             if name not in applied:
                 migration(connection)

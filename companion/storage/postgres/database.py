@@ -1,8 +1,4 @@
-"""A PostgreSQL database: connections from a pool; every write is one durable transaction.
-
-Any number of companions on any number of machines may use it at once. A job that changes one session excludes other
-jobs on that session; a job that names no session excludes all others.
-"""
+"""A PostgreSQL database, which any number of companions may use at once: every write is one durable transaction."""
 
 import logging
 import threading
@@ -15,7 +11,7 @@ import psycopg
 from psycopg_pool import PoolTimeout
 
 from companion.storage.database import Append, Channel, Database, Notice, Transaction
-from companion.storage.error_messages import StoreAway, StoreError, database_damaged
+from companion.storage.error_messages import StoreAway, StoreError
 from companion.storage.postgres.connections import (
     Pool,
     WatchedConnection,
@@ -25,9 +21,9 @@ from companion.storage.postgres.connections import (
     public_name,
 )
 from companion.storage.postgres.creation import migrate
-from companion.storage.postgres.errors import is_environment_error, open_failed, read_failed
+from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed
 from companion.storage.postgres.notices import PostgresNotices
-from companion.storage.postgres.writer import PostgresWriter, query
+from companion.storage.postgres.writer import append_event, query, run_job
 from companion.storage.records import Event
 from companion.storage.rows import session_rows
 
@@ -49,11 +45,7 @@ _ADVANCE = (
 
 
 class PostgresDatabase(Database):
-    """A database at a `postgresql://` address, which may name several hosts.
-
-    `run` executes a writing job where nothing ends it half-way; without it the caller's thread does. Raises
-    `StoreError`.
-    """
+    """A database at a `postgresql://` address; `run` executes a writing job where nothing ends it half-way."""
 
     is_remote = True
 
@@ -74,7 +66,6 @@ class PostgresDatabase(Database):
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
         self.pool = Pool(self.conninfo)
-        self._writer = PostgresWriter(self.pool)
 
     def close(self) -> None:
         """Close the channel and all connections."""
@@ -116,9 +107,7 @@ class PostgresDatabase(Database):
         try:
             with self.pool.connection() if connection is None else nullcontext(connection) as connection:
                 found = query(connection, sql, values)
-        except Exception as error:
-            if not is_environment_error(error):
-                raise
+        except ENVIRONMENT_ERRORS as error:
             self.trouble = trouble = read_failed(error)
             self._note(trouble)
             raise trouble from error
@@ -144,15 +133,13 @@ class PostgresDatabase(Database):
     # write
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
-        """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`.
-
-        The job runs again if another transaction makes it impossible.
-        """
-        return self._save(lambda: self._writer.run(job, session))
+        """Run `job` in a transaction, again if another one makes it impossible; its result once that is on disk."""
+        return self._save(lambda: run_job(self.pool, job, session))
 
     def append(self, session: str, append: Append) -> Event | None:
         """Append a plain event by one statement while the game runs, else in a transaction; see `Store.append`."""
-        if append.is_plain and self._save(lambda: self._writer.append(session, append.event)):
+        is_plain = not append.following and append.result is None and append.beside is None
+        if is_plain and self._save(lambda: append_event(self.pool, session, append.event)):
             return None
         return self.write(lambda db: session_rows.append(db, session, append), session)
 
@@ -182,11 +169,6 @@ class PostgresDatabase(Database):
             db.execute(statement)
 
     # upkeep
-
-    def record_damage(self) -> StoreError:
-        """The error for a row that is not what was stored."""
-        self.damage = self.trouble = database_damaged()
-        return self.damage
 
     def probe(self) -> None:
         """Ask the server for one row."""

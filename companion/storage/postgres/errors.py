@@ -6,41 +6,33 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import PoolTimeout, TooManyRequests
 
-from companion.storage.error_messages import StoreAway, StoreBusy, StoreError, disk_full
+from companion.game import Message
+from companion.storage.error_messages import DISK_FULL, StoreAway, StoreBusy, StoreError
 
 _log = logging.getLogger(__name__)
 
+_TOO_MUCH = Message("The database has too much to do. Nothing was saved; try again in a moment.")
 _FULL = (errors.DiskFull, errors.OutOfMemory)
-_READ_ONLY = (errors.ReadOnlySqlTransaction,)
+_READ_ONLY = errors.ReadOnlySqlTransaction
 _BUSY = (TooManyRequests, errors.LockNotAvailable)
-# Errors of the server or the way to it; any other error is a bug in a statement.
-_ENVIRONMENT_ERRORS = (
+ENVIRONMENT_ERRORS = (
     *(psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, errors.DiskFull),
-    *(errors.IdleInTransactionSessionTimeout, *_READ_ONLY, *_BUSY),
+    *(errors.IdleInTransactionSessionTimeout, _READ_ONLY, *_BUSY),
 )
+"""The errors of the server or the way to it; any other error is a bug in a statement."""
 
 
-def is_environment_error(error: Exception) -> bool:
-    """Whether the server, or the way to it, causes the error rather than a bug in a statement."""
-    return isinstance(error, _ENVIRONMENT_ERRORS)
-
-
-def is_refusal(error: Exception) -> bool:
-    """Whether the server itself refused the statement or none was sent, so that nothing of it was committed."""
-    return isinstance(error, (*_FULL, *_READ_ONLY, *_BUSY))
-
-
-def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
-    """The error of a failed write; `is_certain` says that nothing was committed."""
-    if not is_certain:
+def write_failed(error: Exception, *, has_begun: bool) -> StoreError:
+    """The error of a failed write. If the commit has begun, it is done unless the server itself refused it."""
+    if has_begun and not isinstance(error, (*_FULL, _READ_ONLY, *_BUSY)):
         return StoreAway(
             "The database went away while this was saved, so it is not certain that it was. Try again: what was"
             " saved is not counted twice."
         )
     if isinstance(error, _BUSY):
-        return _busy()
+        return StoreBusy(_TOO_MUCH)
     if isinstance(error, _FULL):
-        return disk_full()
+        return StoreError(DISK_FULL)
     if isinstance(error, _READ_ONLY):
         return StoreAway("The database takes no changes at the moment. Nothing was saved; try again in a moment.")
     return StoreAway("The database cannot be reached. Nothing was saved; try again in a moment.")
@@ -49,25 +41,20 @@ def write_failed(error: Exception, *, is_certain: bool) -> StoreError:
 def read_failed(error: Exception) -> StoreError:
     """The error of a failed read. The log has the reason, which names the server; pages do not show it."""
     if isinstance(error, _BUSY):
-        return _busy()
+        return StoreBusy(_TOO_MUCH)
     _log.info("the database cannot be read: %s", reason_of(error))
     return StoreAway(
         "The database cannot be reached at the moment. Nothing was changed; what was acknowledged before is kept."
     )
 
 
-def _busy() -> StoreBusy:
-    return StoreBusy("The database has too much to do. Nothing was saved; try again in a moment.")
-
-
 def open_failed(error: Exception, name: str) -> StoreError:
     """The error of a database that cannot be opened at the start."""
     if isinstance(error, errors.InsufficientPrivilege):
         return StoreError(
-            
-                "The user of the database {path} may not make or change tables there ({reason}); start once with a user"
-                " who may.",
-                path=name, reason=reason_of(error),
+            "The user of the database {path} may not make or change tables there ({reason}); start once with a user"
+            " who may.",
+            path=name, reason=reason_of(error),
         )  # fmt: skip
     return StoreError("The database {path} cannot be opened: {reason}.", path=name, reason=reason_of(error).rstrip("."))
 

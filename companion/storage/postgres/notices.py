@@ -33,13 +33,7 @@ _REPLACED = ("change", "phones")  # kinds of which only the last notice for a se
 
 
 class PostgresNotices:
-    """Sends notices, and calls `on_notice` with those of other companions.
-
-    `lost` is called when the connection to the database is lost, `reconnected` when it is there (again), as notices may
-    have been missed.
-
-    `close` ends both threads.
-    """
+    """Sends notices, and calls `on_notice` with those of other companions; see `Database.open_channel`."""
 
     def __init__(
         self,

@@ -2,9 +2,8 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any, TypeVar
 
@@ -14,7 +13,7 @@ from psycopg.rows import Row, dict_row, tuple_row
 
 from companion.storage.database import Transaction
 from companion.storage.postgres.connections import Pool
-from companion.storage.postgres.errors import is_environment_error, is_refusal, write_failed
+from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, write_failed
 from companion.storage.records import SCORED_KINDS, Event
 from companion.storage.rows.session_rows import event_row
 
@@ -44,9 +43,9 @@ class PostgresTransaction:
         """Execute a statement; returns its cursor."""
         return _execute(self._connection.cursor(row_factory=tuple_row), sql, values)
 
-    def query(self, sql: str, values: Any = (), /) -> Iterator[dict[str, Any]]:
+    def rows(self, sql: str, values: Any = (), /) -> list[dict[str, Any]]:
         """The rows of a query as dicts."""
-        return iter(query(self._connection, sql, values))
+        return query(self._connection, sql, values)
 
 
 def query(connection: psycopg.Connection[Any], sql: str, values: Any) -> list[dict[str, Any]]:
@@ -82,63 +81,38 @@ _APPEND = "SELECT append_event(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
 
 
-class PostgresWriter:
-    """Runs each job in one durable transaction.
+def run_job(pool: Pool, job: Callable[[Transaction], T], session: str | None) -> T:
+    """Run a job in a durable transaction; once more if another one makes it impossible. Raises `StoreError`."""
+    for attempt in range(_RETRIES - 1):
+        with suppress(*_IMPOSSIBLE):
+            return _transaction(pool, job, session)
+        time.sleep(0.01 * attempt)
+    return _transaction(pool, job, session)
 
-    A job that changes one session excludes other jobs on that session; a job that names no session excludes all others.
-    """
 
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
-
-    def run(self, job: Callable[[Transaction], T], session: str | None) -> T:
-        """Run a job and commit; once more if another transaction makes it impossible. Raises `StoreError`."""
-        for attempt in range(_RETRIES - 1):
-            with suppress(*_IMPOSSIBLE):
-                return self._transaction(job, session)
-            time.sleep(0.01 * attempt)
-        return self._transaction(job, session)
-
-    def _transaction(self, job: Callable[[Transaction], T], session: str | None) -> T:
-        with _translate_errors() as saving, self._pool.connection() as connection, connection.transaction():
+def _transaction(pool: Pool, job: Callable[[Transaction], T], session: str | None) -> T:
+    has_begun = False  # the commit, so that after an error it is unknown whether it was done
+    try:
+        with pool.connection() as connection, connection.transaction():
             # The lock in a statement of its own: the next one then sees what its last holder committed.
             if session is None:
                 connection.execute(_LOCK_ALL)
             else:
                 connection.execute(_LOCK_SESSION, [session])
             result = job(PostgresTransaction(connection))
-            saving.has_begun = True
+            has_begun = True
             return result
-
-    def append(self, session: str, event: Event) -> bool:
-        """Append an event to a running game by one statement, which PostgreSQL commits by itself. Raises `StoreError`.
-
-        The transaction of `session_rows.append` asks and answers four times; what this does not append is left to it.
-        Returns False, and has written nothing, if the log has the act, the number is not the next one, the phone may
-        not score, the game is over, or the session was deleted.
-        """
-        values = [*event_row(session, event).values(), event.kind not in SCORED_KINDS]
-        with _translate_errors() as saving, self._pool.connection() as connection:
-            saving.has_begun = True
-            with suppress(*_IMPOSSIBLE):
-                return bool(PostgresTransaction(connection).execute(_APPEND, values).fetchall()[0][0])
-        return False
+    except ENVIRONMENT_ERRORS as error:
+        raise write_failed(error, has_begun=has_begun) from error
 
 
-@dataclass
-class _Saving:
-    """Whether the commit may have begun, so that after an error it is unknown whether it was done."""
-
-    has_begun: bool = False
-
-
-@contextmanager
-def _translate_errors() -> Iterator[_Saving]:
-    """Raise the errors of the server and of the way to it as a `StoreError`."""
-    saving = _Saving()
+def append_event(pool: Pool, session: str, event: Event) -> bool:
+    """Append an event to a running game by one statement, where a transaction takes four; False if it could not."""
+    values, has_begun = [*event_row(session, event).values(), event.kind not in SCORED_KINDS], False
     try:
-        yield saving
-    except Exception as error:
-        if not is_environment_error(error):
-            raise
-        raise write_failed(error, is_certain=not saving.has_begun or is_refusal(error)) from error
+        with pool.connection() as connection, suppress(*_IMPOSSIBLE):
+            has_begun = True
+            return bool(PostgresTransaction(connection).execute(_APPEND, values).fetchall()[0][0])
+    except ENVIRONMENT_ERRORS as error:
+        raise write_failed(error, has_begun=has_begun) from error
+    return False

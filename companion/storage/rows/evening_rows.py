@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.game.names import normalize_name
 from companion.storage import schema
-from companion.storage.database import Rows, Transaction, batches, marks, rows_of
+from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import StaleVersion
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import delete, insert, select, value
+from companion.storage.schema import delete, insert, select, update, value
 
 _AT_ONCE = 50  # sessions of one query
 _PARTS = ("evening_phones", "evening_players", "evening_sessions", "evening_log")
@@ -67,8 +67,8 @@ def _evening(row: Mapping[str, Any]) -> EveningRow:
 
 def evening_versions(rows: Rows, evenings: Sequence[str]) -> dict[str, int]:
     """The version of each evening that is there."""
-    versions = rows(f"SELECT id, version FROM evenings WHERE id IN ({marks(evenings)}) AND deleted IS NULL", evenings)
-    return {row["id"]: row["version"] for row in versions}
+    sql = f"SELECT id, version FROM evenings WHERE id IN ({marks(evenings)}) AND deleted IS NULL"
+    return {row["id"]: row["version"] for row in rows(sql, evenings)}
 
 
 def names_of(rows: Rows, evening: str) -> dict[int, str]:
@@ -121,18 +121,13 @@ def insert_evening(db: Transaction, row: EveningRow, opened: bytes | None = None
 
 def insert_players(db: Transaction, evening: str, names: Sequence[str], first: int = 1) -> list[int]:
     """Insert players with the numbers from `first` on; returns the numbers."""
-    named = {number: {"key": normalize_name(name), "name": name} for number, name in enumerate(names, first)}
-    insert(
-        db, schema.EVENING_PLAYERS, *({"evening": evening, "number": number, **row} for number, row in named.items())
-    )
-    return list(named)
+    rows = [{"number": number, "key": normalize_name(name), "name": name} for number, name in enumerate(names, first)]
+    insert(db, schema.EVENING_PLAYERS, *({"evening": evening, **row} for row in rows))
+    return list(range(first, first + len(names)))
 
 
 def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
-    """Append an act as number `number` of the log; False if the log has its key already.
-
-    Raises `StaleVersion` if another act has this number or the evening was deleted.
-    """
+    """Append an act; False if its key is there. Raises `StaleVersion` if it is not next, or the evening was deleted."""
     sql = (
         "SELECT (SELECT coalesce(max(number), 0) + 1 FROM evening_log WHERE evening = e.id),"
         " EXISTS (SELECT 1 FROM evening_log WHERE evening = e.id AND act = ?)"
@@ -156,7 +151,7 @@ def insert_evening_session(db: Transaction, evening: str, session: str) -> None:
 
 def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
     """Make a phone a player's instead of whose it was; False if the player has another phone."""
-    if value(rows_of(db), schema.EVENING_PHONES, "phone", evening=evening, player=player) not in (None, phone):
+    if value(db.rows, schema.EVENING_PHONES, "phone", evening=evening, player=player) not in (None, phone):
         return False
     insert(db, schema.EVENING_PHONES, {"evening": evening, "phone": phone, "player": player}, replace=["player"])
     touch_evening(db, evening)
@@ -172,7 +167,7 @@ def remove_phones(db: Transaction, evening: str, phones: Collection[int]) -> Non
 
 def set_group(db: Transaction, evening: str, group: str, setup: Mapping[str, Any]) -> None:
     """Let an evening belong to another group, and store its setup."""
-    db.execute("UPDATE evenings SET grp = ?, setup = ? WHERE id = ?", [group, json.dumps(setup), evening])
+    update(db, schema.EVENINGS, {"grp": group, "setup": json.dumps(setup)}, id=evening)
     touch_evening(db, evening)
 
 
@@ -182,8 +177,8 @@ def rename_in_evenings(db: Transaction, groups: Sequence[str], key: str, name: s
     for group in groups:
         sql = "SELECT evening FROM evening_players WHERE key = ? AND evening IN (SELECT id FROM evenings WHERE grp = ?)"
         for (evening,) in db.execute(sql, [key, group]).fetchall():
-            sql = "UPDATE evening_players SET key = ?, name = ? WHERE evening = ? AND key = ?"
-            db.execute(sql, [normalize_name(name), name, evening, key])
+            row = {"key": normalize_name(name), "name": name}
+            update(db, schema.EVENING_PLAYERS, row, evening=evening, key=key)
             touch_evening(db, evening)
             changed.add(evening)
     return changed
@@ -196,10 +191,8 @@ def touch_evening(db: Transaction, evening: str) -> None:
 
 def touch_evening_of(db: Transaction, session: str) -> None:
     """Count a change of a session's result at its evening, if it has one."""
-    sql = (
-        "UPDATE evenings SET version = version + 1 WHERE id = (SELECT evening FROM evening_sessions WHERE session = ?)"
-    )
-    db.execute(sql, [session])
+    of_session = "(SELECT evening FROM evening_sessions WHERE session = ?)"
+    db.execute(f"UPDATE evenings SET version = version + 1 WHERE id = {of_session}", [session])
 
 
 def withdraw_link(db: Transaction, evening: str, number: int) -> set[int] | None:
@@ -213,13 +206,13 @@ def withdraw_link(db: Transaction, evening: str, number: int) -> set[int] | None
         "SELECT phone FROM evening_phones WHERE evening = ? AND phone NOT IN (SELECT g.phone FROM group_phones g"
         " JOIN evenings e ON e.grp = g.grp WHERE e.id = ?)"
     )
-    return {row["phone"] for row in db.query(sql, [evening, evening])}
+    return {row["phone"] for row in db.rows(sql, [evening, evening])}
 
 
 def delete_evening(db: Transaction, evening: str, moment: str) -> None:
     """Delete all of an evening except its id; its tables stay."""
-    sql = "UPDATE evenings SET name = '', setup = '{}', opened = NULL, deleted = ?, version = -1 WHERE id = ?"
-    db.execute(sql, [moment, evening])
+    gone = {"name": "", "setup": "{}", "opened": None, "deleted": moment, "version": -1}
+    update(db, schema.EVENINGS, gone, id=evening)
     for table in _PARTS:
         db.execute(f"DELETE FROM {table} WHERE evening = ?", [evening])
     mark_deleted(db)

@@ -9,24 +9,24 @@ from typing import Any, NamedTuple
 
 from companion.game.names import normalize_name
 from companion.storage import schema
-from companion.storage.database import Rows, Transaction, marks, rows_of
+from companion.storage.database import Rows, Transaction, marks
 from companion.storage.rows.evening_rows import delete_evening, evenings_of
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import count, delete, exists, insert, select, update, value
 
+Found = list[dict[str, Any]]
+_PLAYED = (
+    " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
+    " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
+    " AND s.ended >= ? AND s.ended < ?"
+)
 _GAMES = (
     "SELECT s.id, s.game, s.ended, s.made, s.rowid AS number, g.replay, t.name, t.key, t.place, t.total, t.figures"
-    " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
-    " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
-    " AND s.ended >= ? AND s.ended < ? ORDER BY s.ended, s.made, s.rowid, t.seat"
+    f"{_PLAYED} ORDER BY s.ended, s.made, s.rowid, t.seat"
 )
-
 _ORDER = (
     "SELECT s.ended, s.made, s.rowid AS number, s.id, count(*) - count(t.figures) AS uncounted,"
-    " sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked"
-    " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
-    " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
-    " AND s.ended >= ? AND s.ended < ? GROUP BY s.ended, s.made, s.rowid, s.id"
+    f" sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked{_PLAYED} GROUP BY s.ended, s.made, s.rowid, s.id"
 )
 
 
@@ -73,10 +73,8 @@ def players_of(rows: Rows, group: str) -> dict[str, str]:
 
 def seasons_of(rows: Rows, group: str) -> list[Season]:
     """The seasons of a group, the latest first."""
-    order = "since DESC, number DESC"
-    return [
-        Season(**row) for row in select(rows, schema.GROUP_SEASONS, "number name since until", order=order, grp=group)
-    ]
+    columns, order = "number name since until", "since DESC, number DESC"
+    return [Season(**row) for row in select(rows, schema.GROUP_SEASONS, columns, order=order, grp=group)]
 
 
 def links_of(rows: Rows, group: str) -> dict[str, GroupLink]:
@@ -87,7 +85,7 @@ def links_of(rows: Rows, group: str) -> dict[str, GroupLink]:
 
 def is_in(db: Transaction, group: str, phone: int, *, as_owner: bool = False) -> bool:
     """Whether a phone is in a group, as its owner if asked so."""
-    role = value(rows_of(db), schema.GROUP_PHONES, "role", grp=group, phone=phone)
+    role = value(db.rows, schema.GROUP_PHONES, "role", grp=group, phone=phone)
     return role is not None and (role == OWNER or not as_owner)
 
 
@@ -98,7 +96,7 @@ def hosts_finished(db: Transaction, session: str, phone: int) -> bool:
         " AND m.phone = ? AND m.role = 'host' AND EXISTS"
         " (SELECT 1 FROM seats WHERE session = s.id AND place IS NOT NULL)"
     )
-    return db.execute(sql, [session, phone]).fetchone() is not None
+    return bool(db.rows(sql, [session, phone]))
 
 
 def groups_of_session(rows: Rows, phone: int, session: str) -> list[PlacedGroup]:
@@ -119,10 +117,8 @@ def groups_of_session(rows: Rows, phone: int, session: str) -> list[PlacedGroup]
 
 def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
     """The earliest of the `most` latest positions in a phone's history before one; None if there are none."""
-    sql = (
-        "SELECT min(at) AS at FROM (SELECT at FROM members WHERE phone = ? AND at < ? ORDER BY at DESC LIMIT ?) latest"
-    )
-    start: str | None = rows(sql, [phone, before, most])[0]["at"]
+    latest = "SELECT at FROM members WHERE phone = ? AND at < ? ORDER BY at DESC LIMIT ?"
+    start: str | None = rows(f"SELECT min(at) AS at FROM ({latest}) latest", [phone, before, most])[0]["at"]
     return start
 
 
@@ -138,7 +134,7 @@ def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str
     return [row["session"] for row in rows(sql, values)]
 
 
-def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> list[dict[str, Any]]:
+def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> Found:
     """Sessions of a group that a phone hosts or, where it owns the group, all; latest first."""
     sql = (
         "SELECT s.id, coalesce(s.ended, s.made) AS at, s.game, s.setup, s.result, s.made, s.ended FROM group_sessions g"
@@ -155,14 +151,12 @@ def sessions_in(rows: Rows, group: str) -> list[str]:
     return [row["session"] for row in select(rows, schema.GROUP_SESSIONS, "session", order="session", grp=group)]
 
 
-def order_of_games(
-    rows: Rows, group: str, sessions: Sequence[str], since: str, until: str, mark: str
-) -> list[dict[str, Any]]:
+def order_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str, mark: str) -> Found:
     """What sessions that ended in this time are ordered by; how many seats lack figures, how many have a mark."""
     return rows(_ORDER.format(marks=marks(sessions)), [f'%"{mark}"%', group, *sessions, since, until])
 
 
-def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> list[dict[str, Any]]:
+def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> Found:
     """The seats of the sessions that ended in this time, in the order of `ended`, `made` and `number`."""
     return rows(_GAMES.format(marks=marks(sessions)), [group, *sessions, since, until])
 
@@ -228,7 +222,7 @@ class Season:
 
 def delete_group(db: Transaction, group: str, moment: str) -> None:
     """Delete all of a group except its id, and its evenings."""
-    for evening in evenings_of(rows_of(db), group):
+    for evening in evenings_of(db.rows, group):
         delete_evening(db, evening.id, moment)
     for table in _OF_GROUP:
         db.execute(f"DELETE FROM {table} WHERE grp = ?", [group])
@@ -243,7 +237,7 @@ def touch_group(db: Transaction, group: str, moment: str) -> None:
 
 def is_group(db: Transaction, group: str) -> bool:
     """Whether there is a group with this id."""
-    return exists(rows_of(db), schema.PLAYER_GROUPS, id=group, deleted=None)
+    return exists(db.rows, schema.PLAYER_GROUPS, id=group, deleted=None)
 
 
 def add_group_phone(db: Transaction, group: str, phone: int, role: str, moment: str) -> None:
@@ -290,27 +284,25 @@ def put_into_group_of_evening(db: Transaction, session: str, moment: str) -> Non
     group, setup = db.execute(sql, [session]).fetchone() or ("", "{}")
     if not json.loads(setup).get("grouped"):
         return
-    if count(rows_of(db), schema.GROUP_SESSIONS, grp=group) < MOST_SESSIONS:
+    if count(db.rows, schema.GROUP_SESSIONS, grp=group) < MOST_SESSIONS:
         insert_group_session(db, group, session, replay=True, moment=moment)
         touch_group(db, group, moment)
 
 
 def groups_with_player(db: Transaction, key: str, phone: int, session: str | None = None) -> set[str]:
     """The groups with a player in which a session is or, without one, that a phone owns."""
-    if session is None:
-        of, values = f"SELECT grp FROM group_phones WHERE phone = ? AND role = '{OWNER}'", [key, phone]
-    else:
-        of, values = "SELECT grp FROM group_sessions WHERE session = ?", [key, session]
-    sql = f"SELECT grp FROM group_players WHERE key = ? AND grp IN ({of})"
-    return {row["grp"] for row in db.query(sql, values)}
+    owned = f"SELECT grp FROM group_phones WHERE phone = ? AND role = '{OWNER}'"
+    there = owned if session is None else "SELECT grp FROM group_sessions WHERE session = ?"
+    sql = f"SELECT grp FROM group_players WHERE key = ? AND grp IN ({there})"
+    return {row["grp"] for row in db.rows(sql, [key, phone if session is None else session])}
 
 
 def groups_where_played(db: Transaction, key: str, groups: Iterable[str]) -> set[str]:
     """Those of the groups that have a session with this player."""
     sql = "SELECT 1 FROM group_sessions g JOIN seats t ON t.session = g.session WHERE g.grp = ? AND t.key = ? LIMIT 1"
-    return {group for group in groups if db.execute(sql, [group, key]).fetchone() is not None}
+    return {group for group in groups if db.rows(sql, [group, key])}
 
 
 def groups_owned_by(db: Transaction, phone: int) -> list[str]:
     """The groups that a phone owns."""
-    return [row["grp"] for row in select(rows_of(db), schema.GROUP_PHONES, "grp", phone=phone, role=OWNER)]
+    return [row["grp"] for row in select(db.rows, schema.GROUP_PHONES, "grp", phone=phone, role=OWNER)]

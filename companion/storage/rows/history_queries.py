@@ -22,10 +22,7 @@ _SEATED = "FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL AND (at, s
 
 @dataclass(frozen=True)
 class Word:
-    """A search word: `key` is part of a normalized name, of a player, of the game at its table, or of a word there.
-
-    `games` are those whose usual title contains the word.
-    """
+    """A search word: `key` is part of a name or word, `games` are those whose usual title contains the word."""
 
     key: str
     games: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 import secrets
 
 from companion.storage import credentials, schema
-from companion.storage.database import Database, Transaction, rows_of
+from companion.storage.database import Database, Transaction
 from companion.storage.schema import INSTANCE, delete, insert
 
 KEY = "key"
@@ -18,7 +18,7 @@ def set_value(db: Transaction, name: str, value: bytes) -> None:
 
 def value_of(db: Transaction, name: str) -> bytes | None:
     """The value that is stored under a name; None if there is none."""
-    stored = schema.value(rows_of(db), INSTANCE, "value", name=name)
+    stored = schema.value(db.rows, INSTANCE, "value", name=name)
     return None if stored is None else bytes(stored)
 
 
@@ -33,12 +33,12 @@ def mark_deleted(db: Transaction) -> None:
 
 
 def instance_key(database: Database) -> bytes:
-    """Return the key; a new database gets one."""
+    """The key; a new database gets one."""
     return database.write(ensure_key)
 
 
 def ensure_key(db: Transaction) -> bytes:
-    """Return the key within a transaction; a new database gets one."""
+    """The key, within a transaction; a new database gets one."""
     key = value_of(db, KEY)
     if key is None:
         key = secrets.token_bytes(credentials.KEY_BYTES)

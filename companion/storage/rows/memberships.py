@@ -1,14 +1,14 @@
 """Joining a session by a link or a code, and when these expire. Each join is one transaction."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from companion.game import Message, MessageError
-from companion.storage.database import Transaction
+from companion.game import MessageError
+from companion.storage.database import Rows, Transaction
 from companion.storage.rows.seat_rows import count_players
-from companion.storage.schema import PHONES, insert
+from companion.storage.schema import LINKS, PHONES, insert, update
 
 UNUSED_DAYS = 30
 """Days without use after which a join code expires; codes are short enough to be guessed."""
@@ -24,14 +24,6 @@ _LINK = (
     " (SELECT max(joined) FROM members WHERE session = s.id) AS joined"
     " FROM links l JOIN sessions s ON s.id = l.session AND s.deleted IS NULL WHERE l."
 )
-_OVER = Message(
-    "This game is over, and its code and link to keep score ended with it. Join the rematch by a code of its own, or"
-    " ask for the code to watch."
-)
-_UNUSED = Message(
-    "The code {code} has expired: nobody used its table for {days} days. Scan the QR code on the table's share page;"
-    " whoever has joined can make a new code there."
-)
 
 
 class Closed(MessageError):
@@ -40,14 +32,16 @@ class Closed(MessageError):
 
 @dataclass(frozen=True)
 class Link:
-    """A link or code: the session and role that it opens; `used` is when the table or the code was last used."""
+    """A link or code: the session and role that it opens, and when it was made, and the table last used."""
 
     session: str
     role: str
     code: str
     game: str
     is_over: bool
-    used: str
+    made: str
+    entered: str | None
+    joined: str | None
 
     @property
     def has_ended(self) -> bool:
@@ -57,30 +51,27 @@ class Link:
     @property
     def is_unused(self) -> bool:
         """Whether the code has expired; any use of the table makes it valid again."""
-        return self.used < _since()
+        since = (datetime.now(UTC) - timedelta(days=UNUSED_DAYS)).isoformat(timespec="seconds")
+        return max(self.made, self.entered or "", self.joined or "") < since
 
     def check(self, *, by_code: bool) -> None:
         """Raise `Closed` if it is no longer valid."""
         if self.has_ended:
-            raise Closed(_OVER)
+            raise Closed(
+                "This game is over, and its code and link to keep score ended with it. Join the rematch by a code of"
+                " its own, or ask for the code to watch."
+            )
         if by_code and self.is_unused:
-            raise Closed(Message(_UNUSED.singular, code=self.code, days=UNUSED_DAYS))
+            raise Closed(
+                "The code {code} has expired: nobody used its table for {days} days. Scan the QR code on the table's"
+                " share page; whoever has joined can make a new code there.",
+                code=self.code, days=UNUSED_DAYS,
+            )  # fmt: skip
 
 
-def _since() -> str:
-    return (datetime.now(UTC) - timedelta(days=UNUSED_DAYS)).isoformat(timespec="seconds")
-
-
-Query = Callable[[str, list[Any]], list[dict[str, Any]]]
-
-
-def links_where(query: Query, column: str, value: Any) -> list[Link]:
+def links_where(rows: Rows, column: str, value: Any) -> list[Link]:
     """The links with this token, code or session."""
-    return [_link(**row) for row in query(f"{_LINK}{column} = ?", [value])]
-
-
-def _link(made: str, entered: str | None, joined: str | None, **row: Any) -> Link:
-    return Link(**row, used=max(made, entered or "", joined or ""))
+    return [Link(**row) for row in rows(f"{_LINK}{column} = ?", [value])]
 
 
 def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: str) -> str | None:
@@ -89,7 +80,7 @@ def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: s
     `column` is "token" or "code". Lookup and insert are one transaction, so that a concurrent renewal of the links or
     deletion of the session happens entirely before or after. Raises `Closed`.
     """
-    links = links_where(lambda sql, values: list(db.query(sql, values)), column, value)
+    links = links_where(db.rows, column, value)
     if not links:
         return None
     link = links[0]
@@ -106,7 +97,7 @@ def is_member(db: Transaction, session: str, phone: PhoneRef) -> bool:
     """Whether a phone is a member of a session."""
     column = "id" if isinstance(phone, int) else "token"
     sql = f"SELECT 1 FROM members m JOIN phones p ON p.id = m.phone WHERE m.session = ? AND p.{column} = ?"
-    return db.execute(sql, [session, phone]).fetchone() is not None
+    return bool(db.rows(sql, [session, phone]))
 
 
 def phone_number(db: Transaction, phone: PhoneRef, moment: str) -> int:
@@ -140,15 +131,8 @@ def add_member(db: Transaction, session: str, phone: int, role: str, moment: str
     return bool(cursor.rowcount)
 
 
-def roles_of(db: Transaction, session: str) -> Mapping[int, str]:
-    """The roles of a session's members by phone, in the order of joining."""
-    sql = "SELECT phone, role FROM members WHERE session = ? ORDER BY rowid"
-    return {row["phone"]: row["role"] for row in db.query(sql, [session])}
-
-
 def make_codes(db: Transaction, session: str, codes: Mapping[str, str], moment: str) -> None:
     """Replace expired codes by new ones (by role); valid codes stay."""
-    for link in links_where(lambda sql, values: list(db.query(sql, values)), "session", session):
+    for link in links_where(db.rows, "session", session):
         if link.is_unused and link.role in codes:
-            sql = "UPDATE links SET code = ?, made = ? WHERE session = ? AND role = ?"
-            db.execute(sql, [codes[link.role], moment, session, link.role])
+            update(db, LINKS, {"code": codes[link.role], "made": moment}, session=session, role=link.role)

@@ -1,11 +1,11 @@
 """Insert games that other programs recorded: several in a few statements, each known again by its mark."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.storage.database import Rows, Transaction, batches, marks, rows_of
+from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import Event, SessionRow
 from companion.storage.rows.group_rows import insert_group_session, is_group, is_in, touch_group
 from companion.storage.rows.memberships import POSITION
@@ -28,20 +28,18 @@ class PastGame:
 
 def known_marks(rows: Rows, phone: int, wanted: Sequence[bytes]) -> set[bytes]:
     """Those of the marks by which a phone has a game already."""
-    known: set[bytes] = set()
-    for part in batches(wanted, _MARKS_AT_ONCE):
-        sql = f"SELECT mark FROM past_marks WHERE phone = ? AND mark IN ({marks(part)})"
-        known |= {bytes(row["mark"]) for row in rows(sql, [phone, *part])}
-    return known
+    return set(map(bytes, _known(rows, "past_marks", "mark", phone, wanted)))
 
 
 def known_tables(rows: Rows, phone: int, tables: Sequence[str]) -> set[str]:
     """Those of the ids that are tables which a phone has joined."""
-    known: set[str] = set()
-    for part in batches(tables, _MARKS_AT_ONCE):
-        sql = f"SELECT session FROM members WHERE phone = ? AND session IN ({marks(part)})"
-        known |= {row["session"] for row in rows(sql, [phone, *part])}
-    return known
+    return set(_known(rows, "members", "session", phone, tables))
+
+
+def _known(rows: Rows, table: str, column: str, phone: int, wanted: Sequence[Any]) -> Iterator[Any]:
+    for part in batches(wanted, _MARKS_AT_ONCE):
+        sql = f"SELECT {column} FROM {table} WHERE phone = ? AND {column} IN ({marks(part)})"
+        yield from (row[column] for row in rows(sql, [phone, *part]))
 
 
 def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], moment: str) -> None:
@@ -74,8 +72,8 @@ def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[Past
         f"SELECT m.mark FROM past_marks m WHERE m.mark IN ({marks(games)})"
         " AND EXISTS (SELECT 1 FROM group_sessions g WHERE g.grp = ? AND g.session = m.session)"
     )
-    there = {bytes(row["mark"]) for row in rows_of(db)(sql, [*(game.mark for game in games), group])}
-    room = most - count(rows_of(db), GROUP_SESSIONS, grp=group)
+    there = {bytes(row["mark"]) for row in db.rows(sql, [*(game.mark for game in games), group])}
+    room = most - count(db.rows, GROUP_SESSIONS, grp=group)
     fitting = [game for game in games if game.mark not in there]
     for game in fitting[: max(0, room)]:
         insert_group_session(db, group, game.row.id, replay=False, moment=moment)

@@ -7,12 +7,15 @@ from typing import Any
 
 from companion.storage.database import Rows, Transaction, marks
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import PAST_PLAYERS, PAST_PLAYS, count, insert, select
+from companion.storage.schema import PAST_IMPORTS, PAST_PLAYERS, PAST_PLAYS, count, insert, select, update, value
 
 READING, READY, RUNNING, STOPPED, DONE = "reading", "ready", "running", "stopped", "done"
 """The states of an import: the file is read, looked at, imported, stopped, finished."""
-_COLUMNS = "id, phone, source, file, state, made, grp, games, runner, beat, plays, known, done"
-_LEFT_OUT = "(SELECT count(*) FROM past_plays WHERE job = past_imports.id AND reason IS NOT NULL) AS left_out"
+_IMPORTS = (
+    "SELECT id, phone, source, file, state, made, grp, games, runner, beat, plays, known, done, (SELECT count(*) FROM"
+    " past_plays WHERE job = past_imports.id AND reason IS NOT NULL) AS left_out FROM past_imports"
+    f" WHERE phone = ? AND state <> '{READING}'"
+)
 _AT_ONCE = 500  # rows deleted in one transaction
 
 
@@ -71,13 +74,11 @@ class PlayerRow:
 
 def insert_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
     """Insert plays that were read."""
-    rows = [{"number": play.number, "mark": play.mark, **_changeable(play)} for play in plays]
-    insert(db, PAST_PLAYS, *({"job": job, **row} for row in rows))
+    insert(db, PAST_PLAYS, *({"job": job, "number": play.number, "mark": play.mark, **_told(play)} for play in plays))
 
 
-def _changeable(play: PlayRow) -> dict[str, str | None]:
-    reason = None if play.reason is None else json.dumps(play.reason)
-    return {"body": json.dumps(play.body), "reason": reason}
+def _told(play: PlayRow) -> dict[str, str | None]:
+    return {"body": json.dumps(play.body), "reason": None if play.reason is None else json.dumps(play.reason)}
 
 
 def insert_players(db: Transaction, job: str, players: Sequence[PlayerRow]) -> None:
@@ -87,7 +88,7 @@ def insert_players(db: Transaction, job: str, players: Sequence[PlayerRow]) -> N
 
 def make_ready(db: Transaction, job: str, plays: int, known: int) -> None:
     """Note that the file was read, and what is in it."""
-    db.execute("UPDATE past_imports SET state = ?, plays = ?, known = ? WHERE id = ?", [READY, plays, known, job])
+    update(db, PAST_IMPORTS, {"state": READY, "plays": plays, "known": known}, id=job)
 
 
 def note_contents(
@@ -95,19 +96,17 @@ def note_contents(
 ) -> None:
     """Note the games of a file, what is said of it, and what is asked."""
     contents = {"games": games, "notices": notices, "questions": questions}
-    db.execute("UPDATE past_imports SET games = ? WHERE id = ?", [json.dumps(contents), job])
+    update(db, PAST_IMPORTS, {"games": json.dumps(contents)}, id=job)
 
 
 def find_import(rows: Rows, phone: int, job: str) -> ImportRow | None:
     """An import of this phone that was read; None if there is none."""
-    sql = f"SELECT {_COLUMNS}, {_LEFT_OUT} FROM past_imports WHERE id = ? AND phone = ? AND state <> ?"
-    return next(map(_import, rows(sql, [job, phone, READING])), None)
+    return next(map(_import, rows(f"{_IMPORTS} AND id = ?", [phone, job])), None)
 
 
 def imports_of(rows: Rows, phone: int) -> list[ImportRow]:
     """The imports of a phone, the latest first."""
-    sql = f"SELECT {_COLUMNS}, {_LEFT_OUT} FROM past_imports WHERE phone = ? AND state <> ? ORDER BY made DESC, id"
-    return [_import(row) for row in rows(sql, [phone, READING])]
+    return [*map(_import, rows(f"{_IMPORTS} ORDER BY made DESC, id", [phone]))]
 
 
 def abandoned_imports(rows: Rows, phone: int, before: str) -> list[str]:
@@ -117,8 +116,7 @@ def abandoned_imports(rows: Rows, phone: int, before: str) -> list[str]:
 
 
 def _import(row: Mapping[str, Any]) -> ImportRow:
-    stored = json.loads(row["games"] or "[]")
-    return ImportRow(**{**row, **stored})
+    return ImportRow(**{**row, **json.loads(row["games"] or "[]")})
 
 
 def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> list[PlayerRow]:
@@ -160,7 +158,7 @@ def name_player(db: Transaction, job: str, number: int, given: str) -> None:
 
 def choose_group(db: Transaction, job: str, group: str) -> None:
     """Say into which group the games go, empty for none, unless plays are imported by now."""
-    db.execute("UPDATE past_imports SET grp = ? WHERE id = ? AND state = ?", [group, job, READY])
+    update(db, PAST_IMPORTS, {"grp": group}, id=job, state=READY)
 
 
 def next_plays(rows: Rows, job: str, most: int) -> list[PlayRow]:
@@ -181,7 +179,7 @@ def change_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
             "UPDATE past_plays SET body = ?, reason = ? WHERE job = ? AND number = ?"
             " AND EXISTS (SELECT 1 FROM past_imports WHERE id = ? AND state = ?)"
         )
-        db.execute(sql, [*_changeable(play).values(), job, play.number, job, READY])
+        db.execute(sql, [*_told(play).values(), job, play.number, job, READY])
 
 
 def left_out(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:
@@ -208,18 +206,17 @@ def start_import(db: Transaction, job: str, runner: str, moment: str, group: str
 
 def stop_import(db: Transaction, job: str) -> None:
     """Stop an import after what is being written now."""
-    sql = "UPDATE past_imports SET state = ?, runner = '' WHERE id = ? AND state = ?"
-    db.execute(sql, [STOPPED, job, RUNNING])
+    update(db, PAST_IMPORTS, {"state": STOPPED, "runner": ""}, id=job, state=RUNNING)
 
 
 def group_of(rows: Rows, job: str) -> str:
     """The group that games of an import are put into; empty for none."""
-    return "".join([row["grp"] for row in rows("SELECT grp FROM past_imports WHERE id = ?", [job])])
+    return value(rows, PAST_IMPORTS, "grp", id=job) or ""
 
 
 def leave_group(db: Transaction, job: str) -> None:
     """Put no more games of an import into its group."""
-    db.execute("UPDATE past_imports SET grp = '' WHERE id = ?", [job])
+    update(db, PAST_IMPORTS, {"grp": ""}, id=job)
 
 
 def note_progress(
@@ -239,8 +236,7 @@ def note_progress(
         db.execute(f"DELETE FROM past_plays WHERE job = ? AND number IN ({marks(gone)})", [job, *gone])
     for play in taken:
         if play.reason is not None:
-            sql = "UPDATE past_plays SET reason = ? WHERE job = ? AND number = ?"
-            db.execute(sql, [json.dumps(play.reason), job, play.number])
+            update(db, PAST_PLAYS, {"reason": json.dumps(play.reason)}, job=job, number=play.number)
     return True
 
 

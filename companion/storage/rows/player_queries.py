@@ -8,8 +8,9 @@ from typing import Any
 from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, marks
 from companion.storage.rows.history_queries import Position
-from companion.storage.rows.seat_rows import count_players, rename_seat
+from companion.storage.rows.seat_rows import count_players
 from companion.storage.rows.session_rows import append_unasked
+from companion.storage.schema import SEATS, SESSIONS, update, value
 
 _SEATED = "FROM sat WHERE phone = :phone"
 _SEATED_AS = f"{_SEATED} AND key = :key"
@@ -93,12 +94,13 @@ def name_seats(
     is_player: bool = True,
 ) -> None:
     """Rename seats to what `call` returns for a seat and the names there; the event of it does not have the names."""
-    setup = json.loads(db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()[0])
+    setup = json.loads(value(db.rows, SESSIONS, "setup", id=session))
     for seat in seats:
         name = setup["players"][seat] = call(seat, setup["players"])
-        rename_seat(db, session, seat, name, normalize_name(name) if is_player else None)
+        key = normalize_name(name) if is_player else None  # of no player it counts for nobody
+        update(db, SEATS, {"name": name, "key": key}, session=session, seat=seat)
     if not is_player:
         setup["anonymous"] = sorted({*setup.get("anonymous", ()), *seats})
-    db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
+    update(db, SESSIONS, {"setup": json.dumps(setup)}, id=session)
     append_unasked(db, session, "names", {"seats": list(seats)}, phone)
     count_players(db, session)

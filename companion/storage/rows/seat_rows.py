@@ -11,7 +11,7 @@ from typing import Any
 from companion.game.names import normalize_name
 from companion.game.ranking import places_by_seat
 from companion.storage.database import Transaction
-from companion.storage.schema import SEATS, insert
+from companion.storage.schema import SEATS, SESSIONS, insert, update, value
 
 # A plus keeps SQLite from finding `sat` by the phone, which may have any number of sessions.
 _SEATED = "FROM members m JOIN seats t ON t.session = m.session WHERE {members} AND t.key IS NOT NULL"
@@ -66,7 +66,7 @@ def count_players(db: Transaction, session: str, phone: int | None = None) -> No
     rows, members = "sat.session = :session", "m.session = :session"
     if phone is not None:
         rows, members = f"{rows} AND +sat.phone = :phone", f"{members} AND m.phone = :phone"
-    is_kept = db.execute(f"SELECT 1 FROM sat WHERE {rows} LIMIT 1", values).fetchone() is not None
+    is_kept = db.rows(f"SELECT 1 FROM sat WHERE {rows} LIMIT 1", values)
     for statement in (*_TAKE_OUT, *_PUT_IN) if is_kept else _PUT_IN:
         db.execute(statement.format(rows=rows, members=members), values)
 
@@ -96,19 +96,15 @@ def seat_row(session: str, setup: Mapping[str, Any], seat: int) -> dict[str, Any
 
 def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:
     """Store the players after the last seat was added or removed; the other seats stay unchanged."""
-    setup = json.loads(db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()[0])
+    setup = json.loads(value(db.rows, SESSIONS, "setup", id=session))
     stored, seats = setup["players"], len(players)
     setup = {"opened_seats": len(stored), **setup, "players": [*stored[:seats], *players[len(stored) :]]}
     if "anonymous" in setup:
         setup["anonymous"] = [seat for seat in setup["anonymous"] if seat < seats]
-    db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
+    update(db, SESSIONS, {"setup": json.dumps(setup)}, id=session)
     db.execute("DELETE FROM seats WHERE session = ? AND seat >= ?", [session, seats])
     store_seats(db, session, setup, len(stored))
-
-
-def rename_seat(db: Transaction, session: str, seat: int, name: str, key: str | None) -> None:
-    """Store a new name for a seat; `key` is None if it shall count for no player."""
-    db.execute("UPDATE seats SET name = ?, key = ? WHERE session = ? AND seat = ?", [name, key, session, seat])
+    count_players(db, session)
 
 
 def store_results(db: Transaction, session: str, result: Mapping[str, Any] | None) -> None:
@@ -117,16 +113,13 @@ def store_results(db: Transaction, session: str, result: Mapping[str, Any] | Non
     A game that ended before anything was scored has no ranking; then no seat has a place. Place 1 is a win: who came
     first without an opponent has place 0. In a game that all lost together each seat has place 2.
     """
-    db.execute(
-        "UPDATE seats SET place = NULL, total = NULL, figures = NULL WHERE session = ? AND place IS NOT NULL", [session]
-    )
+    sql = "UPDATE seats SET place = NULL, total = NULL, figures = NULL WHERE session = ? AND place IS NOT NULL"
+    db.execute(sql, [session])
     if result is None or not result["ranking"]:
         return
-    figures = result.get("figures")
     for seat, (place, total) in enumerate(zip(stored_places(result), result["totals"], strict=True)):
-        sql = "UPDATE seats SET place = ?, total = ? WHERE session = ? AND seat = ?"
-        db.execute(sql, [place, total, session, seat])
-    if figures is not None:
+        update(db, SEATS, {"place": place, "total": total}, session=session, seat=seat)
+    if (figures := result.get("figures")) is not None:
         store_figures(db, session, figures)
 
 
@@ -147,4 +140,4 @@ def store_figures(db: Transaction, session: str, figures: Sequence[Mapping[str, 
     """Store the figures of a finished session by seat; None if there are none."""
     for (seat,) in db.execute("SELECT seat FROM seats WHERE session = ? AND place IS NOT NULL", [session]).fetchall():
         stored = json.dumps({} if figures is None else figures[seat])
-        db.execute("UPDATE seats SET figures = ? WHERE session = ? AND seat = ?", [stored, session, seat])
+        update(db, SEATS, {"figures": stored}, session=session, seat=seat)

@@ -2,13 +2,14 @@
 
 import json
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from companion.features import event_kind
 from companion.game.names import normalize_name
 from companion.games import title_at_table
+from companion.storage import schema
 from companion.storage.database import Append, Rows, Transaction, batches, marks
 from companion.storage.records import (
     SCORED_KINDS,
@@ -18,7 +19,6 @@ from companion.storage.records import (
     NotJoined,
     SessionRow,
     StaleVersion,
-    StoredSession,
     TemplateRow,
     event_of,
     now,
@@ -26,10 +26,10 @@ from companion.storage.records import (
 from companion.storage.rows.evening_rows import touch_evening_of
 from companion.storage.rows.group_rows import put_into_group_of_evening
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number, roles_of
-from companion.storage.rows.seat_rows import change_seats, count_players, store_results, store_seats
+from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
+from companion.storage.rows.seat_rows import count_players, store_results, store_seats
 from companion.storage.rows.setup_templates import keep_template
-from companion.storage.schema import EVENTS, LINKS, PAST_MARKS, SESSION_TITLES, insert
+from companion.storage.schema import delete, insert, select, update
 from companion.storage.webhooks import tell_result
 
 _AT_ONCE = 50  # events, or sessions, of one statement
@@ -46,15 +46,15 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
     store_seats(db, row.id, row.setup)
     store_title(db, row)
     links = [{"role": role, "code": code, "token": token} for role, (code, token) in new.links.items()]
-    insert(db, LINKS, *({"session": row.id, **link, "made": now()} for link in links))
+    insert(db, schema.LINKS, *({"session": row.id, **link, "made": now()} for link in links))
     for phone, role in new.members.items():
         add_member(db, row.id, phone, role, now())
         if new.keeps is not None:
             keep_template(db, phone, new.keeps)
         if row.is_totals_only and role == "host":
             mark = bytes.fromhex(row.setup[TOTALS_ONLY])
-            insert(db, PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
-    insert(db, EVENTS, *(event_row(row.id, event) for event in new.events))
+            insert(db, schema.PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
+    insert(db, schema.EVENTS, *(event_row(row.id, event) for event in new.events))
     write_derived(db, row.id, new.events)
     if row.result is None:
         count_players(db, row.id)
@@ -74,7 +74,7 @@ def store_title(db: Transaction, row: SessionRow) -> None:
     """Store the title that a session gives its game, if it has one of its own."""
     title = title_at_table(row.game, row.setup.get("options", {}))
     if title is not None:
-        insert(db, SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
+        insert(db, schema.SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
 
 
 def with_host(new: NewSession, host: int) -> NewSession:
@@ -84,7 +84,8 @@ def with_host(new: NewSession, host: int) -> NewSession:
 
 def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
     """Insert a rematch with the current members on their seats, without those removed meanwhile."""
-    members = roles_of(db, session)
+    rows = select(db.rows, schema.MEMBERS, "phone role", order="rowid", session=session)
+    members = {row["phone"]: row["role"] for row in rows}
     claims = {seat: phone for seat, phone in new.row.setup.get("claims", {}).items() if phone in members}
     open_session(db, replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims})))
 
@@ -111,14 +112,16 @@ def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: i
     """Append an event that no phone asked for by itself, such as seats that become free."""
     sql = "SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = ?"
     number = int(db.execute(sql, [session]).fetchone()[0])
-    insert(db, EVENTS, event_row(session, Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now())))
+    insert(
+        db, schema.EVENTS, event_row(session, Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now()))
+    )
 
 
 def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None, at: str) -> None:
     """Store or clear a result; a corrected one keeps the time at which the game ended."""
     (ended,) = db.execute("SELECT ended FROM sessions WHERE id = ?", [session]).fetchone()
     if result is None:
-        db.execute("UPDATE sessions SET result = NULL, ended = NULL WHERE id = ?", [session])
+        update(db, schema.SESSIONS, {"result": None, "ended": None}, id=session)
     else:
         sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
         db.execute(sql, [result_text(result), at, session])
@@ -132,17 +135,11 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
         put_into_group_of_evening(db, session, at)
 
 
-def change_players(db: Transaction, session: str, players: Sequence[str]) -> None:
-    """Store the players by seat after the last seat was added or removed."""
-    change_seats(db, session, players)
-    count_players(db, session)
-
-
 def delete_rows(db: Transaction, session: str) -> None:
     """Delete all data of a session except its id."""
     # The log's triggers allow deleting only the events of a deleted session.
-    sql = "UPDATE sessions SET deleted = ?, result = NULL, ended = NULL, opened = NULL, setup = '{}' WHERE id = ?"
-    db.execute(sql, [now(), session])
+    gone = {"deleted": now(), "result": None, "ended": None, "opened": None, "setup": "{}"}
+    update(db, schema.SESSIONS, gone, id=session)
     touch_evening_of(db, session)
     tables = ("events", "links", "members", "seats", "session_titles", "session_words", "group_sessions", "past_marks")
     for table in (*tables, "webhooks", "evening_sessions", "photos"):
@@ -159,7 +156,7 @@ def delete_unopened(db: Transaction, sessions: Collection[str]) -> list[str]:
             f"SELECT id FROM sessions s WHERE id IN ({marks(several)}) AND deleted IS NULL"
             " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
         )
-        unopened += [row["id"] for row in db.query(sql, several)]
+        unopened += [row["id"] for row in db.rows(sql, several)]
     for session in unopened:
         delete_rows(db, session)
     return unopened
@@ -182,17 +179,15 @@ def lowest_use(db: Transaction) -> int | None:
 
 def log_lengths(rows: Rows) -> dict[str, int]:
     """How many events each session has."""
-    lengths = rows("SELECT session, count(*) AS entries FROM events GROUP BY session", [])
-    return {row["session"]: row["entries"] for row in lengths}
+    return {row["session"]: row["n"] for row in rows("SELECT session, count(*) AS n FROM events GROUP BY session", [])}
 
 
-def insert_session(db: Transaction, stored: StoredSession) -> None:
-    """Insert a session of another database with its log, result and members unchanged."""
-    row = stored.new.row
-    open_session(db, stored.new, stored.ended)
-    for phone, moment in stored.joined.items():
-        db.execute("UPDATE members SET joined = ? WHERE session = ? AND phone = ?", [moment, row.id, phone])
-    db.execute("UPDATE sessions SET used = ? WHERE id = ?", [stored.used, row.id])
+def insert_session(db: Transaction, new: NewSession, ended: str | None, joined: Mapping[int, str], used: int) -> None:
+    """Insert a session of another database unchanged: when it ended, when each phone joined, its place in use."""
+    open_session(db, new, ended)
+    for phone, moment in joined.items():
+        update(db, schema.MEMBERS, {"joined": moment}, session=new.row.id, phone=phone)
+    update(db, schema.SESSIONS, {"used": used}, id=new.row.id)
 
 
 def append(db: Transaction, session: str, append: Append) -> Event | None:
@@ -201,12 +196,12 @@ def append(db: Transaction, session: str, append: Append) -> Event | None:
     number, was_over, has_act, may_act = append_state(db, session, event.act, event.phone)
     if has_act:
         sql = "SELECT * FROM events WHERE session = ? AND act = ?"
-        return event_of(next(iter(db.query(sql, [session, event.act]))))
+        return event_of(db.rows(sql, [session, event.act])[0])
     if event.number != number:
         raise StaleVersion
     if not may_act:
         raise NotJoined
-    insert(db, EVENTS, *(event_row(session, each) for each in (event, *append.following)))
+    insert(db, schema.EVENTS, *(event_row(session, each) for each in (event, *append.following)))
     # Not where it was the last one used already, as with one table: that would change twice as many pages of the file.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
     db.execute(f"UPDATE sessions SET used = {db.next_use} WHERE id = ? AND {is_older}", [session])
@@ -218,10 +213,7 @@ def append(db: Transaction, session: str, append: Append) -> Event | None:
 
 
 def append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -> tuple[int | None, bool, bool, bool]:
-    """For an append: the next event's number, whether the game is over, has this act, and allows this phone to act.
-
-    The number is None if the session was deleted.
-    """
+    """The next event's number (None if deleted), and whether the game is over, has this act, and lets the phone act."""
     sql = (
         "SELECT (SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = s.id), result IS NOT NULL,"
         " EXISTS (SELECT 1 FROM events WHERE session = s.id AND act = ?),"
@@ -242,9 +234,9 @@ def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, kee
         "SELECT 1 FROM sessions s WHERE id = ? AND deleted IS NULL AND made > ?"
         " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
     )
-    if db.execute(sql, [session, since]).fetchone() is not None and not is_member(db, session, phone):
-        sql, number = "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone_number(db, phone, now())
-        db.execute(sql, [number, session])
+    if db.rows(sql, [session, since]) and not is_member(db, session, phone):
+        number = phone_number(db, phone, now())
+        update(db, schema.MEMBERS, {"phone": number}, session=session, role="host")
         count_players(db, session)
         if keeps is not None:
             keep_template(db, number, keeps)
@@ -253,18 +245,20 @@ def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, kee
 def renew_links(
     db: Transaction, session: str, generation: int, links: Mapping[str, tuple[str, bytes]], alone: int | None
 ) -> set[int] | None:
-    """Renew the links of a session, as `Store.renew` says."""
+    """Replace the links of a generation by new ones (role to code and token hash).
+
+    With `alone`, the host's phone, all members but hosts are removed and their seats freed. Returns the removed phones,
+    or None if the links of this generation have been renewed already.
+    """
     sql = "UPDATE sessions SET generation = ? WHERE id = ? AND generation = ? AND deleted IS NULL"
     if not db.execute(sql, [generation + 1, session, generation]).rowcount:
         return None
     for role, (code, token) in links.items():
-        sql = "UPDATE links SET code = ?, token = ?, made = ? WHERE session = ? AND role = ?"
-        db.execute(sql, [code, token, now(), session, role])
+        update(db, schema.LINKS, {"code": code, "token": token, "made": now()}, session=session, role=role)
     if alone is None:
         return set()
-    sql = "SELECT phone FROM members WHERE session = ? AND phone <> ? AND role <> 'host'"
-    removed = {row["phone"] for row in db.query(sql, [session, alone])}
-    db.execute("DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host'", [session, alone])
+    sql = "DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host' RETURNING phone"
+    removed = {row["phone"] for row in db.rows(sql, [session, alone])}
     count_players(db, session)
     _free_seats(db, session, removed, alone)
     return removed
@@ -279,29 +273,26 @@ def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dic
         "SELECT m.session, m.phone, m.role FROM evening_sessions e JOIN members m ON m.session = e.session"
         " WHERE e.evening = ?"
     )
-    leaving: dict[str, set[int]] = {}
-    removed: dict[str, set[int]] = {}
-    for row in db.query(sql, [evening]):
-        if row["phone"] in phones:
-            leaving.setdefault(row["session"], set()).add(row["phone"])
-            if row["role"] != "host":
-                removed.setdefault(row["session"], set()).add(row["phone"])
-    for session, members in leaving.items():
-        for phone in removed.get(session, ()):
-            db.execute("DELETE FROM members WHERE session = ? AND phone = ?", [session, phone])
+    leaving = [row for row in db.rows(sql, [evening]) if row["phone"] in phones]
+    removed: dict[str, set[int]] = {row["session"]: set() for row in leaving}
+    for row in leaving:
+        if row["role"] != "host":
+            delete(db, schema.MEMBERS, session=row["session"], phone=row["phone"])
+            removed[row["session"]].add(row["phone"])
+    for session in removed:
         count_players(db, session)
-        _free_seats(db, session, members)
-    return {session: removed.get(session, set()) for session in leaving}
+        _free_seats(db, session, phones)
+    return removed
 
 
 def withdraw_link(db: Transaction, session: str, page: str, withdrawals: int) -> None:
     """Count one more withdrawal of the link to a shared page, if it was withdrawn so often before."""
-    row = db.execute("SELECT setup FROM sessions WHERE id = ? AND deleted IS NULL", [session]).fetchone()
-    setup = json.loads(row[0]) if row else {}
-    withdrawn = setup.get("withdrawn", {})
-    if row and withdrawn.get(page, 0) == withdrawals:
-        setup["withdrawn"] = {**withdrawn, page: withdrawals + 1}
-        db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [json.dumps(setup), session])
+    for row in select(db.rows, schema.SESSIONS, "setup", id=session, deleted=None):
+        setup = json.loads(row["setup"])
+        withdrawn = setup.get("withdrawn", {})
+        if withdrawn.get(page, 0) == withdrawals:
+            setup["withdrawn"] = {**withdrawn, page: withdrawals + 1}
+            update(db, schema.SESSIONS, {"setup": json.dumps(setup)}, id=session)
 
 
 def _free_seats(db: Transaction, session: str, phones: Collection[int], host: int | None = None) -> None:
@@ -309,7 +300,7 @@ def _free_seats(db: Transaction, session: str, phones: Collection[int], host: in
     (setup,) = db.execute("SELECT setup FROM sessions WHERE id = ?", [session]).fetchone()
     claims = {int(seat): phone for seat, phone in json.loads(setup).get("claims", {}).items()}
     sql = "SELECT body, phone FROM events WHERE session = ? AND kind = 'seat' ORDER BY number"
-    for row in db.query(sql, [session]):
+    for row in db.rows(sql, [session]):
         body = json.loads(row["body"])
         claims[body["seat"]] = row["phone"] if body["taken"] else 0
     for seat, phone in sorted(claims.items()):

@@ -12,40 +12,33 @@ from companion.storage.schema import TABLES, create_indexes, create_table
 
 _TYPES = {"text": "TEXT", "prose": "TEXT", "integer": "INTEGER", "small": "INTEGER", "bytes": "BLOB"}
 STAYS = "events_stay_as_they_are"
-LOG_STAYS = f"CREATE TRIGGER {STAYS} BEFORE UPDATE ON events BEGIN SELECT raise(ABORT, 'the log is append-only'); END"
+_REFUSED = "BEGIN SELECT raise(ABORT, 'the log is append-only'); END"
+LOG_STAYS = f"CREATE TRIGGER {STAYS} BEFORE UPDATE ON events {_REFUSED}"
 """The trigger by which no event changes."""
 _APPEND_ONLY = (
     LOG_STAYS,
     # REPLACE deletes the old row without firing the trigger below.
-    "CREATE TRIGGER events_are_not_put_over_others BEFORE INSERT ON events"
-    " WHEN EXISTS (SELECT 1 FROM events WHERE session = NEW.session AND (number = NEW.number OR act = NEW.act))"
-    " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    "CREATE TRIGGER events_are_not_put_over_others BEFORE INSERT ON events WHEN EXISTS (SELECT 1 FROM events"
+    f" WHERE session = NEW.session AND (number = NEW.number OR act = NEW.act)) {_REFUSED}",
     "CREATE TRIGGER events_are_not_taken_out BEFORE DELETE ON events"
-    " WHEN EXISTS (SELECT 1 FROM sessions WHERE id = OLD.session AND deleted IS NULL)"
-    " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
-    "CREATE TRIGGER evening_log_stays_as_it_is BEFORE UPDATE ON evening_log"
-    " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
-    "CREATE TRIGGER evening_log_is_not_put_over_others BEFORE INSERT ON evening_log"
-    " WHEN EXISTS (SELECT 1 FROM evening_log WHERE evening = NEW.evening"
-    " AND (number = NEW.number OR act = NEW.act)) BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    f" WHEN EXISTS (SELECT 1 FROM sessions WHERE id = OLD.session AND deleted IS NULL) {_REFUSED}",
+    f"CREATE TRIGGER evening_log_stays_as_it_is BEFORE UPDATE ON evening_log {_REFUSED}",
+    "CREATE TRIGGER evening_log_is_not_put_over_others BEFORE INSERT ON evening_log WHEN EXISTS (SELECT 1 FROM"
+    f" evening_log WHERE evening = NEW.evening AND (number = NEW.number OR act = NEW.act)) {_REFUSED}",
     "CREATE TRIGGER evening_log_is_not_taken_out BEFORE DELETE ON evening_log"
-    " WHEN EXISTS (SELECT 1 FROM evenings WHERE id = OLD.evening AND deleted IS NULL)"
-    " BEGIN SELECT raise(ABORT, 'the log is append-only'); END",
+    f" WHEN EXISTS (SELECT 1 FROM evenings WHERE id = OLD.evening AND deleted IS NULL) {_REFUSED}",
 )
 
 
 def create_tables(db: Database) -> None:
     """Create all tables, indexes and triggers."""
-    for statement in _statements():
-        db.execute(statement)
-
-
-def _statements() -> Iterator[str]:
     for table in TABLES:
         suffix = " WITHOUT ROWID" if table.rows == "clustered" else ""
-        yield create_table(table, lambda column: _TYPES[column.type]) + suffix
-        yield from create_indexes(table, "sqlite")
-    yield from _APPEND_ONLY
+        db.execute(create_table(table, lambda column: _TYPES[column.type]) + suffix)
+        for statement in create_indexes(table, "sqlite"):
+            db.execute(statement)
+    for statement in _APPEND_ONLY:
+        db.execute(statement)
 
 
 MIGRATIONS = Migrations("companion")

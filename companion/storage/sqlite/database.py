@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext
+from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,12 +11,10 @@ import sqlite_utils
 
 from companion.storage.database import Append, Database, Transaction
 from companion.storage.error_messages import (
+    OTHER_VERSION,
     StoreError,
-    database_damaged,
-    file_moved,
     is_damaged,
     is_environment_error,
-    made_by_other_version,
     open_failed,
     read_failed,
     write_failed,
@@ -25,7 +23,7 @@ from companion.storage.records import Event
 from companion.storage.rows import session_rows
 from companion.storage.sqlite import creation, files
 from companion.storage.sqlite.creation import MIGRATIONS
-from companion.storage.sqlite.files import InstanceLock, keep_private
+from companion.storage.sqlite.files import instance_lock, keep_private
 
 __all__ = ["Run", "SqliteDatabase", "StoreError"]
 
@@ -39,6 +37,12 @@ class SqliteConnection(sqlite_utils.Database):
     """A connection to the file; see `Transaction`."""
 
     next_use = "(SELECT coalesce(max(used), 0) + 1 FROM sessions)"
+
+    def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        """The rows of a query as dicts, without the savepoint that `query` wraps each in."""
+        cursor = self.conn.execute(sql, values)
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
 class SqliteDatabase(Database):
@@ -55,7 +59,7 @@ class SqliteDatabase(Database):
         # Jobs begun and jobs done: two counters, as each is changed by one thread only.
         self._submitted = self._finished = 0
         with ExitStack() as stack:
-            stack.enter_context(InstanceLock(self.path) if is_server else nullcontext())
+            stack.enter_context(instance_lock(self.path) if is_server else nullcontext())
             try:
                 self._open(stack, is_server=is_server)
             except sqlite3.Error as error:
@@ -86,7 +90,11 @@ class SqliteDatabase(Database):
         with self._translated(write_failed):
             # SQLite would keep writing to a file that has no path any more.
             if _file_identity(self.path) != self._identity:
-                raise file_moved(self.path)
+                raise StoreError(
+                    "The database is not at {path} any more: it was moved, deleted or replaced while the companion"
+                    " runs. Nothing was saved; put it back, or start the companion again.",
+                    path=self.name,
+                )
             result = self._run_writing(within)
         self.trouble = None
         return result
@@ -96,8 +104,6 @@ class SqliteDatabase(Database):
         return self.write(lambda db: session_rows.append(db, session, append), session)
 
     def _run_writing(self, job: Callable[[], T]) -> T:
-        """Run a job that uses the writing connection after those that were handed over before."""
-
         def counted() -> T:
             try:
                 return job()
@@ -110,11 +116,6 @@ class SqliteDatabase(Database):
     def _run_locked(self, job: Callable[[], T]) -> T:
         with self._lock:
             return job()
-
-    def record_damage(self) -> StoreError:
-        """Remember that the file is damaged; returns the error to raise."""
-        self.damage = self.trouble = database_damaged()
-        return self.damage
 
     def find_fault(self) -> StoreError | None:
         """Check the whole file with a connection of its own; the error if it is damaged, else None."""
@@ -147,7 +148,7 @@ class SqliteDatabase(Database):
         with _transaction(self._writer):
             creation.take_over(self._writer)
             if creation.unknown_migrations(self._writer):
-                raise made_by_other_version()
+                raise StoreError(OTHER_VERSION)
             if creation.is_new(self._writer):
                 creation.create_tables(self._writer)
                 creation.mark_applied(self._writer)
@@ -165,11 +166,8 @@ class SqliteDatabase(Database):
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         """The rows of a query as dicts. Raises `StoreError`."""
-        # `sqlite_utils.Database.query` would wrap each read in a savepoint.
         with self._translated(read_failed):
-            cursor = self._reader.conn.execute(sql, values)
-            names = [column[0] for column in cursor.description]
-            return [dict(zip(names, row, strict=True)) for row in cursor]
+            return self._reader.rows(sql, values)
 
     @contextmanager
     def _translated(self, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> Iterator[None]:
@@ -219,8 +217,7 @@ def _connect(path: str | Path) -> SqliteConnection:
 
 def _file_identity(path: Path) -> tuple[int, int] | None:
     """The device and inode of the file at a path; None if there is none."""
-    try:
+    with suppress(OSError):
         status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
+        return status.st_dev, status.st_ino
+    return None

@@ -1,18 +1,13 @@
-"""The files of a database: a lock beside it, checks of it and of its write-ahead log, and a copy while others write.
-
-The lock lets only one server use a database; the system releases it when the process ends.
-"""
-
-from __future__ import annotations
+"""The files of a database: a lock that lets one server use it, checks of it and of its log, and a copy."""
 
 import logging
 import os
 import sqlite3
 import stat
 import struct
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 
 from companion.storage.error_messages import StoreError, check_failed, is_damaged
 
@@ -44,11 +39,8 @@ def _fault(path: Path, connection: sqlite3.Connection) -> StoreError | None:
         if not is_damaged(error):  # the disk is full or fails
             raise
         finding = str(error)
-    return (
-        None
-        if finding == "ok"
-        else check_failed(path, " ".join(finding.removeprefix("*** in database main ***").split()))
-    )
+    said = " ".join(finding.removeprefix("*** in database main ***").split())
+    return None if finding == "ok" else check_failed(path, said)
 
 
 def check_log(path: Path) -> None:
@@ -146,57 +138,44 @@ except ImportError:  # Windows: a second server is not prevented there
     fcntl = None  # type: ignore[assignment]
 
 
-class InstanceLock:
-    """A context manager that holds the lock; entering raises `StoreError` if another server holds it.
+@contextmanager
+def instance_lock(database: Path) -> Iterator[None]:
+    """Hold the lock within a context; raises `StoreError` if another server holds it.
 
     Each server caches the members of a table: with two on one file, one would admit phones that the other removed.
     `companion backup`, `export` and `import` take no lock.
     """
+    path = database.with_name(f"{database.name}-lock")
+    file = None if fcntl is None else _take_lock(path, database)
+    try:
+        yield
+    finally:
+        if file is not None:
+            # Unlink before the release: a process that has just opened the file sees that and creates a new one.
+            with suppress(OSError):
+                path.unlink()
+            os.close(file)
 
-    def __init__(self, database: Path) -> None:
-        self.database = database
-        self.path = database.with_name(f"{database.name}-lock")
-        self._file: int | None = None
 
-    def __enter__(self) -> InstanceLock:
-        if fcntl is not None:
-            while not self._take():
-                pass
-        return self
-
-    def _take(self) -> bool:
-        """Take the lock; False if the server that held it removed the file meanwhile."""
+def _take_lock(path: Path, database: Path) -> int | None:
+    """Open and lock the file; None where there can be none."""
+    while True:
         try:
-            file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:
-            return True  # no file can be created here, which SQLite reports better
+            return None  # no file can be created here, which SQLite reports better
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(file)
-            raise self._in_use() from None
+            raise StoreError(
+                "The database {path} is in use by another companion that is running. Stop that one first, or name"
+                " another file with --database.",
+                path=str(database),
+            ) from None
         except OSError as error:  # a file system without locks
-            _log.warning("nothing keeps a second server from %s: %s", self.database, error)
+            _log.warning("nothing keeps a second server from %s: %s", database, error)
         with suppress(FileNotFoundError):
-            if os.path.samestat(os.fstat(file), self.path.stat()):
-                self._file = file
-                return True
-        os.close(file)
-        return False
-
-    def _in_use(self) -> StoreError:
-        return StoreError(
-            "The database {path} is in use by another companion that is running. Stop that one first, or name"
-            " another file with --database.",
-            path=str(self.database),
-        )
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._file is not None:
-            # Unlink before the release: a process that has just opened the file sees that and creates a new one.
-            with suppress(OSError):
-                self.path.unlink()
-            os.close(self._file)
-            self._file = None
+            if os.path.samestat(os.fstat(file), path.stat()):
+                return file
+        os.close(file)  # the server that held the lock has removed the file meanwhile

@@ -32,9 +32,6 @@ _CHUNK = 8192  # bytes that are parsed at once
 _MOST_CHUNKS = 32  # without any value
 _MOST_EVENTS = 10_000  # of one item: no file of plays has so much in one, which is kept in memory as a whole
 _TOO_LARGE = Message("One entry of this file is larger than any that an export of plays has. Export it once more.")
-_BAD = Message(
-    "This file is cut short or damaged: it is not JSON from its first to its last character. Export it once more."
-)
 
 
 class _BoundedFile:
@@ -75,7 +72,10 @@ def _items_of(file: IO[bytes], wanted: Container[str]) -> Iterator[tuple[str, An
                 yield key, builder.value
                 builder = None
     except (ijson.JSONError, ValueError) as error:
-        raise PastFileError(_BAD) from error
+        raise PastFileError(
+            "This file is cut short or damaged: it is not JSON from its first to its last character. Export it once"
+            " more."
+        ) from error
 
 
 SOURCE = "BG Stats"
@@ -87,9 +87,6 @@ _ANONYMOUS = normalize_name("Anonymous player")
 _NO_TIME = 10  # the hour that the app gives to a play of which only the day is known
 # What `scoringSetting` says beside "as the game": which total wins, and whether all play together.
 _LOWEST, _TOGETHER, _UNDECIDED = (2, 5), (4, 5, 6), 8
-_NO_PLAYS = Message(
-    "There are no plays in this file. In BG Stats choose Settings, Export, and the file with all your plays."
-)
 TOO_MANY_PLAYS = Message(
     "There are more than {most} plays in this file. Export fewer, such as one year after another.", most=MOST_PLAYS
 )
@@ -110,18 +107,15 @@ def read_export(file: IO[bytes]) -> PastFile:
             raise PastFileError(refusal)
         lists[key].append(item)
     if not lists["plays"]:
-        raise PastFileError(_NO_PLAYS)
-    people = _People(lists["players"])
-    reader = _PlayReader(people, _by_id(lists["games"]), _by_id(lists["locations"]))
+        raise PastFileError(
+            "There are no plays in this file. In BG Stats choose Settings, Export, and the file with all your plays."
+        )
+    reader = _Reader(lists)
     plays = []
     for item in lists["plays"]:
         plays.append(reader.read(item if isinstance(item, dict) else {}))
         pause()
-    return PastFile(SOURCE, people.names, plays)
-
-
-def _by_id(listed: Sequence[Any]) -> dict[str, Item]:
-    return {_id(item, "id"): item for item in listed if isinstance(item, dict)}
+    return PastFile(SOURCE, reader.names, plays)
 
 
 def _id(value: Item, key: str) -> str:
@@ -145,16 +139,17 @@ def _is_set(value: Any) -> bool:
     return value is True or value == 1
 
 
-class _People:
-    """The players of a file by number: those that it lists, and those who are named in one play only."""
+class _Reader:
+    """Reads plays with the players, games and locations that they refer to.
 
-    def __init__(self, players: Sequence[Any]) -> None:
-        self._numbers: dict[str, int] = {}
-        self.names: list[str | None] = []
-        for player in players:
-            if isinstance(player, dict):
-                self._numbers[_id(player, "id")] = len(self.names)
-                self.names.append(self._name(player))
+    `names` are those of the players by number: who is listed, and who is named in one play only.
+    """
+
+    def __init__(self, lists: Mapping[str, Sequence[Any]]) -> None:
+        items = {key: [item for item in listed if isinstance(item, dict)] for key, listed in lists.items()}
+        self._games, self._locations = ({_id(one, "id"): one for one in items[key]} for key in ("games", "locations"))
+        self._numbers = {_id(player, "id"): number for number, player in enumerate(items["players"])}
+        self.names = [self._name(player) for player in items["players"]]
         self._guests: dict[str, int] = {}
 
     @staticmethod
@@ -163,7 +158,7 @@ class _People:
         name = clean(player.get("name"))
         return None if _is_set(player.get("isAnonymous")) or normalize_name(name) == _ANONYMOUS else name
 
-    def find(self, score: Item) -> int:
+    def _find(self, score: Item) -> int:
         """Return the number of the player of a score; raise `LeftOut` where it has none."""
         number = self._numbers.get(_id(score, "playerRefId"))
         if number is None:
@@ -177,13 +172,6 @@ class _People:
             self._guests[normalize_name(guest)] = len(self.names)
             self.names.append(guest)
         return self._guests[normalize_name(guest)]
-
-
-class _PlayReader:
-    """Reads plays with the players, games and locations that they refer to."""
-
-    def __init__(self, people: _People, games: Mapping[str, Item], locations: Mapping[str, Item]) -> None:
-        self._people, self._games, self._locations = people, games, locations
 
     def read(self, item: Item) -> ReadPlay:
         """Read one play, or why it is left out."""
@@ -210,7 +198,7 @@ class _PlayReader:
         return Play(title, f"bgg {number}" if number > 0 else "", made, ended, scores, **flags, written=written)
 
     def _score(self, score: Item, *, has_teams: bool) -> Score:
-        player = self._people.find(score)
+        player = self._find(score)
         team, role = clean(score.get("team"), LONGEST) if has_teams else "", clean(score.get("role"))
         rank = max(0, min(int(_number(score.get("rank"))), 999))
         return Score(player, read_score(score.get("score")), _is_set(score.get("winner")), rank, team, role)

@@ -237,10 +237,7 @@ def read_score(value: Any) -> int | None:
 
 
 def times(began: datetime, minutes: float | None, shown: str) -> tuple[str, str]:
-    """Return when a play began and ended, as ISO times in UTC; raise `LeftOut` outside the years that are kept.
-
-    A time without a zone is one of the instance's.
-    """
+    """When a play began and ended, as ISO times in UTC, of a time in the instance's zone. Raises `LeftOut`."""
     now = in_zone(datetime.now(UTC)).replace(tzinfo=None)
     if not _FIRST <= began <= now + timedelta(days=1):
         raise LeftOut("years", date=shown[:40])

@@ -1,8 +1,4 @@
-"""Imports plays in the background: some in each transaction, with time for others in between.
-
-An import survives whatever ends it: what is imported, and what is not yet, is written by one transaction. It goes on
-when somebody takes it up again.
-"""
+"""Imports plays in the background, some in each transaction, so that it can go on after whatever ends it."""
 
 import logging
 import secrets
@@ -13,7 +9,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from companion.storage.database import rows_of
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
 from companion.storage.rows import past_imports as rows
@@ -113,13 +108,13 @@ class PastRunner:
         self, db: Any, job: str, phone: int, runner: str, taken: Sequence[PlayRow], games: Sequence[PastGame]
     ) -> None:
         moment = now()
-        here = known_marks(rows_of(db), phone, [game.mark for game in games])
+        here = known_marks(db.rows, phone, [game.mark for game in games])
         new = [game for game in games if game.mark not in here]
         if not rows.note_progress(db, job, runner, moment, taken, len(new), len(games) - len(new)):
             raise _Superseded
         if not new:
             return
         insert_past_games(db, phone, new, moment)
-        group = rows.group_of(rows_of(db), job)
+        group = rows.group_of(db.rows, job)
         if group and not put_into_group(db, group, phone, new, moment, MOST_SESSIONS):
             rows.leave_group(db, job)

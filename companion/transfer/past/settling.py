@@ -1,7 +1,4 @@
-"""Settles plays that were read: which game here is meant, how its totals count, and whether a table here can have it.
-
-It is done again whenever somebody has said how a date, a number, a total or a name is meant.
-"""
+"""Settles plays that were read, and again with each answer: which game is meant, and how its totals count."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

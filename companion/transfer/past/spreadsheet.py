@@ -11,7 +11,6 @@ import io
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import IO, Any
 
 from companion.game import Message
@@ -27,8 +26,6 @@ _LONGEST_CELL = 10_000
 _LONGEST_ROW = 50_000  # characters; a row is read in one piece, and others wait so long
 _DELIMITER = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
 """The line before the names of the columns in which Excel says what divides them."""
-_NOT_TEXT = Message("This file is not text in UTF-8. Save the sheet as CSV in UTF-8, then choose that file.")
-_BROKEN = Message("Line {line} cannot be read as CSV: {reason}. Save the sheet as CSV once more.")
 _TOO_LONG = Message(
     "Line {line} is too long: a row has at most {most} characters. Delete what does not belong to the plays, then save"
     " the sheet as CSV once more."
@@ -59,10 +56,14 @@ def _rows_of(file: IO[bytes]) -> Iterator[list[str]]:
             pause()
             if any(cell.strip() for cell in row):
                 yield row
-    except (UnicodeError, UnicodeDecodeError):
-        raise PastFileError(_NOT_TEXT) from None
+    except UnicodeError:
+        raise PastFileError(
+            "This file is not text in UTF-8. Save the sheet as CSV in UTF-8, then choose that file."
+        ) from None
     except csv.Error as error:
-        raise PastFileError(Message(_BROKEN.singular, line=reader.line_num, reason=str(error))) from None
+        fault = Message("Line {line} cannot be read as CSV: {reason}. Save the sheet as CSV once more.",
+                        line=reader.line_num, reason=str(error))  # fmt: skip
+        raise PastFileError(fault) from None
     finally:
         text.detach()
 
@@ -81,15 +82,19 @@ _MOST_COLUMNS, _MOST_SEATS = 200, 200
 _SHORTEST_DATE = 5  # characters
 _MOST_LINES = 10 * MOST_PLAYS  # of a sheet with a line for each player, all of which are in memory
 _EMPTY = Message("There is nothing in this file. Choose a file with a line of column names and a line for each play.")
-_NO_COLUMNS = Message(
-    "The first line must name the columns date and game, and either player and score, or one column for each player."
-    " It names: {names}. Of the companion's own files those of past games and of a group's games can be imported here."
-)
 
 
 def read_sheet(file: IO[bytes]) -> PastFile:
     """Read all plays of a sheet. Raises `PastFileError`."""
-    header = _surveyed(file)
+    rows = _rows_of(file)
+    names = next(rows, None)
+    if names is None:
+        raise PastFileError(_EMPTY)
+    header = _Header([unguarded(clean(name, 80)) for name in names[:_MOST_COLUMNS]])
+    for row in rows:
+        header.see(row)
+        pause()
+    header.settle()
     rows = _rows_of(file)
     next(rows)
     sheet, joined = _Sheet(header.hints), 0
@@ -107,20 +112,6 @@ def read_sheet(file: IO[bytes]) -> PastFile:
 
 def _cell(row: Sequence[str], index: int) -> str:
     return unguarded(clean(row[index])) if index < len(row) else ""
-
-
-def _surveyed(file: IO[bytes]) -> _Header:
-    """Read all rows for what they show of the file. Raises `PastFileError`."""
-    rows = _rows_of(file)
-    names = next(rows, None)
-    if names is None:
-        raise PastFileError(_EMPTY)
-    header = _Header([unguarded(clean(name, 80)) for name in names[:_MOST_COLUMNS]])
-    for row in rows:
-        header.see(row)
-        pause()
-    header.settle()
-    return header
 
 
 class _Header:
@@ -142,7 +133,12 @@ class _Header:
             raise self._refusal()
 
     def _refusal(self) -> PastFileError:
-        return PastFileError(Message(_NO_COLUMNS.singular, names=", ".join(filter(None, self._names))[:200] or "–"))
+        return PastFileError(
+            "The first line must name the columns date and game, and either player and score, or one column for each"
+            " player. It names: {names}. Of the companion's own files those of past games and of a group's games can be"
+            " imported here.",
+            names=", ".join(filter(None, self._names))[:200] or "–",
+        )
 
     def see(self, row: Sequence[str]) -> None:
         """Note what a row shows; raise `PastFileError` where there are more than are read."""
@@ -203,13 +199,11 @@ class _Header:
             yield parts or [shared], False
 
 
-@dataclass
 class _Run:
     """Lines below each other of one play."""
 
-    parts: list[Part] = field(default_factory=list)
-    seated: set[str] = field(default_factory=set)
-    is_joined: bool = False
+    def __init__(self) -> None:
+        self.parts, self.seated, self.is_joined = list[Part](), set[str](), False
 
 
 def _joined(lines: Sequence[Part]) -> Iterator[tuple[list[Part], bool]]:
@@ -224,13 +218,10 @@ def _joined(lines: Sequence[Part]) -> Iterator[tuple[list[Part], bool]]:
         pause()
         key = _play_of(run.parts[0])
         others = of_play[key]
-        host = others[-1] if others else None
-        if (
-            host is not None
-            and (key[0] or 1 in (len(run.parts), len(host.parts)))
-            and not host.seated & run.seated
-            and len(host.parts) + len(run.parts) <= _MOST_SEATS
-        ):
+        host = others[-1] if others else _Run()
+        is_part = key[0] or 1 in (len(run.parts), len(host.parts))
+        count = len(host.parts) + len(run.parts)
+        if others and is_part and count <= _MOST_SEATS and not host.seated & run.seated:
             host.parts += run.parts
             host.seated |= run.seated
             host.is_joined = not key[0]

@@ -7,9 +7,8 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any
 
-from companion.features.notes.written import EXPANSIONS, LONGEST_WORD, MOST_WORDS, NOTE, PLACE, TEXTS, distinct
 from companion.game import Game, RuleError
-from companion.game.names import clean_title, is_invisible, normalize_name, shorten
+from companion.game.names import clean_title, distinct, is_invisible, normalize_name, shorten
 from companion.game.totals_only import totals_only
 from companion.games import all_games, get_game
 from companion.scoring.game_stats import stored_result
@@ -18,9 +17,11 @@ from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_setup
 from companion.sessions.table.draws import FIRST
 from companion.storage.records import TOTALS_ONLY, Event, SessionRow
 from companion.storage.rows.past_games import PastGame
+from companion.storage.words import EXPANSIONS, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE
 from companion.transfer.past.play import LeftOut, Play, Score, clean
 
 Side = Sequence[int]
+_LONGEST_NOTE = 1000  # as a note may be
 
 
 def entry_of(play: Play) -> dict[str, Any]:
@@ -190,10 +191,9 @@ def acts_of(play: Play, players: Sequence[str]) -> list[tuple[str, Any]]:
 def _note(play: Play, players: Sequence[str]) -> dict[str, Any]:
     roles = [f"{name}: {score.role}" for name, score in zip(players, play.scores, strict=True) if score.role]
     note = "\n".join(filter(None, [*roles, play.written.note]))
-    longest = TEXTS[NOTE]
     words = distinct(_word(name, play.title) for name in play.written.expansions)
-    note = note if len(note) <= longest else f"{note[: longest - 1].rstrip()}…"
-    texts = {NOTE: note, PLACE: shorten(play.written.place, TEXTS[PLACE])}
+    note = note if len(note) <= _LONGEST_NOTE else f"{note[: _LONGEST_NOTE - 1].rstrip()}…"
+    texts = {"note": note, PLACE: shorten(play.written.place, LONGEST_PLACE)}
     written: dict[str, Any] = {key: text for key, text in texts.items() if not is_invisible(text)}
     seen = [word for word in words if not is_invisible(word)][:MOST_WORDS]
     return {**written, EXPANSIONS: seen} if seen else written

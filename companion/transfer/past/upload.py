@@ -40,10 +40,6 @@ _LONGEST_READING = timedelta(hours=1)
 _turn = threading.Lock()  # a file takes much memory while it is read, so that is done with one at a time
 _LOOKS = ((b"PK\x03\x04", Message("an archive or a workbook of Excel")), (b"%PDF", Message("a PDF")),
           (b"\x89PNG", Message("a picture")), (b"\xff\xd8\xff", Message("a picture")))  # fmt: skip
-_OTHER = Message(
-    "This file looks like {look}. Choose the .json file of BG Stats, or a sheet that was saved as CSV in UTF-8."
-)
-
 _XML = Message(
     "This file is XML, as BoardGameGeek gives its plays out. Let BG Stats fetch the plays from there, then choose the"
     " .json file of Settings, Export; or save the plays as a sheet in CSV."
@@ -60,39 +56,39 @@ _OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
 def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
     """Read a file and keep it as an import of this phone; returns the import's id. Raises `PastFileError`."""
     with _turn, pausing(Slices()):
-        return _take(store, file, name, phone, games)
+        read = _read(file)
+        job = secrets.token_urlsafe(12)
 
+        def insert(db: Any) -> int:
+            number = phone_number(db, phone, now())
+            row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
+            schema.insert(db, schema.PAST_IMPORTS, {**row, "made": now()})
+            return number
 
-def _take(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
-    read = _read(file)
-    job = secrets.token_urlsafe(12)
-
-    def insert(db: Any) -> int:
-        number = phone_number(db, phone, now())
-        row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
-        schema.insert(db, schema.PAST_IMPORTS, {**row, "made": now()})
-        return number
-
-    number = store.write(insert, f"import {job}")
-    _make_room(store, number, job)
-    new, known = _compared(store, number, read)
-    given = _suggested(store, number, read)
-    lowest = lowest_of(new, games) if read.source == SHEET else None
-    found = settled(new, games, {each: name for each, (name, _) in enumerate(given)}, lowest)
-    for part in batches([row_of(place, play) for place, play in enumerate(found, 1)], _AT_ONCE):
-        store.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
-    for players in batches(_players(read, given, found), _AT_ONCE):
-        store.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
-    note_contents(store, job, found, lowest, read.notices, {})
-    store.write(lambda db: rows.make_ready(db, job, len(read.plays), known), f"import {job}")
-    return job
+        number = store.write(insert, f"import {job}")
+        _make_room(store, number, job)
+        new, known = _compared(store, number, read)
+        given = _suggested(store, number, read)
+        lowest = lowest_of(new, games) if read.source == SHEET else None
+        found = settled(new, games, {each: name for each, (name, _) in enumerate(given)}, lowest)
+        for part in batches([row_of(place, play) for place, play in enumerate(found, 1)], _AT_ONCE):
+            store.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
+        for players in batches(_players(read, given, found), _AT_ONCE):
+            store.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
+        note_contents(store, job, found, lowest, read.notices, {})
+        store.write(lambda db: rows.make_ready(db, job, len(read.plays), known), f"import {job}")
+        return job
 
 
 def _read(file: IO[bytes]) -> PastFile:
     start = file.read(64)
     look = next((look for sign, look in _LOOKS if start.startswith(sign)), None)
     if look is not None:
-        raise PastFileError(Message(_OTHER.singular, look=look))
+        raise PastFileError(
+            "This file looks like {look}. Choose the .json file of BG Stats, or a sheet that was saved as CSV in"
+            " UTF-8.",
+            look=look,
+        )
     mark = b"\xef\xbb\xbf"
     if start.removeprefix(mark).lstrip().startswith(b"<"):
         raise PastFileError(_XML)
@@ -109,13 +105,7 @@ def _make_room(store: Store, phone: int, job: str) -> None:
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
     abandoned = rows.abandoned_imports(store.rows, phone, before)
     for old in [*(other.id for other in others[_MOST_KEPT - 1 :]), *abandoned]:
-        delete_import(store, old)
-
-
-def delete_import(store: Store, job: str) -> None:
-    """Delete an import, with what is not imported yet; games that were imported stay."""
-    while store.write(lambda db: rows.delete_part(db, job), f"import {job}"):
-        pass
+        store.maintenance.delete_import(old)
 
 
 def _compared(store: Store, phone: int, read: PastFile) -> tuple[list[ReadPlay], int]:

@@ -21,7 +21,6 @@ from companion.sessions.corrections import Change, VersionLine, changes_of, line
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict
-from companion.storage.records import Event
 from companion.views.http.identity import phone, require_scorer, sessions, stored_table
 
 
@@ -65,7 +64,7 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
     """Return an entry with the number that it has now; abort with 403 for a viewer, with 404 where there is none.
 
     An entry's number changes when another phone inserts or removes an entry before it, so pages also send its `line`,
-    which does not change. Raises `Conflict` if that entry was removed.
+    which does not change. Raises `Conflict` if that entry was removed, or without a line if numbers have changed.
     """
     role, table = require_scorer(session), stored_table(session)
     viewpoint = table.viewpoint(phone(), role)
@@ -75,18 +74,13 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
         if place is None:
             raise Conflict(removals_of(table, line))
         return AmendedEntry(table, viewpoint, place + 1, kind)
-    moved = _moved_since(table, whole_number(request.form, "version", 0, table.version))
-    if moved:
+    base_version = whole_number(request.form, "version", 0, table.version)
+    between = [] if base_version is None else table.log.since(base_version)
+    if moved := [event for event in between if table.log.original(event).kind in ("insert", "remove")]:
         raise Conflict(moved)
     if not 1 <= number <= len(table.entries):
         abort(404)
     return AmendedEntry(table, viewpoint, number, kind)
-
-
-def _moved_since(table: Table, base_version: int | None) -> Sequence[Event]:
-    """Return the actions since a version that renumbered entries; none if the request has no version."""
-    between = [] if base_version is None else table.log.since(base_version)
-    return [event for event in between if table.log.original(event).kind in ("insert", "remove")]
 
 
 def read_now(table: Table, entry: Any = None) -> dict[str, Any]:
@@ -147,43 +141,34 @@ def form_at(entry: AmendedEntry, endpoint: str = "form", /, **fields: Any) -> st
 Described = TypeVar("Described", Change, VersionLine)
 
 
-@dataclass(frozen=True)
-class AmendmentPreview:
-    """Totals that would change, as (seat, before, after), sentences on places, warnings and the end, and the entry."""
+def preview_amendment(amended: AmendedEntry, value: Any) -> dict[str, Any]:
+    """Return what an amendment changes, without what is hidden from its phone; raise `RuleError` if it is refused.
 
-    totals: Sequence[tuple[int, int, int]]
-    sentences: Sequence[Message]
-    changes: Sequence[Change]
-    """What a correction changes in the entry, for every seat."""
-    entry: Sequence[VersionLine]
-    """What an entry says that is inserted or removed."""
-    is_ending: bool | None
-    """True if the game would be over, False if it would go on, None if that does not change."""
-
-    @property
-    def digest(self) -> str:
-        """A digest of the changes, to detect that the preview a phone was shown is outdated."""
-        gains = [(seat, after - before) for seat, before, after in self.totals]
-        outcome = [gains, [str(joined((change.before, change.after))) for change in self.changes], self.is_ending]
-        return hashlib.sha256(repr(outcome).encode()).hexdigest()[:16]
-
-
-def preview_amendment(amended: AmendedEntry, value: Any) -> AmendmentPreview:
-    """Preview an amendment without totals that are hidden from its phone; raise `RuleError` if it is refused."""
-    table, visible = amended.table, amended.visible
-    after = sessions().preview_amendment(table, amended.kind, amended.body(value), amended.viewpoint.role)
+    That are totals as (seat, before, after), sentences on places, warnings and the end, and the entry: what a
+    correction changes in it, else what it says. By the digest it is known whether a preview that was shown is outdated.
+    """
+    table, visible, form, kind = amended.table, amended.visible, amended.table.game.form, amended.kind
+    after = sessions().preview_amendment(table, kind, amended.body(value), amended.viewpoint.role)
     pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and visible.shows(seat)]
     # Before the first points nobody has a place.
     is_shown = not table.hides and after.totals != table.states[0].totals
     sentences = _places(table.standing, table.game.engine.standing(after)) if is_shown else []
-    if amended.kind != "remove" and not table.hides:  # a warning could reveal what is hidden
-        sentences += table.game.form.entry_warnings(amended.state, value)
+    if kind != "remove" and not table.hides:  # a warning could reveal what is hidden
+        sentences += form.entry_warnings(amended.state, value)
     is_ending = None if after.finished == table.state.finished else after.finished
     if is_ending is not None:
         sentences.append(Message("The game is over then.") if is_ending else Message("The game goes on then."))
-    changes, entry = _changes(amended, value), _entry(amended, value)
-    return AmendmentPreview(totals, sentences, only_shown(changes, visible), only_shown(entry, visible), is_ending)
+    changes, entry, shown = list[Change](), list[VersionLine](), amended.value if kind == "remove" else value
+    if kind == "correct":
+        changes = changes_of(table, form.pieces(table.state, amended.value), form.pieces(table.state, value))
+    elif shown != END:
+        entry = lines_of(table, form.pieces(table.state, shown))
+    changes, gains = only_shown(changes, visible), [(seat, new - old) for seat, old, new in totals]
+    outcome = [gains, [str(joined((change.before, change.after))) for change in changes], is_ending]
+    digest = hashlib.sha256(repr(outcome).encode()).hexdigest()[:16]
+    told = {"totals": totals, "sentences": sentences, "changes": changes, "entry": only_shown(entry, visible)}
+    return {**told, "digest": digest}
 
 
 def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Described]:
@@ -191,21 +176,6 @@ def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Desc
     return [
         change for change in changes if not visible.hides or (change.seats and all(map(visible.shows, change.seats)))
     ]
-
-
-def _changes(amended: AmendedEntry, value: Any) -> Sequence[Change]:
-    if amended.kind != "correct":
-        return []
-    table, form = amended.table, amended.table.game.form
-    return changes_of(table, form.pieces(table.state, amended.value), form.pieces(table.state, value))
-
-
-def _entry(amended: AmendedEntry, value: Any) -> Sequence[VersionLine]:
-    table = amended.table
-    shown = amended.value if amended.kind == "remove" else value
-    if amended.kind == "correct" or shown == END:
-        return []
-    return lines_of(table, table.game.form.pieces(table.state, shown))
 
 
 def _places(before: Standing, after: Standing) -> list[Message]:

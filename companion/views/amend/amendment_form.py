@@ -1,6 +1,5 @@
 """The entry form for correcting an earlier entry or inserting one; what is typed is part of the address."""
 
-from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -14,7 +13,7 @@ from companion.game.pages.form import FormError, Whole, part_values
 from companion.game.pages.form import number as whole_number
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import END_HAS_NO_FORM
-from companion.sessions.corrections import Correction, entry_at, lines_of, merge, removals_of
+from companion.sessions.corrections import Correction, Version, changed_pieces, entry_at, lines_of, merge, removals_of
 from companion.sessions.table.table import Table
 from companion.sessions.version_checks import Conflict, insertions_since
 from companion.storage.records import Event
@@ -31,11 +30,10 @@ from companion.views.amend.amended_entry import (
 )
 from companion.views.amend.amendments import (
     correction_conflict,
-    gone_conflict,
     insertion_conflict,
-    is_outdated,
-    preview_anew,
     render_preview,
+    saved,
+    show_both,
 )
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import (
@@ -54,52 +52,29 @@ from companion.views.table.refused_actions import handle_conflict, handle_rule_e
 from companion.views.table.table import render_page
 
 
-def preview_typed(amended: AmendedEntry, entered: Mapping[str, Any]) -> AnyResponse:
-    """Preview an insertion, or a correction merged into the current entry; show both versions on a conflict."""
-    if amended.kind == "insert":
-        return render_preview(amended, entered["entry"])
-    correction = _correction(amended, entered)
-    merged = merge(amended.table, correction)
-    if merged.clashing:
-        return correction_conflict(amended, correction, merged)
-    theirs = only_shown(lines_of(amended.table, merged.theirs), amended.visible)
-    return render_preview(amended, merged.with_mine, theirs=theirs)
-
-
-def save_correction(amended: AmendedEntry, entered: Mapping[str, Any]) -> Table | AnyResponse:
+def save_correction(amended: AmendedEntry, correction: Correction) -> Table | AnyResponse:
     """Merge a correction into the current entry; return the page to show first if the table has moved on."""
-    table, correction, action = amended.table, _correction(amended, entered), current_action()
+    table, action = amended.table, current_action()
     merged = merge(table, correction)
     if merged.clashing and action.key not in table.log.by_key:
         return correction_conflict(amended, correction, merged)
-    value = merged.with_mine
-    if value != merged.now and is_outdated(amended, value):
-        return preview_anew(amended, value)
-    try:
-        return cache_table(sessions().correct(table.id, action, correction, value, amended.viewpoint.role))
-    except RuleError as error:
-        return render_preview(amended, value, error)
+    value, role = merged.with_mine, amended.viewpoint.role
+    correct = partial(sessions().correct, table.id, action, correction, value, role)
+    return saved(amended, value, correct, is_settled=value == merged.now)
 
 
 def save_insertion(amended: AmendedEntry, value: Any) -> Table | AnyResponse:
     """Insert an entry; return what has to be shown first where another one was inserted at its place."""
-    table, action, body = amended.table, current_action(), amended.body(value)
+    table, action, role = amended.table, current_action(), amended.viewpoint.role
     is_met = bool(insertions_since(table, action.base_version, amended.line))
-    if not is_met and is_outdated(amended, value):
-        return preview_anew(amended, value)
+    insert = partial(sessions().amend, table.id, action, "insert", amended.body(value), role)
     try:
-        return cache_table(sessions().amend(table.id, action, "insert", body, amended.viewpoint.role))
-    except RuleError as error:
-        return render_preview(amended, value, error)
+        return saved(amended, value, insert, is_settled=is_met)
     except Conflict as conflict:
         now = sessions().table(table.id)
         if now is None or not conflict.between:
             raise
         return insertion_conflict(cache_table(now), conflict.between, value)
-
-
-def _correction(amended: AmendedEntry, entered: Mapping[str, Any]) -> Correction:
-    return Correction(amended.line, entered["version"], entered["entry"])
 
 
 def handle_gone(conflict: Conflict) -> Response:
@@ -110,25 +85,31 @@ def handle_gone(conflict: Conflict) -> Response:
     known = None if line is None else signed_values(table, line, kind)
     if not removals or line is None or known is None or known["entry"] is None:
         return handle_conflict(conflict)
+    form, mine = table.game.form, table.game.form.pieces(table.state, known["entry"])
     old = entry_at(table, line, removals[0].number - 1) if kind == "correct" else None
-    return gone_conflict(table, removals, old, known["entry"], _way_back(table, removals[0]))
+    if old is not None:
+        mine = changed_pieces(table, form.pieces(table.state, old), mine)
+    back = _way_back(table, removals[0], known["entry"])
+    links = {} if back is None else {"mine_link": back, "mine_link_label": _PUT_BACK}
+    own = Version(None, lines_of(table, mine)) if mine else Version(Message("no change"))
+    return show_both(table, removals, (), own, **links)
 
 
-def _way_back(table: Table, removal: Event) -> Callable[[Any], str] | None:
-    """Return how to insert an entry where a removed one was; None where no entry follows, before which it could be."""
+def _way_back(table: Table, removal: Event, value: Any) -> str | None:
+    """Return the form that inserts an entry where a removed one was; None at the end, as no entry follows there."""
     original = table.log.original(removal)
     applied = table.log.applied.get(original.number)
     if applied is None or applied.place > len(table.entries) or original.kind != "remove":
         return None
     following = AmendedEntry(table, visible_table_for(table.id).viewpoint, applied.place, "insert")
-    return lambda value: address_of(following, read_now(table, value))
+    return address_of(following, read_now(table, value))
 
 
 bp = Blueprint("amendment_form", __name__)
 bp.register_error_handler(RuleError, handle_rule_error)
 bp.register_error_handler(Conflict, handle_gone)
 
-KINDS = ("correct", "insert")
+_PUT_BACK = Message("Put it back with mine")
 PREVIEW, CONTINUE = Message("Preview the correction"), Message("Continue")
 """Labels of the form's button; nothing is saved before the preview that follows."""
 
@@ -138,9 +119,16 @@ def form(session: str, number: int, kind: str) -> AnyResponse:
     """Show the form with the values of the entry; if the address has a complete entry, preview what it changes."""
     edited = _edited(session, number, kind)
     entered = typed_values(edited)
-    if entered["entry"] is not None:
-        return preview_typed(edited, entered)
-    return render_page(_page(edited, entered, request.args))
+    if entered["entry"] is None:
+        return render_page(_page(edited, entered, request.args))
+    if kind == "insert":
+        return render_preview(edited, entered["entry"])
+    correction = Correction(edited.line, entered["version"], entered["entry"])
+    merged = merge(edited.table, correction)
+    if merged.clashing:
+        return correction_conflict(edited, correction, merged)
+    theirs = only_shown(lines_of(edited.table, merged.theirs), edited.visible)
+    return render_preview(edited, merged.with_mine, theirs=theirs)
 
 
 @bp.get("/t/<session>/entries/<int:number>/<any(correct, insert):kind>/parts")
@@ -182,8 +170,8 @@ def amend(session: str, number: int, kind: str) -> AnyResponse:
     if entered["entry"] is None:
         abort(400)
     if kind == "correct":
-        entered["version"] = min(entered["version"], action.base_version)
-        after = save_correction(edited, entered)
+        version = min(entered["version"], action.base_version)
+        after = save_correction(edited, Correction(edited.line, version, entered["entry"]))
     else:
         after = save_insertion(edited, entered["entry"])
     if isinstance(after, Table):

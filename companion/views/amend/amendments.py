@@ -13,7 +13,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
 from companion.game.pages.form import number as whole_number
-from companion.game.pages.pieces import Pieces
 from companion.scoring.replay import AmendmentBlocked
 from companion.sessions.corrections import (
     Correction,
@@ -27,8 +26,6 @@ from companion.sessions.corrections import (
     removals_of,
 )
 from companion.sessions.table.table import Table
-from companion.sessions.table.visible_log import VisibleAction
-from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict
 from companion.storage.records import Event
 from companion.time_slices import in_slices
@@ -40,7 +37,7 @@ from companion.views.amend.amended_entry import (
     preview_amendment,
     read_now,
 )
-from companion.views.http.error_pages import problem, redirect_to, respond
+from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
     current_action,
@@ -55,31 +52,14 @@ from companion.views.http.identity import (
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import (
     handle_rule_error,
-    meanwhile_message,
     reason_of,
+    show_conflict,
     their_versions,
 )
 
 bp = Blueprint("amendments", __name__)
 
 _SHOWN = 100
-
-
-Logged = tuple[VisibleAction, Message, Message | None]
-"""An action with its phone, and what its entry did, where points alone do not say so and this action says so still."""
-
-
-def log_of(table: VisibleTable, before: int | None = None) -> list[Logged]:
-    """Return one page of the log, latest action first, starting with the action before number `before`."""
-    names = table.log.phone_names(sessions().store.members(table.id))
-    return [
-        (
-            action,
-            names.get(action.phone, Message("another phone")),
-            table.summary(action.entry) if action.entry and action.stands and action.is_latest else None,
-        )
-        for action in table.log.actions(before, _SHOWN)
-    ]
 
 
 bp.register_error_handler(RuleError, handle_rule_error)
@@ -89,7 +69,16 @@ bp.register_error_handler(RuleError, handle_rule_error)
 def log(session: str) -> str:
     """Show the activity log: who did what when, with the points before and after."""
     table = visible_table_for(session)
-    rows = log_of(table, whole_number(request.args, "before", 2, 9999))
+    names = table.log.phone_names(sessions().store.members(table.id))
+    rows = [
+        (
+            action,
+            names.get(action.phone, Message("another phone")),
+            # What the entry did, where points alone do not say so and this action says so still.
+            table.summary(action.entry) if action.entry and action.stands and action.is_latest else None,
+        )
+        for action in table.log.actions(whole_number(request.args, "before", 2, 9999), _SHOWN)
+    ]
     first = rows[-1][0].number if rows else 1
     earlier = first if first > 1 else None
     return render_template("amend/log.html", **common(table), rows=in_slices(rows), earlier=earlier)
@@ -112,46 +101,52 @@ def asked_to_remove(session: str, number: int) -> Response:
 @bp.post("/t/<session>/entries/<int:number>/remove")
 def remove(session: str, number: int) -> AnyResponse:
     """Remove an entry; show the reason where later entries do not allow it, and both versions where it was changed."""
-    require_scorer(session)
-    action = read_action()
+    role, action = require_scorer(session), read_action()
     try:
         amended = find_amended_entry(session, number, "remove")
     except Conflict:
-        if _is_gone(stored_table(session)):  # another phone removed the same entry
+        line = whole_number(request.values, "line", 1, 9999)
+        if line is not None and removals_of(stored_table(session), line):  # another phone removed the same entry
             return redirect_to(url_for("table.show", session=session))
         raise
-    if is_outdated(amended):
-        return preview_anew(amended)
     try:
-        cache_table(sessions().amend(session, action, "remove", amended.body(), amended.viewpoint.role))
-    except RuleError as error:
-        return render_preview(amended, refused=error)
+        after = saved(amended, None, lambda: sessions().amend(session, action, "remove", amended.body(), role))
     except Conflict as conflict:
         now = cache_table(sessions().table(session) or abort(404))
         place = now.record.index_of(amended.line)
         if place is None or not conflict.between:
             raise
         return removal_conflict(replace(amended, table=now, number=place + 1), conflict.between, action.base_version)
-    return redirect_to(url_for("table.show", session=session))
+    return redirect_to(url_for("table.show", session=session)) if isinstance(after, Table) else after
 
 
-def _is_gone(table: Table) -> bool:
-    line = whole_number(request.values, "line", 1, table.version)
-    return line is not None and bool(removals_of(table, line))
+def saved(
+    amended: AmendedEntry, value: Any, save: Callable[[], Table], *, is_settled: bool = False
+) -> Table | AnyResponse:
+    """Save an amendment; return the page to show first: what changes now if the table has moved on, or a refusal.
+
+    With `is_settled` what changes is known or asked otherwise, so it is not shown anew.
+    """
+    if not is_settled and _is_outdated(amended, value):
+        return _preview_anew(amended, value)
+    try:
+        return cache_table(save())
+    except RuleError as error:
+        return render_preview(amended, value, error)
 
 
-def is_outdated(amended: AmendedEntry, value: Any = None) -> bool:
+def _is_outdated(amended: AmendedEntry, value: Any) -> bool:
     """Whether the preview that the phone was shown differs from the changes that would be made now."""
     shown, action, table = request.form.get("shown"), current_action(), amended.table
     if shown is None or action.base_version == table.version or action.key in table.log.by_key:
         return False
     try:
-        return bool(preview_amendment(amended, value).digest != shown)
+        return bool(preview_amendment(amended, value)["digest"] != shown)
     except RuleError:
         return False  # it is refused with the reason
 
 
-def preview_anew(amended: AmendedEntry, value: Any = None) -> AnyResponse:
+def _preview_anew(amended: AmendedEntry, value: Any) -> AnyResponse:
     """Show what an amendment changes now, as the table has moved on since the preview (409)."""
     if not request.htmx:
         answer = render_preview(amended, value, has_moved=True)
@@ -197,11 +192,8 @@ def render_preview(
     return respond("amend/amend.html", 200 if preview else 422, **context)
 
 
-Address = Callable[[Any], str]
-"""Makes the address at which an entry is previewed."""
-
 _SAVE_MINE, _REMOVE = Message("Save mine instead"), Message("Remove it all the same")
-_INSERT_TOO, _PUT_BACK = Message("Insert mine too"), Message("Put it back with mine")
+_INSERT_TOO = Message("Insert mine too")
 
 
 def correction_conflict(amended: AmendedEntry, correction: Correction, merged: Merged) -> Response:
@@ -212,11 +204,10 @@ def correction_conflict(amended: AmendedEntry, correction: Correction, merged: M
         return address_of(amended, read_now(table, value))
 
     # What only one of them changed is no difference: it is kept either way.
-    theirs = Version(None, lines_of(table, merged.theirs, {**merged.theirs, **merged.mine}))
-    return _both(
+    return show_both(
         table,
         changes_since(table, correction.line, correction.base_version),
-        theirs,
+        lines_of(table, merged.theirs, {**merged.theirs, **merged.mine}),
         Version(None, lines_of(table, merged.mine, {**merged.mine, **merged.theirs})),
         keep_at=_page_of(amended) if merged.with_theirs == merged.now else address(merged.with_theirs),
         mine_link=address(merged.with_mine),
@@ -230,10 +221,10 @@ def removal_conflict(amended: AmendedEntry, events: Sequence[Event], base_versio
     form, old = table.game.form, entry_at(table, amended.line, base_version)
     changed = {} if old is None else changed_pieces(table, *[form.pieces(table.state, entry) for entry in (old, now)])
     title = form.title_of_entry(amended.state, now, amended.number)
-    return _both(
+    return show_both(
         table,
         events,
-        Version(None, lines_of(table, changed)),
+        lines_of(table, changed),
         Version(Message("remove {entry}", entry=title)),
         keep_at=_page_of(amended),
         mine_link=url_for("amendments.asked_to_remove", session=table.id, number=amended.number, line=amended.line),
@@ -249,13 +240,11 @@ def insertion_conflict(table: Table, events: Sequence[Event], value: Any) -> Res
     """Show an entry to be inserted beside another one at the same place; both may be right."""
     form = table.game.form
     mine = form.pieces(table.state, value)
-    theirs: Pieces = {}
-    for event in events:
-        theirs = form.pieces(table.state, entry_at(table, event.number, table.version))
-    return _both(
+    theirs = form.pieces(table.state, entry_at(table, events[-1].number, table.version))
+    return show_both(
         table,
         events,
-        Version(None, lines_of(table, theirs, mine)),
+        lines_of(table, theirs, mine),
         Version(None, lines_of(table, mine, theirs)),
         mine=posted_fields(),
         mine_at=request.path,
@@ -263,30 +252,10 @@ def insertion_conflict(table: Table, events: Sequence[Event], value: Any) -> Res
     )
 
 
-def gone_conflict(table: Table, events: Sequence[Event], old: Any, value: Any, address: Address | None) -> Response:
-    """Show a correction of an entry that was removed meanwhile, or an insertion before one; `old` is its last value."""
-    form = table.game.form
-    mine = form.pieces(table.state, value)
-    if old is not None:
-        mine = changed_pieces(table, form.pieces(table.state, old), mine)
-    links = {} if address is None else {"mine_link": address(value), "mine_link_label": _PUT_BACK}
-    version = Version(None, lines_of(table, mine)) if mine else Version(Message("no change"))
-    return _both(table, events, Version(None), version, **links)
-
-
-def _both(table: Table, events: Sequence[Event], theirs: Version, own: Version, **links: Any) -> Response:
-    """Show what the last of some events did, in the words of `theirs`, beside `own` (409)."""
-    visible = visible_table_for(table.id)
-    their_changes = their_versions(table, visible, events, {})
-    versions = [*their_changes[:-1], *[Version(last.title, theirs.lines, last.phone) for last in their_changes[-1:]]]
-    return problem(
-        meanwhile_message(visible, events, their_changes),
-        409,
-        session=table.id,
-        names=visible.setup.players,
-        version=table.version,
-        overtaken=True,
-        theirs=versions,
-        own=own,
-        **links,
-    )
+def show_both(
+    table: Table, events: Sequence[Event], theirs: Sequence[VersionLine], own: Version, **links: Any
+) -> Response:
+    """Show what the last of some events did, in the words of `theirs`, beside `own`, each with a way out (409)."""
+    versions = their_versions(table, visible_table_for(table.id), events, {})
+    versions[-1:] = [replace(last, lines=theirs) for last in versions[-1:]]
+    return show_conflict(table, events, versions, own, **links)

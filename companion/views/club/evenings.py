@@ -1,6 +1,5 @@
 """The evenings of a group for its host: the list, the page with rounds and tables, the players, the link."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -92,23 +91,6 @@ def _picked() -> int | None:
     return whole_number(request.args, "pick", 1, MOST_PLAYERS)
 
 
-@bp.get("/evenings/<evening>/live")
-def stream(evening: str) -> Response:
-    """Stream the changes of the host's page."""
-    return pages.open_stream(evening_for(evening), _audience())
-
-
-@bp.get("/evenings/<evening>/parts")
-def parts(evening: str) -> Response:
-    """Return the parts of the host's page."""
-    return pages.parts_for(evening_for(evening), _audience())
-
-
-def _audience() -> Any:
-    picked = _picked()
-    return pages.audience_of(pages.RUN, {"pick": str(picked)} if picked else {}, is_alone=True)
-
-
 @bp.post("/evenings/<evening>/<any(draw, swap, rounds, open, end):what>")
 def change(evening: str, what: str) -> AnyResponse:
     """Do what a form of the host's page asks for; show the page with the reason where that cannot be done."""
@@ -179,7 +161,7 @@ def players(evening: str) -> AnyResponse:
     """List the players, who leave and come back by buttons, and let others come by a form."""
     state = evening_for(evening)
     if request.method != "POST":
-        return _players_page(state, "", None, 200)
+        return _players_page(state)
     known = {normalize_name(name) for name in state.names.values()}
     typed, names, fault = read_newcomers(request.form, known)
     if fault is None:
@@ -188,7 +170,7 @@ def players(evening: str) -> AnyResponse:
         except EveningRefused as error:
             fault = error.message
     if fault is not None:
-        return _players_page(state, typed, fault, 422)
+        return _players_page(state, typed, fault)
     return redirect_to(url_for(".players", evening=evening))
 
 
@@ -199,18 +181,18 @@ def change_presence(evening: str) -> AnyResponse:
     player = posted_number("player", 1, MOST_PLAYERS)
     if player not in state.names:
         abort(400)
+    acts: dict[str, tuple[str, dict[str, Any]]] = {
+        "left": ("left", {"player": player}),
+        "back": ("came", {"players": [player]}),
+    }
     service, number, what = sessions().evenings, phone() or abort(404), request.form.get("what")
     try:
         if what == "free":
             service.release(evening, player)
-        elif what == "left":
-            service.act(evening, number, action_key(), "left", {"player": player})
-        elif what == "back":
-            service.act(evening, number, action_key(), "came", {"players": [player]})
         else:
-            abort(400)
+            service.act(evening, number, action_key(), *(acts.get(what or "") or abort(400)))
     except EveningRefused as error:
-        return _players_page(evening_for(evening), "", error.message, 422)
+        return _players_page(evening_for(evening), "", error.message)
     return redirect_to(url_for(".players", evening=evening))
 
 
@@ -226,7 +208,7 @@ def share(evening: str) -> AnyResponse:
     return redirect_to(url_for(".share", evening=evening))
 
 
-def _players_page(state: EveningState, typed: str, fault: Message | None, status: int) -> Response:
-    faults: Mapping[str, Any] = {} if fault is None else {"names": fault}
+def _players_page(state: EveningState, typed: str = "", fault: Message | None = None) -> Response:
+    faults = {} if fault is None else {"names": fault}
     rows = sorted(state.names, key=lambda player: (player in state.evening.gone, by_name(state.names[player])))
-    return respond("club/players.html", status, **common(state), rows=rows, typed=typed, faults=faults)
+    return respond("club/players.html", 422 if faults else 200, **common(state), rows=rows, typed=typed, faults=faults)

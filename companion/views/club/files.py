@@ -6,11 +6,12 @@ from typing import Any
 from flask import Blueprint, Response, render_template
 
 from companion.club.standings import Line
+from companion.feature import Cell
 from companion.game import Halves, Message
 from companion.sessions.club.state import EveningState
 from companion.views.club.evenings import evening_for
 from companion.views.club.pages import TIE_BREAKS, called, common
-from companion.views.export.exports import Cell, csv_file, json_file
+from companion.views.export.exports import csv_file, json_file
 from companion.views.render.template_helpers import say
 
 bp = Blueprint("evening_files", __name__)

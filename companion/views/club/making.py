@@ -58,11 +58,6 @@ class EveningForm(GroupForm):
     seats: Sequence[int]
 
     @property
-    def round_count(self) -> int:
-        """How many rounds are to be played."""
-        return int(plain_number(self.rounds)) if self.rounds else self.proposed_rounds
-
-    @property
     def proposed_rounds(self) -> int:
         """How many are played where nobody says so: all against all, until everybody can have met everybody."""
         settings = Settings(self.system, self.size, *self.table_limits, rounds=0, seed=0)
@@ -204,7 +199,7 @@ def _setup(game: Game, form: EveningForm) -> Mapping[str, Any]:
         "size": form.size,
         "least": least,
         "most": most,
-        "rounds": form.round_count,
+        "rounds": int(plain_number(form.rounds)) if form.rounds else form.proposed_rounds,
         "seed": secrets.randbelow(2**31),
         "grouped": form.grouped,
     }

@@ -7,27 +7,25 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from flask import Flask, Response, url_for
-from flask_babel import get_locale
+from flask import url_for
 
 from companion import qr_codes
 from companion.club.drawing import past_of
-from companion.club.evening import MOST_ROUNDS, SWISS, Round, Settings
+from companion.club.evening import MOST_ROUNDS
 from companion.club.standings import Line, Outing
 from companion.game import Halves, Message, RuleError
 from companion.sessions.actions import Action
-from companion.sessions.club.state import EveningState, Place, evening_of_room, room_of
-from companion.sessions.live.audiences import Fragments, Render
-from companion.sessions.live.listener import Audience, Listener
+from companion.sessions.club.state import EveningState, Place, evening_of_room
+from companion.sessions.live.audiences import Fragments
+from companion.sessions.live.listener import Audience
 from companion.storage import credentials
 from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member
 from companion.storage.rows.seat_rows import count_players
-from companion.views.http.identity import phone, sessions
+from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import in_language, say
 from companion.views.render.templating import Page, rendered
-from companion.views.table.stream import current_parts, event_stream
 from companion.views.table.table import base_address
 
 
@@ -56,6 +54,16 @@ def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
 
 
 SYSTEM_NAMES = {"swiss": Message("Swiss system"), "all": Message("All against all")}
+PAIRING_RULES = {
+    "swiss": Message(
+        "Swiss system: players with about the same points meet, and nobody meets anybody twice where that can be"
+        " avoided. Who sits out has few points and has not sat out before."
+    ),
+    "all": Message(
+        "All against all: everybody meets as many others as possible, and nobody meets anybody twice where that can be"
+        " avoided. Everybody sits out equally often."
+    ),
+}
 TIE_BREAKS = (
     (Message("Opponents"), Message("the points of all opponents added up (Buchholz)")),
     (
@@ -65,11 +73,6 @@ TIE_BREAKS = (
     (Message("Firsts"), Message("how often somebody came first at a table")),
 )
 """The tie-breaks in their order: the head of the column, and what it counts."""
-
-
-def settling(state: EveningState) -> list[int]:
-    """Return which tie-breaks the standings show: direct encounter only where it settles something."""
-    return [0, 1, 2] if any(line.mutual for line in state.lines) else [0, 2]
 
 
 def called(state: EveningState, player: int) -> str:
@@ -97,7 +100,7 @@ def winners(state: EveningState) -> list[int]:
     return [line.player for line in lines if line.place == 1]
 
 
-def told_outings(state: EveningState, line: Line) -> Iterator[tuple[Message, Message, str]]:
+def told_outings(line: Line) -> Iterator[tuple[Message, Message, str]]:
     """Yield for each round of a player where it was, why it brought its points, and these."""
     for outing in line.outings:
         where = Message("Round {round}", round=outing.round)
@@ -124,22 +127,8 @@ def _why(outing: Outing) -> Message:
     )  # fmt: skip
 
 
-def pairing_rule(settings: Settings) -> Message:
-    """Return by what the tables are made."""
-    if settings.system == SWISS:
-        return Message(
-            "Swiss system: players with about the same points meet, and nobody meets anybody twice where that can be"
-            " avoided. Who sits out has few points and has not sat out before."
-        )
-    return Message(
-        "All against all: everybody meets as many others as possible, and nobody meets anybody twice where that can be"
-        " avoided. Everybody sits out equally often."
-    )
-
-
 RUN, SHARED, OWN = "run", "shared", "own"
 """The pages: for the host, for a big screen and for all who look on, for the phone of a player."""
-SECRET_LENGTH = 22
 
 
 def token_of(state: EveningState) -> str:
@@ -163,7 +152,8 @@ def common(state: EveningState) -> dict[str, Any]:
         "half": Halves,
         "subtitle": subtitle(state),
         "tie_breaks": TIE_BREAKS,
-        "settling": settling(state),
+        # Direct encounter stands there only where it settles something.
+        "settling": [0, 1, 2] if any(line.mutual for line in state.lines) else [0, 2],
         "token": token_of(state),
     }
 
@@ -172,40 +162,33 @@ def run_page(state: EveningState, picked: int | None) -> Page:
     """Return the page of the host; `picked` is the player who was tapped first to be swapped."""
     evening = state.evening
     draft, last = evening.draft, evening.opened[-1] if evening.opened else None
-    query: dict[str, Any] = {"pick": picked} if picked else {}
+    tables, met = draft.tables if draft is not None else (), past_of(evening).met
+    query = {"pick": picked} if picked else {}
     context = {
         "round": last,
         "picked": picked if draft is not None and picked in draft.players else None,
-        "again": again(state, draft) if draft is not None else [],
+        "again": [pair for table in tables for pair in combinations(table, 2) if met[frozenset(pair)]],
         "playing": state.playing(last) if last else [],
         "winners": winners(state),
         "may_draw": len(evening.opened) < state.settings.rounds and not evening.is_over,
         "most_rounds": MOST_ROUNDS,
-        "rule": pairing_rule(state.settings),
+        "rule": PAIRING_RULES[state.settings.system],
         "system": SYSTEM_NAMES[state.settings.system],
-        "live_at": partial(url_for, evening=state.id, **query),
-        "endpoints": ("evenings.stream", "evenings.parts"),
+        "live": {"evening": state.id, **query},
         "home": url_for("evenings.show", group=state.row.group),
     }
     return Page("club/run.html", {**common(state), **context}, ("head", "now", "stand"))
-
-
-def again(state: EveningState, draft: Round) -> list[tuple[int, int]]:
-    """Return the pairs of a draft that have met before."""
-    met = past_of(state.evening).met
-    return [pair for table in draft.tables for pair in combinations(table, 2) if met[frozenset(pair)]]
 
 
 def shared_page(state: EveningState, number: int | None) -> Page:
     """Return the page for a big screen with the tables of a round, by default the last one, and the standings."""
     opened = state.evening.opened
     shown = next((each for each in opened if each.number == number), opened[-1] if opened else None)
-    query: dict[str, Any] = {"round": number} if number else {}
+    query = {"round": number} if number else {}
     context = {
         "round": shown,
         "winners": winners(state),
-        "live_at": partial(url_for, token=token_of(state), name=SHARED, **query),
-        "endpoints": ("evening_pages.stream", "evening_pages.parts"),
+        "live": {"token": token_of(state), "name": SHARED, **query},
         "home": url_for("evening_pages.show", token=token_of(state)),
     }
     return Page("club/shared.html", {**common(state), **context}, ("head", "now", "stand"))
@@ -223,8 +206,7 @@ def own_page(state: EveningState, player: int) -> Page:
         "may_sit": place is not None and may_sit(place, state.phones.get(player)),
         "sits_out": bool(opened) and player in opened[-1].byes,
         "line": next((line for line in state.lines if line.player == player), None),
-        "live_at": partial(url_for, token=token_of(state), name=OWN),
-        "endpoints": ("evening_pages.stream", "evening_pages.parts"),
+        "live": {"token": token_of(state), "name": OWN},
         "home": url_for("evening_pages.show", token=token_of(state)),
     }
     return Page("club/own.html", {**common(state), **context}, ("head", "own"))
@@ -233,51 +215,20 @@ def own_page(state: EveningState, player: int) -> Page:
 def page_of(state: EveningState, audience: Audience) -> Page | None:
     """Return the page that an audience sees; None where it may see none any more."""
     fields = dict(audience.fields)
+    number, player = int(fields["number"]), state.player_of(audience.phone)
     if audience.page == RUN:
-        return run_page(state, _number(fields.get("pick")))
-    if fields.get("link") != str(state.row.link):
+        return run_page(state, number)
+    if fields["link"] != str(state.row.link) or (audience.page == OWN and player is None):
         return None
-    if audience.page == OWN:
-        player = state.player_of(audience.phone)
-        return None if player is None else own_page(state, player)
-    return shared_page(state, _number(fields.get("round")))
+    return shared_page(state, number) if player is None or audience.page == SHARED else own_page(state, player)
 
 
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() else None
-
-
-def renderer(app: Flask) -> Render:
-    """Return the function that renders the live pages of evenings."""
-
-    def render(room: str, audience: Audience, fragments: Fragments, table: Any) -> tuple[int, Mapping[str, str]]:
-        evening = evening_of_room(room)
-        if evening is None:
-            return -1, {}
-        with in_language(audience.locale):
-            state = app.extensions["companion"].evenings.state(evening)
-            page = None if state is None else page_of(state, audience)
-            return (-1, {}) if state is None or page is None else (state.row.version, rendered(page, fragments))
-
-    return render
-
-
-def audience_of(page: str, fields: dict[str, str], *, is_alone: bool) -> Audience:
-    """Return who sees a page: with `is_alone` only this phone sees it so."""
-    return Audience(page, tuple(fields.items()), page, str(get_locale()), phone() if is_alone else None)
-
-
-def open_stream(state: EveningState, audience: Audience) -> Response:
-    """Stream server-sent events: the version at once, with every change and as a heartbeat, and the changed parts."""
-    service, room = sessions(), room_of(state.id)
-
-    def listen(is_compressed: bool) -> Listener:
-        return service.live.listen(room, phone() or 0, audience, is_compressed=is_compressed)
-
-    return event_stream(listen, lambda: service.evenings.versions([room])[room])
-
-
-def parts_for(state: EveningState, audience: Audience) -> Response:
-    """Return all current parts of a page."""
-    page = page_of(state, audience)
-    return Response(status=404) if page is None else current_parts(room_of(state.id), state.row.version, lambda: page)
+def render(room: str, audience: Audience, fragments: Fragments, _table: object) -> tuple[int, Mapping[str, str]]:
+    """Render the parts of an evening's page for those who listen; version -1 where there are none any more."""
+    evening = evening_of_room(room)
+    if evening is None:
+        return -1, {}
+    with in_language(audience.locale):
+        state = sessions().evenings.state(evening)
+        page = None if state is None else page_of(state, audience)
+        return (-1, {}) if state is None or page is None else (state.row.version, rendered(page, fragments))

@@ -1,37 +1,45 @@
 """The pages of an evening for everybody who has its link: tables and standings, and a player's own table."""
 
-import hmac
+from functools import partial
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask_babel import get_locale
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
 from companion.game import Message
 from companion.game.names import has_words, normalize_name
 from companion.game.pages.form import number as whole_number
-from companion.sessions.club.state import EveningState
+from companion.sessions.club.state import EveningState, room_of
 from companion.sessions.live.listener import Audience
 from companion.views.club import pages
+from companion.views.club.evenings import evening_for
 from companion.views.club.pages import may_sit, take_seat
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.http.identity import (
+    TOO_MANY_PHONES,
+    id_of_link,
+    is_link,
+    may_join,
+    phone,
+    request_token_hash,
+    sessions,
+)
 from companion.views.render.template_helpers import by_name
 from companion.views.render.templating import Page
+from companion.views.table.stream import current_parts, event_stream
 
 bp = Blueprint("evening_pages", __name__)
 
-_LONGEST = 99
 _LONGEST_WORDS = 80
 NO_EVENING = Message("This link shows no club evening. It may be withdrawn or not complete; ask for a new one.")
-_TOO_MANY = Message("Too many new phones joined from here. Wait an hour, then join again.")
 
 
 def evening_of_link(token: str, fault: Message | None = None) -> EveningState:
     """Return the evening that a link leads to; abort with 404 if the link is not valid."""
-    evening = token[: -pages.SECRET_LENGTH]
-    state = sessions().evenings.state(evening) if evening and len(token) <= _LONGEST else None
-    expected = pages.token_of(state) if state else ""
-    if state is None or not hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass")):
+    evening = id_of_link(token)
+    state = sessions().evenings.state(evening) if evening else None
+    if state is None or not is_link(token, pages.token_of(state)):
         abort(problem(fault, 404) if fault else 404)
     return state
 
@@ -56,27 +64,34 @@ def _shown(page: Page) -> Response:
     return respond(page.template, qr=qr, **page.context)
 
 
+@bp.get("/evenings/<evening>/live")
 @bp.get("/e/<token>/live/<name>")
-def stream(token: str, name: str) -> Response:
-    """Stream the changes of a page."""
-    state = evening_of_link(token)
-    return pages.open_stream(state, _audience(state, name))
+def stream(**where: str) -> Response:
+    """Stream the changes of a page: of the host's, or by the evening's link of another one."""
+    state, audience = _seen(**where)
+    service, room = sessions(), room_of(state.id)
+    listen = partial(service.live.listen, room, phone() or 0, audience)
+    return event_stream(listen, lambda: service.evenings.versions([room])[room])
 
 
+@bp.get("/evenings/<evening>/parts")
 @bp.get("/e/<token>/parts/<name>")
-def parts(token: str, name: str) -> Response:
+def parts(**where: str) -> Response:
     """Return the parts of a page."""
-    state = evening_of_link(token)
-    return pages.parts_for(state, _audience(state, name))
+    state, audience = _seen(**where)
+    return current_parts(room_of(state.id), state.row.version, lambda: pages.page_of(state, audience) or abort(404))
 
 
-def _audience(state: EveningState, name: str) -> Audience:
-    """Return who sees a page; abort with 404 for an unknown one, and a player's page without a player."""
-    if name not in (pages.SHARED, pages.OWN) or (name == pages.OWN and state.player_of(phone()) is None):
+def _seen(evening: str = "", token: str = "", name: str = pages.RUN) -> tuple[EveningState, Audience]:
+    """Return an evening and who sees a page of it; abort with 404 for an unknown page, or that of no player."""
+    state = evening_of_link(token) if token else evening_for(evening)
+    is_player = state.player_of(phone()) is not None
+    if evening == "" and name != pages.SHARED and not (name == pages.OWN and is_player):
         abort(404)
-    number = whole_number(request.args, "round", 1, MOST_ROUNDS)
-    fields = {"link": str(state.row.link)} | ({"round": str(number)} if number else {})
-    return pages.audience_of(name, fields, is_alone=name == pages.OWN)
+    field, most = ("pick", MOST_PLAYERS) if evening else ("round", MOST_ROUNDS)
+    number = whole_number(request.args, field, 1, most) or 0
+    fields = (("link", str(state.row.link)), ("number", str(number)))
+    return state, Audience(name, fields, name, str(get_locale()), None if name == pages.SHARED else phone())
 
 
 @bp.route("/e/<token>/who", methods=["GET", "POST"])
@@ -90,8 +105,8 @@ def claim(token: str) -> AnyResponse:
         if player is not None:
             sessions().evenings.release(state.id, player)
         return redirect_to(url_for(".show", token=token))
-    if phone() is None and not current_app.extensions["companion.joinings"].allow(request.remote_addr or ""):
-        return _who(state, _TOO_MANY, 429)
+    if not may_join():
+        return _who(state, TOO_MANY_PHONES, 429)
     player = whole_number(request.form, "player", 1, MOST_PLAYERS)
     try:
         sessions().evenings.claim(state.id, request_token_hash(), player or 0)
@@ -126,5 +141,5 @@ def explained(token: str, player: int) -> str:
     """Explain each point of a player, and the tie-breaks."""
     state = evening_of_link(token)
     line = next((line for line in state.lines if line.player == player), None) or abort(404)
-    told = list(pages.told_outings(state, line))
+    told = list(pages.told_outings(line))
     return render_template("club/player.html", **pages.common(state), line=line, told=told)

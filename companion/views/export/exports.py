@@ -15,14 +15,15 @@ from urllib.parse import quote
 from flask import Blueprint, Response, make_response, render_template, stream_with_context
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.features.clock.taps import clock_of
-from companion.features.notes.written import GAME, LABELS, NOTE, NOTHING, PLACE, WORDS, notes_of
-from companion.game import Halves, Message, joined
+from companion.feature import Cell
+from companion.features import all_features
+from companion.game import Halves, Message
 from companion.game.ranking import places_by_seat
 from companion.history import search
 from companion.sessions.session_file import scoresheet_of
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
+from companion.storage.words import place_of
 from companion.time_zone import day_of
 from companion.transfer.past.sheet_cells import guarded
 from companion.views.http.error_pages import problem
@@ -30,8 +31,6 @@ from companion.views.http.guard import begin_long_answer
 from companion.views.http.identity import dated_by, phone, sessions, stored_table, visible_table_for
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common, shown_photos
-
-Cell = str | int | None
 
 BOM = "\ufeff"
 
@@ -88,8 +87,10 @@ def results(session: str) -> AnyResponse:
     if visible.hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    rows = [_head(table), *_rows(table, visible), _places(table), *_length(table)]
-    return csv_file([*_with_notes(rows, visible), *_written(visible)], file_name(table, "csv"))
+    rows = [_head(table), *_rows(table, visible), _places(table)]
+    for feature in reversed(all_features()):  # a column of one goes through the rows of those after it
+        rows = feature.csv(rows, visible)
+    return csv_file(rows, file_name(table, "csv"))
 
 
 @bp.get("/history.csv")
@@ -134,31 +135,6 @@ def _places(table: Table) -> list[Cell]:
     empty: list[Cell] = [None] * table.setup.seats
     places = places_by_seat(table.standing.ranking, table.standing.sides) or empty
     return [None, say(Message("Place")), *empty, *places]
-
-
-def _with_notes(rows: list[list[Cell]], visible: VisibleTable) -> list[list[Cell]]:
-    """Return the rows with a column for the notes at entries, if there are any; the first cell is an entry's number."""
-    notes: dict[Cell, Cell] = dict(notes_of(visible).entries)
-    if not notes:
-        return rows
-    return [[*rows[0], say(LABELS[NOTE])], *[[*row, notes.get(row[0])] for row in rows[1:]]]
-
-
-def _written(visible: VisibleTable) -> list[list[Cell]]:
-    written = notes_of(visible).game
-    texts: dict[str, str] = {key: getattr(written, key) for key in (NOTE, PLACE)}
-    words: dict[str, str] = {key: say(joined(getattr(written, key))) for key in WORDS}
-    return [[None, say(LABELS[key]), text] for key, text in {**texts, **words}.items() if text]
-
-
-def _length(table: Table) -> list[list[Cell]]:
-    """Return a row with the seconds of the game and of each player by the clock; none where none ran to the end."""
-    clock = clock_of(table)
-    if clock is None or clock.length is None:
-        return []
-    seats = range(table.setup.seats)
-    spent: list[Cell] = [clock.spent_by(seat) // 1000 if clock.counts_turns else None for seat in seats]
-    return [[clock.length, say(Message("Length in seconds")), *spent, *[None for _ in seats]]]
 
 
 def file_name(table: Table, ending: str) -> str:
@@ -214,7 +190,7 @@ def _play(table: Table) -> dict[str, Any]:
         "game": game,
         "players": _players(table),
     }
-    if location := table.kept.get("note", {}).get(GAME, NOTHING).place:
+    if location := place_of(sessions().store.rows, table.id):
         play["location"] = location
     minutes = int((end - start).total_seconds() // 60)
     return {**play, "durationMin": minutes} if minutes > 0 else play

@@ -93,10 +93,8 @@ def keep() -> AnyResponse:
         keep_here(template)
     except SheetError as error:
         return _refused(text, error)
-    except RuleError as error:
-        return _page(text, error.message, 422)
-    except TooManyPhones as error:
-        return _page(text, error.message, 429)
+    except (RuleError, TooManyPhones) as error:
+        return _page(text, error.message, 429 if isinstance(error, TooManyPhones) else 422)
     return redirect_to(url_for("new_table.show", key=template.game.key, setup=template.key))
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from flask import Blueprint, render_template
 
+from companion.features import all_features
 from companion.game import Message, Option, Seat, joined
 from companion.sessions.table.table import PadRow
 from companion.sessions.table.visible_log import without
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import visible_table_for
-from companion.views.notes import printed_notes
 from companion.views.render.explanations import ranking_reasons
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
@@ -122,11 +122,12 @@ def show(session: str) -> str:
     """Show names, places, every entry with points and running totals, the chosen options and the ranking's reasons."""
     table = visible_table_for(session)
     names = table.setup.players
-    settled = [say(reason.sentence, names) for reason in ranking_reasons(table)]
+    settled = [say(reason["sentence"], names) for reason in ranking_reasons(table)]
     chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen_options(table)]
     teams = [say(joined([side_name(side)]), names) for side in (table.standing.sides if table.standing else ())]
-    written = printed_notes(table)
-    notes = [f"{title} {what}" for _, title, what in chosen] + settled + teams + written
+    written = [section for feature in all_features() for section in feature.printed(table)]
+    lines = [line for _, section in written for line in section]
+    notes = [f"{title} {what}" for _, title, what in chosen] + settled + teams + lines
     rows = [row for number in range(1, table.count + 1) for row in _rows_of_entry(table, table.pad_row(number))]
     paper = layout_paper(rows, names, notes, _earlier)
     return render_template(

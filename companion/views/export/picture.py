@@ -3,14 +3,15 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from flask import current_app
 from markupsafe import Markup
 
 from companion.game.names import split_graphemes
+from companion.views.history.plots import Drawing
 from companion.views.render.template_helpers import seat_mark, total
 from companion.views.render.template_whitespace import without_layout
 
@@ -31,70 +32,37 @@ Ranked = tuple[int | None, int, int | None]
 """Place (None before the first points), seat, total."""
 
 
-@dataclass(frozen=True)
-class Fitted:
+class Fitted(NamedTuple):
     """A text with the font size in which it fits; cut if it is too long even in the smallest."""
 
     text: str
     size: int
 
 
-@dataclass(frozen=True)
-class Row:
-    """A seat in a row below the podium: its frame, place and texts; `room` is what its total may take."""
+def compose_picture(title: str, subtitle: str, ranked: Sequence[Ranked], names: Sequence[str]) -> Drawing:
+    """Lay out the picture of a ranking, given best first; without places before the first points.
 
-    x: int
-    y: int
-    width: int
-    height: int
-    place: int | None
-    seat: int
-    letter: str
-    name: Fitted
-    total: Fitted
-    room: int
-
-
-@dataclass(frozen=True)
-class Plate(Row):
-    """A seat on the podium, whose total stands on `baseline`."""
-
-    baseline: int
-
-
-@dataclass(frozen=True)
-class Picture:
-    """What picture.svg draws; `ground` is the height of the patterned wall behind the plates."""
-
-    title: Fitted
-    subtitle: Fitted
-    plates: Sequence[Plate]
-    rows: Sequence[Row]
-    top: int
-    ground: int
-
-
-def compose_picture(title: str, subtitle: str, ranked: Sequence[Ranked], names: Sequence[str]) -> Picture:
-    """Lay out the picture of a ranking, given best first; without places before the first points."""
+    `ground` is the height of the patterned wall behind the plates.
+    """
     on_podium = [row for row in ranked if row[0] and row[0] <= 3][:3]
     below = [row for row in ranked if row not in on_podium]
     columns = 1 if len(ranked) <= _MOST_IN_ONE else 2
     rows, pitch = -(-len(below) // columns), (_ROW if columns == 1 else _LOW_ROW) + _BETWEEN
     ground = HEIGHT - _HEAD - _FOOT - rows * pitch - (_GAP if below else 0)
-    return Picture(
-        fit_text(title, WIDTH - 2 * _EDGE, 76, 44),
-        fit_text(subtitle, WIDTH - 2 * _EDGE, 38, 30),
-        _podium(on_podium, names, ground),
-        [
+    return Drawing(
+        title=fit_text(title, WIDTH - 2 * _EDGE, 76, 44),
+        subtitle=fit_text(subtitle, WIDTH - 2 * _EDGE, 38, 30),
+        plates=_podium(on_podium, names, ground),
+        rows=[
             _row((index // rows, columns), _HEAD + ground + _GAP + index % rows * pitch, row, names)
             for index, row in enumerate(below)
         ],
-        _HEAD,
-        ground,
+        top=_HEAD,
+        ground=ground,
     )
 
 
-def _podium(ranked: Sequence[Ranked], names: Sequence[str], ground: int) -> list[Plate]:
+def _podium(ranked: Sequence[Ranked], names: Sequence[str], ground: int) -> list[Drawing]:
     """Lay out the podium: first place in the middle, second on the left, third on the right."""
     if not ranked:
         return []
@@ -109,7 +77,7 @@ def _podium(ranked: Sequence[Ranked], names: Sequence[str], ground: int) -> list
     ]
 
 
-def _plate(room: tuple[int, int, int, int], row: Ranked, names: Sequence[str]) -> Plate:
+def _plate(room: tuple[int, int, int, int], row: Ranked, names: Sequence[str]) -> Drawing:
     """Lay out a plate; `room` is its left edge, floor and width, and the height of the first place."""
     x, floor, width, tallest = room
     place, seat, points = row
@@ -120,12 +88,14 @@ def _plate(room: tuple[int, int, int, int], row: Ranked, names: Sequence[str]) -
     largest = min(190 if place == 1 else 130, max(56, height - 200)) if is_low else 190 if place == 1 else 130
     number = fit_text(total(points or 0), width - 60, largest, 24)
     baseline = height - 104 if is_low else height // 2 + 30 + number.size // 3
-    return Plate(
-        x, floor - height, width, height, place, seat, seat_mark(names, seat), name, number, width - 60, baseline
-    )
+    return Drawing(
+        x=x, y=floor - height, width=width, height=height, place=place, seat=seat, letter=seat_mark(names, seat),
+        name=name, total=number, baseline=baseline,
+    )  # fmt: skip
 
 
-def _row(column: tuple[int, int], y: int, row: Ranked, names: Sequence[str]) -> Row:
+def _row(column: tuple[int, int], y: int, row: Ranked, names: Sequence[str]) -> Drawing:
+    """Lay out a row below the podium; `room` is what its total may take."""
     at, columns = column
     place, seat, points = row
     width = (WIDTH - 2 * _EDGE - (columns - 1) * _GAP) // columns
@@ -133,7 +103,10 @@ def _row(column: tuple[int, int], y: int, row: Ranked, names: Sequence[str]) -> 
     shown = fit_text(names[seat], name, 44, 24 if columns > 1 else 30)
     x, number = _EDGE + at * (width + _GAP), fit_text(total(points or 0), room, 60, 20)
     height = _ROW if columns == 1 else _LOW_ROW
-    return Row(x, y, width, height, place, seat, seat_mark(names, seat), shown, number, room)
+    return Drawing(
+        x=x, y=y, width=width, height=height, place=place, seat=seat, letter=seat_mark(names, seat),
+        name=shown, total=number, room=room,
+    )  # fmt: skip
 
 
 def fit_text(text: str, width: float, largest: int, smallest: int) -> Fitted:

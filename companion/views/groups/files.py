@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from flask import Response, make_response
 
+from companion.feature import Cell
 from companion.game import Message, joined
 from companion.history.group_stats import GroupRow, last_place
 from companion.history.groups import GroupGame
@@ -14,7 +15,7 @@ from companion.history.rating import Rating
 from companion.history.stats import kind_of
 from companion.time_slices import in_slices
 from companion.time_zone import day_of
-from companion.views.export.exports import Cell, long_answer
+from companion.views.export.exports import long_answer
 from companion.views.groups.summary import GUEST, GamesToList, GroupSummary
 from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
@@ -38,7 +39,7 @@ def _pieces(listed: GamesToList, name: str) -> Iterator[bytes]:
     head = ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//tabletop-companion//games//EN", f"X-WR-CALNAME:{name}")
     yield b"".join(map(_line, head))
     events: list[bytes] = []
-    for game in in_slices(listed.games()):
+    for game in in_slices(listed.games):
         events.append(_event(game, listed))
         if len(events) == _AT_ONCE:
             yield b"".join(events)
@@ -79,12 +80,10 @@ def _line(line: str) -> bytes:
 
 
 def _scores(game: GroupGame, listed: GamesToList) -> joined:
-    seats = sorted(range(len(game.places)), key=lambda seat: game.places[seat])
-    names = [listed.names.get(game.keys[seat]) or say(GUEST) for seat in seats]
+    names = [(listed.names.get(game.keys[seat]) or say(GUEST), game.totals[seat]) for seat in game.ranked]
     if not game.is_scored:
-        return joined(names)
-    scored = zip(names, seats, strict=True)
-    return joined([Message("{name} {total}", name=name, total=game.totals[seat]) for name, seat in scored])
+        return joined([name for name, _ in names])
+    return joined([Message("{name} {total}", name=name, total=total) for name, total in names])
 
 
 def _moment(text: str) -> datetime:
@@ -102,12 +101,12 @@ _TABLE = (
 
 def game_rows(listed: GamesToList) -> Iterator[list[Cell]]:
     """Yield a row per seat of each game, earliest first, with its team only if any has one; guests have no name."""
-    has_teams = listed.order.has_teams
+    has_teams = listed.has_teams
     yield [say(title) for title in (*_GAMES, _TEAM)[: None if has_teams else -1]]
-    for number, game in enumerate(in_slices(listed.games()), 1):
+    for number, game in enumerate(in_slices(listed.games), 1):
         day = day_of(game.ended).isoformat()
         title = say(game_title(game.game, kind_of(game)))
-        for seat in sorted(range(len(game.places)), key=lambda seat: game.places[seat]):
+        for seat in game.ranked:
             name = listed.names.get(game.keys[seat]) or say(GUEST)
             total = game.totals[seat] if game.is_scored else None
             side, team = game.sides[seat]

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import qr_codes
+from companion.features.replay.views import replay_page, replay_steps
 from companion.game import Message
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
@@ -18,7 +19,6 @@ from companion.views.groups.groups import NO_GROUP, group_of_link, link_token, r
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import posted_number, request_token_hash, sessions, stored_table
 from companion.views.render.template_helpers import say
-from companion.views.replay import replay_page, replay_steps
 from companion.views.table.table import base_address
 
 bp = Blueprint("group_links", __name__)

@@ -8,7 +8,6 @@ from werkzeug.wrappers import Response
 
 from companion.game import Message
 from companion.game.names import clean_name
-from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
 from companion.history import groups, search
 from companion.scoring.scoresheet import name_fault
@@ -118,9 +117,14 @@ def seasons(group: str) -> Response:
     known = {season.number: season for season in group_rows.seasons_of(store.rows, group)}
     if request.method != "POST":
         number = whole_number(request.args, "season", 1, MOST_NUMBER) or 0
-        return _seasons_page(group, known.get(number, Season(0, "", "", "")), {}, 200)
-    season = _read_season(request.form)
-    faults = _season_faults(season)
+        return _seasons_page(group, known.get(number, Season(0, "", "", "")), {})
+    name, since, until = (request.form.get(key, "").strip()[:_LONGEST] for key in ("name", "since", "until"))
+    season = Season(whole_number(request.form, "season", 1, MOST_NUMBER) or 0, clean_name(name), since, until)
+    faults = day_faults(since, until)
+    if not since:
+        faults["since"] = NO_FIRST
+    if fault := name_fault(season.name):
+        faults["name"] = fault
     if season.number and season.number not in known:
         season = Season(0, season.name, season.since, season.until)
         faults.setdefault("name", NOT_THERE)
@@ -131,7 +135,7 @@ def seasons(group: str) -> Response:
             faults["name"] = error.message
         else:
             return redirect_to(url_for(".seasons", group=group))
-    return _seasons_page(group, season, faults, 422)
+    return _seasons_page(group, season, faults)
 
 
 @bp.post("/groups/<group>/seasons/<int:number>/delete")
@@ -140,20 +144,6 @@ def delete_season(group: str, number: int) -> Response:
     require_owner(group)
     group_edits.delete_season(sessions().store, group, min(number, MOST_NUMBER))
     return redirect_to(url_for(".seasons", group=group))
-
-
-def _read_season(posted: Posted) -> Season:
-    name, since, until = ((posted.get(key) or "").strip()[:_LONGEST] for key in ("name", "since", "until"))
-    return Season(whole_number(posted, "season", 1, MOST_NUMBER) or 0, clean_name(name), since, until)
-
-
-def _season_faults(season: Season) -> dict[str, Message]:
-    faults = day_faults(season.since, season.until)
-    if not season.since:
-        faults["since"] = NO_FIRST
-    if fault := name_fault(season.name):
-        faults["name"] = fault
-    return faults
 
 
 def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
@@ -170,8 +160,8 @@ def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
     }
 
 
-def _seasons_page(group: str, season: Season, faults: dict[str, Message], status: int) -> Response:
+def _seasons_page(group: str, season: Season, faults: dict[str, Message]) -> Response:
     own = require_owner(group)
     seasons = group_rows.seasons_of(sessions().store.rows, group)
     context = {"group": own, "seasons": seasons, "overlaps": overlaps(seasons), "date": full_date}
-    return respond("groups/seasons.html", status, **context, typed=season, faults=faults)
+    return respond("groups/seasons.html", 422 if faults else 200, **context, typed=season, faults=faults)

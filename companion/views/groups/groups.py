@@ -1,6 +1,5 @@
 """Groups of players: their list, making and changing one, its page and files, for those in it or with its link."""
 
-import hmac
 import secrets
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -32,7 +31,7 @@ from companion.views.groups.summary import (
     words_for,
 )
 from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
-from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.http.identity import id_of_link, is_link, phone, request_token_hash, sessions
 from companion.views.render.template_helpers import by_name
 
 bp = Blueprint("groups", __name__)
@@ -59,11 +58,9 @@ def link_token(group: str, role: str, number: int) -> str:
 
 def group_of_link(token: str, role: str) -> Group:
     """Return the group that a link of this role leads to; abort with 404 if the link is not valid."""
-    group = token[:-_SECRET_LENGTH]
-    rows = sessions().store.rows
-    link = group_rows.links_of(rows, group).get(role) if group and len(token) <= _LONGEST_TOKEN else None
-    expected = link_token(group, role, link.number) if link is not None and link.is_open else ""
-    is_own = hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass"))
+    group, rows = id_of_link(token), sessions().store.rows
+    link = group_rows.links_of(rows, group).get(role) if group else None
+    is_own = link is not None and link.is_open and is_link(token, link_token(group, role, link.number))
     return (group_rows.find_group(rows, phone(), group) if is_own else None) or abort(problem(NO_GROUP, 404))
 
 
@@ -141,8 +138,6 @@ def _players_fault(names: list[str]) -> Message | None:
     return None
 
 
-_SECRET_LENGTH = 22
-_LONGEST_TOKEN = 99
 NO_GROUP = Message("This link shows no group. It may be withdrawn or not complete; ask for a new one.")
 _LONGEST_KEY = 64
 _LONGEST_WORDS = 80
@@ -187,14 +182,14 @@ def group(**where: Any) -> str:
     """Show what the games of a group add up to, all of them, or those of a season or of some days."""
     own, number = shown_to(**where)
     store, summary = sessions().store, summary_of(own.id, number)
-    context = summary_context(summary, _replays_of(own, number, where), words_for(own.id, summary.span, number))
+    context = summary_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
     if number is None:
         return render_template("groups/shared.html", group=own, token=where["token"], **context)
     has_offers = any(groups.offered_sessions(store, number, own.id))
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 
-def _replays_of(own: Group, number: int | None, where: Mapping[str, Any]) -> ReplayAt:
+def _replays_of(number: int | None, where: Mapping[str, Any]) -> ReplayAt:
     """Where a phone sees the replay of a game: at its table if it has joined that, else in the group."""
 
     def replay_at(game: GroupGame) -> str | None:
@@ -213,7 +208,7 @@ def all_games(**where: Any) -> str:
     """List all games of a group, of a season or of some days."""
     own, number = shown_to(**where)
     summary = summary_of(own.id, number)
-    context = list_context(summary, _replays_of(own, number, where), words_for(own.id, summary.span, number))
+    context = list_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
     of = {"page_at": partial(url_for, ".all_games", **where), "back_at": partial(url_for, ".group", **where)}
     return render_template("groups/list.html", group=own, **of, **context)
 

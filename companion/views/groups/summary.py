@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import abort, current_app, request
 
@@ -12,7 +11,8 @@ from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.game.pause import pausing
 from companion.games import get_game
-from companion.history.group_stats import GameTable, GroupStats, group_stats, last_place
+from companion.history.aggregates import usual_lengths
+from companion.history.group_stats import GroupStats, group_stats, last_place
 from companion.history.groups import (
     ALWAYS,
     GamesInOrder,
@@ -24,6 +24,7 @@ from companion.history.groups import (
     read_games,
 )
 from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
+from companion.history.search import won_together
 from companion.history.stats import is_tied_win, kind_of
 from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import Season
@@ -81,15 +82,6 @@ class Span:
         return {name: day for name, day in days.items() if day}
 
 
-def _asked_span(seasons: Sequence[Season], *, has_words: bool) -> Span:
-    """Return the span that the address asks for; an unknown season is all games."""
-    since, until, named = (request.args.get(name, "").strip()[:_LONGEST] for name in ("since", "until", "named"))
-    named = named if has_words else ""
-    if number := whole_number(request.args, "season", 1, MOST_NUMBER):
-        return Span(next((season for season in seasons if season.number == number), None), named=named)
-    return Span(None, since, until, day_faults(since, until), named)
-
-
 def day_faults(since: str, until: str) -> dict[str, Message]:
     """Return what is wrong with the first and the last day, by field; either may be empty."""
     first, last = parse_day(since), parse_day(until)
@@ -112,38 +104,15 @@ ReplayAt = Callable[[GroupGame], str | None]
 
 def _game_line(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) -> dict[str, Any]:
     """A game as a line: the group's players by place; others have no name here."""
-    seats = sorted(range(len(game.places)), key=lambda seat: game.places[seat])
-    totals = game.totals if game.is_scored else (None,) * len(seats)
+    totals = game.totals if game.is_scored else (None,) * len(game.totals)
     return {
         "title": game_title(game.game, kind_of(game)),
         "glyph": get_game(game.game).glyph,
         "ended": game.ended,
-        "together": _together(game),
+        "together": won_together(game.places),
         "is_tied": is_tied_win(game),
-        "seats": [(names.get(game.keys[seat]), game.places[seat] or 1, totals[seat]) for seat in seats],
+        "seats": [(names.get(game.keys[seat]), game.places[seat] or 1, totals[seat]) for seat in game.ranked],
         "replay": replay_at(game),
-    }
-
-
-def _together(game: GroupGame) -> bool | None:
-    """Return whether all won or all lost a game that they played together; None for any other game."""
-    if min(game.places) > 1:
-        return False
-    return True if len(game.places) > 1 and max(game.places) == 0 else None
-
-
-def _game_lines(games: Sequence[GroupGame], names: Mapping[str, str], replay_at: ReplayAt) -> dict[str, Any]:
-    """Return the lines of the page that the address asks for, and its neighbours; abort with 404 if there is none."""
-    page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
-    first = (page - 1) * _ON_A_PAGE
-    shown = games[::-1][first : first + _ON_A_PAGE]
-    if page > 1 and not shown:
-        abort(404)
-    return {
-        "lines": [_game_line(game, names, replay_at) for game in shown],
-        "count": len(games),
-        "earlier": page + 1 if len(games) > first + _ON_A_PAGE else None,
-        "later": page - 1 if page > 1 else None,
     }
 
 
@@ -183,27 +152,25 @@ class GroupSummary:
 
 @dataclass(frozen=True)
 class GamesToList:
-    """The games of a group in a span, earliest first, to be written into a file; `names` are its players' by key."""
+    """The games of a group in a span, earliest first, to be written into a file, which are read while they are taken.
 
-    group: str
-    period: Period
-    named: Named | None
+    `names` are those of the group's players by key, `has_teams` says whether any game was of teams.
+    """
+
     names: Mapping[str, str]
+    has_teams: bool
+    games: Iterator[GroupGame]
 
-    @cached_property
-    def order(self) -> GamesInOrder:
-        """The order of the games."""
-        of = (sessions().store, self.group, self.period, self.named)
-        with pausing(Slices()):
-            found = order_of_games(*of)
-            if found.uncounted:
-                _count(found.uncounted)
-                found = order_of_games(*of)
-        return found
 
-    def games(self) -> Iterator[GroupGame]:
-        """Yield the games, which are read while they are taken."""
-        return read_games(sessions().store, self.group, self.order.sessions)
+Games = TypeVar("Games", GroupGames, GamesInOrder)
+
+
+def _counted(read: Callable[[], Games]) -> Games:
+    """Return the games that are read, once the figures of some that had none are counted."""
+    games = read()
+    for session in games.uncounted[-_MOST_COUNTED:]:
+        sessions().players.store_figures(session)
+    return read() if games.uncounted else games
 
 
 def summary_of(group: str, phone: int | None) -> GroupSummary:
@@ -212,10 +179,7 @@ def summary_of(group: str, phone: int | None) -> GroupSummary:
     span, named = _narrowed(seasons, phone)
     names, period = group_rows.players_of(store.rows, group), span.period
     with pausing(Slices()):
-        games = games_of(store, group, period, named)
-        if games.uncounted:
-            _count(games.uncounted)
-            games = games_of(store, group, period, named)
+        games = _counted(lambda: games_of(store, group, period, named))
         stats = _stats((group, period, named.key if named else ""), games, names)
     return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
 
@@ -224,19 +188,21 @@ def games_to_list(group: str, phone: int | None) -> GamesToList:
     """Return the games that `summary_of` adds up."""
     store = sessions().store
     span, named = _narrowed(group_rows.seasons_of(store.rows, group), phone)
-    return GamesToList(group, span.period, named, group_rows.players_of(store.rows, group))
+    with pausing(Slices()):
+        order = _counted(lambda: order_of_games(store, group, span.period, named))
+    names = group_rows.players_of(store.rows, group)
+    return GamesToList(names, order.has_teams, read_games(store, group, order.sessions))
 
 
 def _narrowed(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Named | None]:
-    """Return the span and the word to which the games are narrowed; only a phone knows words."""
-    span = _asked_span(seasons, has_words=phone is not None)
-    key = normalize_name(span.named)
+    """Return the span that the address asks for, all games if it is unknown, and its word; only a phone knows words."""
+    since, until, named = (request.args.get(name, "").strip()[:_LONGEST] for name in ("since", "until", "named"))
+    named = named if phone is not None else ""
+    span = Span(None, since, until, day_faults(since, until), named)
+    if number := whole_number(request.args, "season", 1, MOST_NUMBER):
+        span = Span(next((season for season in seasons if season.number == number), None), named=named)
+    key = normalize_name(named)
     return span, Named(phone, key) if phone is not None and key else None
-
-
-def _count(uncounted: Sequence[str]) -> None:
-    for session in uncounted[-_MOST_COUNTED:]:
-        sessions().players.store_figures(session)
 
 
 def words_for(group: str, span: Span, phone: int | None) -> list[OfferedWord]:
@@ -246,11 +212,12 @@ def words_for(group: str, span: Span, phone: int | None) -> list[OfferedWord]:
     return shown_first(offered, span.named)
 
 
-def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord] = ()) -> dict[str, Any]:
+def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord]) -> dict[str, Any]:
     """Return the context of stats.html; `words` are those by which the figures can be narrowed."""
     stats = summary.stats
     rated = stats.by_rating
     games = chosen_games(stats.by_game, lambda table: (game_title(table.game, table.kind), table.played))
+    ends = [(stats.ratings[key].low, stats.ratings[key].high) for key in stats.drawn]
     ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated]) if rated else ()
     return {
         "stats": stats,
@@ -264,17 +231,23 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
         "some": None if request.args.get("players") == "all" else _SOME,
         "last_place": last_place,
         "rated": [(row, rating, drawn) for (row, rating), drawn in zip(rated, ranges, strict=True)],
-        "course": totals_plot(stats.course, ranges=stats.ranges) if len(stats.course) > 2 else None,
+        "course": totals_plot(stats.course, ranges=ends) if len(stats.course) > 2 else None,
         "drawn": tuple([summary.names[key] for key in stats.drawn]),
         "tables": [
-            (get_game(game_stats.game), game_title(game_stats.game, game_stats.kind), game_stats)
-            for game_stats in games.shown
+            (get_game(each.game), game_title(each.game, each.kind), each, usual_lengths(each.lengths))
+            for each in games["shown"]
         ],
         **_meetings(stats),
         "records": [
-            _best_total(game_stats, replay_at)
-            for game_stats in games.shown
-            if game_stats.best is not None and game_stats.has_points
+            {
+                "title": game_title(each.game, each.kind),
+                "glyph": get_game(each.game).glyph,
+                "record": each.best,
+                "is_lowest": each.lowest_wins,
+                "replay": replay_at(each.best.game),
+            }
+            for each in games["shown"]
+            if each.best is not None and each.has_points
         ],
         "streak": stats.streak,
         "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
@@ -288,31 +261,32 @@ def _meetings(stats: GroupStats) -> dict[str, Any]:
     """Return who met whom: the players in order, each with their pairs, and how many pairs are left out."""
     met = {key for of in stats.pairs for key in of}
     keys = [row.key for row in stats.ordered if row.key in met][:_MOST_MET]
-    pairs = [[stats.pair(key, other) for other in keys] for key in keys]
-    shown = sum(pair is not None for row in pairs for pair in row) // 2
+    pairs = [[stats.pairs.get((key, other)) for other in keys] for key in keys]
+    shown = sum(pair is not None for row in pairs for pair in row)
     return {
         "met": tuple([stats.names[key] for key in keys]),
         "meetings": pairs,
-        "more_pairs": len(stats.pairs) - shown,
+        "more_pairs": (len(stats.pairs) - shown) // 2,
     }
 
 
-def list_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord] = ()) -> dict[str, Any]:
-    """Return the context of list.html; `words` are those by which the list can be narrowed."""
-    span = summary.span
-    about = {"seasons": summary.seasons, "span": span, "words": words, "season": span.season, "date": full_date}
-    return {**about, **_game_lines(summary.games, summary.names, replay_at)}
-
-
-def _best_total(table: GameTable, replay_at: ReplayAt) -> dict[str, Any]:
-    record = table.best
-    assert record is not None
+def list_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord]) -> dict[str, Any]:
+    """Return the context of list.html, for the page that the address asks for; abort with 404 if there is none."""
+    page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
+    first, games = (page - 1) * _ON_A_PAGE, summary.games
+    shown = games[::-1][first : first + _ON_A_PAGE]
+    if page > 1 and not shown:
+        abort(404)
     return {
-        "title": game_title(table.game, table.kind),
-        "glyph": get_game(table.game).glyph,
-        "is_lowest": table.lowest_wins,
-        "record": record,
-        "replay": replay_at(record.game),
+        "seasons": summary.seasons,
+        "span": summary.span,
+        "words": words,
+        "season": summary.span.season,
+        "date": full_date,
+        "lines": [_game_line(game, summary.names, replay_at) for game in shown],
+        "count": len(games),
+        "earlier": page + 1 if len(games) > first + _ON_A_PAGE else None,
+        "later": page - 1 if page > 1 else None,
     }
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_babel import format_date
-from markupsafe import Markup
 from werkzeug.routing import UnicodeConverter
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -23,6 +22,7 @@ from companion.history.search import PastSession
 from companion.locales import LOCALES
 from companion.scoring.scoresheet import NO_NAME, name_fault
 from companion.sessions.edits.player_edits import MergeConflict
+from companion.storage.rows import history_queries, player_queries
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.time_zone import day_of, today
 from companion.views.history.statistics import player_context
@@ -63,7 +63,8 @@ _MOST_WORDS = 8
 @bp.get("/history")
 def show() -> str:
     """Show one page of the matching sessions, latest first; all of them without search fields."""
-    number, query = phone(), _search_fields()
+    number, typed = phone(), {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
+    query = {name: text for name, text in typed.items() if text}
     wanted = _wanted(query)
     count = 0 if number is None else search.count_sessions(sessions().store, number, wanted)
     before = request.args.get("before", "")[:_LONGEST]
@@ -78,11 +79,6 @@ def show() -> str:
         "more": more,
     }
     return render_template("history/history.html", **context)
-
-
-def _search_fields() -> dict[str, str]:
-    fields = {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
-    return {name: value for name, value in fields.items() if value}
 
 
 def _wanted(query: dict[str, str]) -> SessionFilter:
@@ -115,7 +111,9 @@ def by_date(rows: Sequence[PastSession]) -> Iterator[tuple[str, list[dict[str, A
 
 def session_row(row: PastSession, now: date | None = None) -> dict[str, Any]:
     """Return the context of a row; `now` is the day that it is."""
-    return {"past": row, "game": row.game, "when": _when(row, now or today())}
+    of, now = day_of(row.at), now or today()
+    when = str(format_date(of, "EEE")) if _is_this_week(of, now) else short_day(row.at)
+    return {"past": row, "game": row.game, "when": clock(row.at) if of == now else when}
 
 
 def _span(of: date, now: date) -> str:
@@ -124,13 +122,6 @@ def _span(of: date, now: date) -> str:
     if _is_this_week(of, now):
         return say(Message("This week"))
     return str(format_date(of, "MMMM yyyy" if is_english() else "yyyy 年 M 月"))
-
-
-def _when(row: PastSession, now: date) -> str | Markup:
-    of = day_of(row.at)
-    if of == now:
-        return clock(row.at)
-    return str(format_date(of, "EEE")) if _is_this_week(of, now) else short_day(row.at)
 
 
 def _is_this_week(of: date, now: date) -> bool:
@@ -157,17 +148,19 @@ def player(key: str) -> str:
     number, shown = _find_or_404(key)
     store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST]
     named = normalize_name(word)
-    missing = players.sessions_without_figures(store, number, key)
+    missing = history_queries.sessions_without_figures(store.rows, number, key)
     for session in missing[:_MOST_COUNTED]:
         sessions().players.store_figures(session)
     sessions().players.store_sums(number, key)
     rows, more = search.find_sessions(store, number, SessionFilter(player=key, named=named))
-    narrowed = named_stats(store, key, Named(number, named)) if named else None
+    stats, is_cut = (
+        named_stats(store, key, Named(number, named)) if named else (players.stats_of(store, number, key), False)
+    )
     context = {
-        **player_context(narrowed.stats if narrowed else players.stats_of(store, number, key)),
+        **player_context(stats),
         "words": shown_first(words_of_player(store, number, key), word),
         "named": word if named else "",
-        "most": MOST_COUNTED if narrowed and narrowed.is_cut else None,
+        "most": MOST_COUNTED if is_cut else None,
         "player": shown,
         "uncounted": len(missing[_MOST_COUNTED:]),
         "rows": [session_row(row) for row in rows[:_SHOWN]],
@@ -216,7 +209,8 @@ def _rename_page(
     number, shown = _find_or_404(key)
     store = sessions().store
     reach = players.change_scope(store, number, key)
-    shared = [] if typed is None or message else players.shared_sessions(store, number, key, normalize_name(typed))
+    is_other = typed is not None and not message
+    shared = player_queries.shared_sessions(store.rows, number, key, normalize_name(typed or "")) if is_other else []
     context = {
         "player": shown,
         "reach": reach,

@@ -1,13 +1,17 @@
-"""The geometry of the plots: coordinates of lines, tiles and labels, without texts and colours."""
+"""The geometry of the plots: coordinates of lines, tiles and labels, without texts and colours.
+
+A drawing has what its macro in history/plots.html reads; `rows` and `columns` are the numbers beside and below it.
+"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from companion.game import Halves
 
+Drawing = SimpleNamespace
 WIDTH = 342
 TOP = 12.0
 DIGIT = 8.0
@@ -66,58 +70,30 @@ SIZE = 12.0
 _PITCH = SIZE + 2
 
 
-class Square(NamedTuple):
-    """A tile for one or several games: its upper left corner and whether it is filled."""
-
-    x: float
-    y: float
-    is_filled: bool
+def _tile(x: float, y: float, *, is_filled: bool) -> Drawing:
+    """Return a tile for one or several games by its upper left corner."""
+    return Drawing(x=round(x, 1), y=y, is_filled=is_filled)
 
 
-@dataclass(frozen=True)
-class Timeline:
-    """Places over time, one tile per game, first place on top; `first` is the index of the first result drawn."""
-
-    height: int
-    left: float
-    right: float
-    rows: tuple[Tick, ...]
-    squares: tuple[Square, ...]
-    first: int
-
-
-@dataclass(frozen=True)
-class Strip:
-    """All totals as tiles above an axis, `each` games per tile; `middle` is the position of the median."""
-
-    height: int
-    floor: float
-    columns: tuple[Tick, ...]
-    squares: tuple[Square, ...]
-    middle: float
-    each: int
-
-
-def timeline(places: Sequence[int], most: int = 24) -> Timeline:
-    """Return the timeline of the latest places, given oldest first; at least one."""
-    first = max(0, len(places) - most)
-    shown = places[first:]
+def timeline(places: Sequence[int], most: int = 24) -> Drawing:
+    """Return the timeline of the latest places, given oldest first, at least one: a tile a game, first place on top."""
+    shown = places[-most:]
     last, row = max(2, *shown), 26.0
     left, right = 34.0, WIDTH - 8.0
     pitch = (right - left) / max(8, len(shown))
     rows = [Tick(TOP + row * (place - 1) + SIZE / 2, place) for place in range(1, last + 1)]
     squares = [
-        Square(round(left + pitch * (index + 0.5) - SIZE / 2, 1), rows[place - 1].at - SIZE / 2, place == 1)
+        _tile(left + pitch * (index + 0.5) - SIZE / 2, rows[place - 1].at - SIZE / 2, is_filled=place == 1)
         for index, place in enumerate(shown)
     ]
-    return Timeline(int(TOP + row * last + 22), left, right, tuple(rows), tuple(squares), first)
+    return Drawing(height=int(TOP + row * last + 22), left=left, right=right, rows=rows, squares=squares)
 
 
-def strip(totals: Mapping[int, Sequence[int]], middle: float, high: int = 8) -> Strip:
+def strip(totals: Mapping[int, Sequence[int]], middle: float, high: int = 8) -> Drawing:
     """Return all totals as tiles above an axis, equal ones stacked, won games on top; at least one total.
 
     `totals` gives for each total how many games were not won and how many were. If a stack would be higher than `high`,
-    a tile stands for several games, and is filled if all were won.
+    a tile stands for `each` games, and is filled if all were won. `middle` is the position of the median.
     """
     low, top = min(totals), max(totals)
     # A round number beyond the outermost total can have one digit more.
@@ -133,46 +109,20 @@ def strip(totals: Mapping[int, Sequence[int]], middle: float, high: int = 8) -> 
     each = ceil(highest / high)
     floor = TOP + _PITCH * ceil(highest / each)
     squares = [
-        Square(round(edge + place * _PITCH - SIZE / 2, 1), floor - _PITCH * (number + 1), first >= others)
+        _tile(edge + place * _PITCH - SIZE / 2, floor - _PITCH * (number + 1), is_filled=first >= others)
         for place, (others, won) in sorted(stacks.items())
         for number, first in enumerate(range(0, others + won, each))
     ]
     columns = [Tick(round(edge + (value - values[0]) * across, 1), value) for value in values]
     middle_at = round(edge + (middle - values[0]) * across, 1)
-    return Strip(int(floor + 28), floor, tuple(columns), tuple(squares), middle_at, each)
+    return Drawing(height=int(floor + 28), floor=floor, columns=columns, squares=squares, middle=middle_at, each=each)
 
 
-class Dot(NamedTuple):
-    """A pair with its frequency: the centre of its cell, a radius that grows with the frequency, and the frequency."""
+def grid(counts: Sequence[tuple[int, int, int]]) -> Drawing:
+    """Return the dot plot of pairs (across, up, frequency), at least one.
 
-    x: float
-    y: float
-    radius: float
-    times: int
-
-
-@dataclass(frozen=True)
-class Grid:
-    """Pairs as dots in cells; each cell says whether its two numbers are equal."""
-
-    height: int
-    side: float
-    columns: tuple[Tick, ...]
-    rows: tuple[Tick, ...]
-    cells: tuple[tuple[Point, bool], ...]
-    dots: tuple[Dot, ...]
-
-
-class Bar(NamedTuple):
-    """A bar from the zero line to the right, or to the left for a loss."""
-
-    x: float
-    width: float
-    is_loss: bool
-
-
-def grid(counts: Sequence[tuple[int, int, int]]) -> Grid:
-    """Return the dot plot of pairs (across, up, frequency); at least one pair."""
+    Each cell has its corner and whether its two numbers are equal, each dot a radius that grows with the frequency.
+    """
     last = max(4, *[max(across, up) for across, up, _ in counts])
     most = max(times for _, _, times in counts)
     side = round(min(40.0, (WIDTH - 72) / (last + 1)), 1)
@@ -184,8 +134,11 @@ def grid(counts: Sequence[tuple[int, int, int]]) -> Grid:
         for x in columns
         for y in rows
     ]
-    dots = [Dot(columns[across].at, rows[up].at, _radius(side, times, most), times) for across, up, times in counts]
-    return Grid(int(bottom + 26), round(side - 3, 1), tuple(columns), tuple(rows), tuple(cells), tuple(dots))
+    dots = [
+        Drawing(x=columns[across].at, y=rows[up].at, radius=_radius(side, times, most), times=times)
+        for across, up, times in counts
+    ]
+    return Drawing(height=int(bottom + 26), side=round(side - 3, 1), columns=columns, rows=rows, cells=cells, dots=dots)
 
 
 def _radius(side: float, times: int, most: int) -> float:
@@ -194,36 +147,29 @@ def _radius(side: float, times: int, most: int) -> float:
     return round(min(max(radius, DIGIT / 2 * len(str(times)) + 2), side / 2 - 1), 1)
 
 
-def bars(numbers: Sequence[int], width: float = 96.0) -> tuple[Bar, ...]:
+def bars(numbers: Sequence[int], width: float = 96.0) -> list[Drawing]:
     """Return a bar for each number, all on one scale; losses are to the left of the zero line.
 
-    >>> bars([30, -10], 80)
-    (Bar(x=20.0, width=60.0, is_loss=False), Bar(x=0.0, width=20.0, is_loss=True))
+    >>> [(bar.x, bar.width, bar.is_loss) for bar in bars([30, -10], 80)]
+    [(20.0, 60.0, False), (0.0, 20.0, True)]
     """
     low, high = min(0, *numbers), max(0, *numbers)
     scale = width / max(1, high - low)
     zero = -low * scale
-    return tuple(
-        [Bar(round(zero + min(0, number) * scale, 1), round(abs(number) * scale, 1), number < 0) for number in numbers]
-    )
+    return [
+        Drawing(x=round(zero + min(0, number) * scale, 1), width=round(abs(number) * scale, 1), is_loss=number < 0)
+        for number in numbers
+    ]
 
 
 _EDGE = 6.0  # room for half of a dot
 
 
-class Interval(NamedTuple):
-    """A range as a line from `left` to `right`, and the most probable value in it."""
-
-    left: float
-    right: float
-    middle: float
-
-
-def intervals(ranges: Sequence[tuple[int, int, int]], width: float = 96.0) -> tuple[Interval, ...]:
+def intervals(ranges: Sequence[tuple[int, int, int]], width: float = 96.0) -> list[Drawing]:
     """Return the drawings of ranges (lowest, middle, highest), all on one scale; at least one.
 
-    >>> intervals([(900, 1000, 1100), (1000, 1050, 1100)])
-    (Interval(left=6.0, right=90.0, middle=48.0), Interval(left=48.0, right=90.0, middle=69.0))
+    >>> [(one.left, one.middle, one.right) for one in intervals([(900, 1000, 1100), (1000, 1050, 1100)])]
+    [(6.0, 48.0, 90.0), (48.0, 69.0, 90.0)]
     """
     low, high = min(first for first, _, _ in ranges), max(last for _, _, last in ranges)
     scale = (width - 2 * _EDGE) / max(1, high - low)
@@ -231,62 +177,11 @@ def intervals(ranges: Sequence[tuple[int, int, int]], width: float = 96.0) -> tu
     def at(value: int) -> float:
         return round(_EDGE + (value - low) * scale, 1)
 
-    return tuple([Interval(at(first), at(last), at(middle)) for first, middle, last in ranges])
-
-
-@dataclass(frozen=True)
-class TotalsCurve:
-    """One seat's line: its path, the marks on it, and the centre of the letter at its end."""
-
-    seat: int
-    path: str
-    marks: tuple[Point, ...]
-    end: Point
-
-
-class ErrorBar(NamedTuple):
-    """An upright bar between the end of a line and its letter, from `top` to `bottom`, with the line's mark on it."""
-
-    x: float
-    top: float
-    bottom: float
-    mark: float
+    return [Drawing(left=at(first), middle=at(middle), right=at(last)) for first, middle, last in ranges]
 
 
 _BAR = 13.0
 """The width that an error bar has."""
-
-
-@dataclass(frozen=True)
-class TotalsPlot:
-    """Totals over the entries: `rows` are totals, `columns` entry numbers; `zero` is the position of 0, if it is shown.
-
-    `drawn` are the numbers of the entries that the lines pass through: a sample if there are many. `across` is the
-    distance between two entries.
-    """
-
-    height: int
-    left: float
-    right: float
-    rows: tuple[Tick, ...]
-    columns: tuple[Tick, ...]
-    zero: float | None
-    curves: tuple[TotalsCurve, ...]
-    drawn: tuple[int, ...]
-    across: float
-    bars: tuple[ErrorBar, ...]
-
-    def x(self, number: int) -> float:
-        """Return the position of the totals after entry `number`."""
-        return round(self.left + number * self.across, 1)
-
-    @property
-    def points(self) -> list[tuple[int, float, float]]:
-        """(number, left, width) of the area around each drawn entry: the areas touch each other."""
-        places = [self.x(number) for number in self.drawn]
-        edges = [(before + after) / 2 for before, after in pairwise(places)]
-        spans = zip(self.drawn[1:], edges, [*edges[1:], places[-1]], strict=True)
-        return [(number, round(low, 1), round(high - low, 1)) for number, low, high in spans]
 
 
 def sample_indices(count: int, most: int) -> tuple[int, ...]:
@@ -306,11 +201,14 @@ def totals_plot(
     *,
     lowest_wins: bool = False,
     ranges: Sequence[tuple[int, int]] = (),
-) -> TotalsPlot:
+) -> Drawing:
     """Draw the totals before the first entry and after each as lines, one per seat, better totals on top.
 
     `totals` has one row per entry after the initial one, each by seat; at least two rows. `ranges` has for each seat
-    between which numbers the last total lies, where it is uncertain.
+    between which numbers the last total lies, where it is uncertain: bars stand between lines and letters then.
+
+    `drawn` are the numbers of the entries that the lines pass through, a sample if there are many; `points` are
+    (number, left, width) of the area around each, which touch each other. `x` gives the position of any entry.
     """
     drawn = sample_indices(len(totals) - 1, most)
     shown = [totals[number] for number in drawn]
@@ -321,41 +219,45 @@ def totals_plot(
     across = (right - left - _BAR * len(ranges)) / (len(totals) - 1)
     down = (bottom - TOP) / (values[-1] - values[0])
 
+    def x(number: int) -> float:
+        return round(left + number * across, 1)
+
     def level(total: int) -> float:
         above = values[-1] - total if lowest_wins else total - values[0]
         return round(bottom - above * down, 1)
 
-    x = [round(left + number * across, 1) for number in drawn]
-    paths = [[Point(*at) for at in zip(x, map(level, curve), strict=True)] for curve in zip(*shown, strict=True)]
+    places = [x(number) for number in drawn]
+    paths = [[Point(*at) for at in zip(places, map(level, curve), strict=True)] for curve in zip(*shown, strict=True)]
     ends = _spread([path[-1].y for path in paths], 15, TOP - 6, bottom + 6)
-    return TotalsPlot(
+    edges = [(before + after) / 2 for before, after in pairwise(places)]
+    first_bar = right - _BAR * (len(ranges) - 1)
+    return Drawing(
         height=height,
         left=round(left, 1),
         right=right,
-        rows=tuple([Tick(level(value), value) for value in values]),
+        rows=[Tick(level(value), value) for value in values],
         columns=_columns(len(totals) - 1, left, across),
         zero=level(0) if values[0] <= 0 <= values[-1] else None,
-        curves=tuple([_curve(seat, path, end) for seat, (path, end) in enumerate(zip(paths, ends, strict=True))]),
+        curves=[_curve(seat, path, end) for seat, (path, end) in enumerate(zip(paths, ends, strict=True))],
         drawn=drawn,
         across=across,
-        bars=_bars(right, [(level(high), level(low)) for low, high in ranges], [path[-1].y for path in paths]),
+        x=x,
+        points=[
+            (number, round(low, 1), round(high - low, 1))
+            for number, low, high in zip(drawn[1:], edges, [*edges[1:], places[-1]], strict=True)
+        ],
+        bars=[
+            Drawing(x=round(first_bar + _BAR * seat, 1), top=level(high), bottom=level(low), mark=path[-1].y)
+            for seat, ((low, high), path) in enumerate(zip(ranges, paths, strict=False))
+        ],
     )
 
 
-def _bars(right: float, spans: Sequence[tuple[float, float]], marks: Sequence[float]) -> tuple[ErrorBar, ...]:
-    """Return the bars side by side, the last one at `right`; there may be none."""
-    first = right - _BAR * (len(spans) - 1)
-    return tuple(
-        [
-            ErrorBar(round(first + _BAR * seat, 1), top, bottom, mark)
-            for seat, ((top, bottom), mark) in enumerate(zip(spans, marks, strict=False))
-        ]
-    )
-
-
-def _curve(seat: int, points: Sequence[Point], end: float) -> TotalsCurve:
-    marks = tuple([points[index] for index in sample_indices(len(points) - 1, 9)])
-    return TotalsCurve(seat, "M" + "L".join(f"{x:g} {y:g}" for x, y in points), marks, Point(WIDTH - 15.0, end))
+def _curve(seat: int, points: Sequence[Point], end: float) -> Drawing:
+    """Return a seat's line: its path, the marks on it, and the centre of the letter at its end."""
+    marks = [points[index] for index in sample_indices(len(points) - 1, 9)]
+    path = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+    return Drawing(seat=seat, path=path, marks=marks, end=Point(WIDTH - 15.0, end))
 
 
 def _columns(entries: int, left: float, across: float) -> tuple[Tick, ...]:

@@ -1,18 +1,18 @@
 """Statistics and plots for the pages: of a player over finished games, and of one session."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from flask import request
 
 from companion.game import MINUS, Game, Message
 from companion.game.names import has_words, normalize_name
-from companion.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary
+from companion.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary, usual_lengths
 from companion.history.stats import MAX_TILES, MOST_LATEST, GameStats, PlayerStats, Result
 from companion.scoring.game_stats import game_of_kind
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.history.plots import Bar, Grid, Strip, TotalsPlot, bars, grid, strip, timeline, totals_plot
+from companion.views.history.plots import Drawing, bars, grid, strip, timeline, totals_plot
 from companion.views.render.template_helpers import full_date, say, total
 
 MOST = 10
@@ -23,18 +23,8 @@ Table = TypeVar("Table")
 """What the games of one title add up to."""
 
 
-@dataclass(frozen=True)
-class ChosenGames(Generic[Table]):
-    """The games that a page tells about, titles and counts of others, the words typed, and how many games there are."""
-
-    shown: list[Table]
-    others: list[tuple[str, int]]
-    words: str
-    count: int
-
-
-def chosen_games(tables: Iterable[Table], told: Callable[[Table], tuple[Message, int]]) -> ChosenGames[Table]:
-    """Return which of the tables, which come most played first, to show.
+def chosen_games(tables: Iterable[Table], told: Callable[[Table], tuple[Message, int]]) -> dict[str, Any]:
+    """Return which of the tables, which come most played first, to show, and titles and counts of the others.
 
     `told` gives the title of one and how often it was played. Where there are many, a game that was played once is
     shown only to whoever searches for it; what is called just as was typed comes first.
@@ -47,8 +37,8 @@ def chosen_games(tables: Iterable[Table], told: Callable[[Table], tuple[Message,
         found = sorted(fitting, key=lambda one: normalize_name(one[1]) != normalize_name(words))
     elif len(titled) > MOST:
         most = min(MOST, sum(played > 1 for _, _, played in titled))
-    others = [(title, played) for _, title, played in found[most:]]
-    return ChosenGames([table for table, _, _ in found[:most]], others, words, len(titled))
+    shown, others = [table for table, _, _ in found[:most]], [(title, played) for _, title, played in found[most:]]
+    return {"shown": shown, "others": others, "words": words, "count": len(titled)}
 
 
 MOST_OPPONENTS = 30
@@ -57,43 +47,11 @@ _SOME_OPPONENTS = 10
 """How many of these it shows until somebody asks for more."""
 
 
-@dataclass(frozen=True)
-class ShownGame:
-    """A game of a player with its plots: `strip` from two games on, the games' own figures by how they are shown."""
+def session_plot(table: VisibleTable) -> dict[str, Any] | None:
+    """Return the totals after each entry as lines, and as rows of number, title and totals.
 
-    game: Game
-    kind: Message | None
-    stats: GameStats
-    strip: Strip | None
-    numbers: tuple[NumberSummary, ...]
-    grids: tuple[tuple[PairsSummary, Grid], ...]
-    splits: tuple[tuple[SplitSummary, tuple[tuple[SplitRow, Bar], ...]], ...]
-
-    @property
-    def title(self) -> Message:
-        """The game with its kind, if it has one."""
-        return _title(self.game, self.kind)
-
-    def totals_where(self, is_won: bool) -> list[str]:
-        """Return the totals of the won games, or of the others, ascending, each with how often it occurred."""
-        counts = [
-            (total(self.game.points(points)), times[is_won])
-            for points, times in sorted(self.stats.totals.items())
-            if times[is_won]
-        ]
-        return [points if times == 1 else f"{points}\N{NO-BREAK SPACE}({times}×)" for points, times in counts]
-
-
-@dataclass(frozen=True)
-class SessionPlot:
-    """The totals of a session as lines, and the same as rows: an entry's number and title, and the totals after it."""
-
-    drawing: TotalsPlot
-    rows: tuple[tuple[int, Message, tuple[int, ...]], ...]
-
-
-def session_plot(table: VisibleTable) -> SessionPlot | None:
-    """Return the plot of the totals after each entry; None if totals are hidden or there are fewer than two entries."""
+    None if totals are hidden or there are fewer than two entries.
+    """
     totals = list(table.all_totals)
     if totals and table.count and table.is_end(table.count):
         totals.pop()
@@ -101,7 +59,7 @@ def session_plot(table: VisibleTable) -> SessionPlot | None:
         return None
     drawing = totals_plot(totals, lowest_wins=table.game.lowest_wins)
     rows = [(number, table.title(number), totals[number]) for number in drawing.drawn if number]
-    return SessionPlot(drawing, tuple(rows))
+    return {"drawing": drawing, "rows": rows}
 
 
 def player_context(stats: PlayerStats) -> dict[str, Any]:
@@ -113,7 +71,7 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     return {
         "stats": stats,
         "games": games,
-        "shown": [_shown_game(game) for game in games.shown],
+        "shown": [_shown_game(game) for game in games["shown"]],
         "tiles": MAX_TILES,
         "time": line,
         "latest": [_latest(result) for result in stats.latest],
@@ -140,27 +98,38 @@ def _title(game: Game, kind: Message | None) -> Message:
     return Message("{game}, {kind}", game=game.title, kind=kind) if kind else game.title
 
 
-def _shown_game(stats: GameStats) -> ShownGame:
+def _shown_game(stats: GameStats) -> dict[str, Any]:
+    """Return a game of a player with its plots: a strip from two games on, the game's figures by how they are shown."""
     figures = stats.figures
     game, kind = game_of_kind(stats.game, stats.kind)
-    totals = {game.points(total): times for total, times in stats.totals.items()}
-    return ShownGame(
-        game=game,
-        kind=kind,
-        stats=stats,
-        strip=strip(totals, stats.median / game.value_of(1)) if stats.scored > 1 else None,
-        numbers=tuple([figure for figure in figures if isinstance(figure, NumberSummary)]),
-        grids=tuple([(figure, grid(figure.counts)) for figure in figures if isinstance(figure, PairsSummary)]),
-        splits=tuple([(figure, _barred(figure, game)) for figure in figures if isinstance(figure, SplitSummary)]),
-    )
+    totals = {game.points(total): times for total, times in sorted(stats.totals.items())}
+    return {
+        "game": game,
+        "kind": kind,
+        "title": _title(game, kind),
+        "stats": stats,
+        "lengths": usual_lengths(stats.lengths),
+        "won": _told_totals(totals, is_won=True),
+        "others": _told_totals(totals, is_won=False),
+        "strip": strip(totals, stats.median / game.value_of(1)) if stats.scored > 1 else None,
+        "numbers": [figure for figure in figures if isinstance(figure, NumberSummary)],
+        "grids": [(figure, grid(figure.counts)) for figure in figures if isinstance(figure, PairsSummary)],
+        "splits": [(figure, _barred(figure, game)) for figure in figures if isinstance(figure, SplitSummary)],
+    }
 
 
-def _barred(summary: SplitSummary, game: Game) -> tuple[tuple[SplitRow, Bar], ...]:
+def _told_totals(totals: Mapping[int, Sequence[int]], *, is_won: bool) -> list[str]:
+    """Return the totals of the won games, or of the others, each with how often it occurred."""
+    counts = [(total(points), times[is_won]) for points, times in totals.items() if times[is_won]]
+    return [points if times == 1 else f"{points}\N{NO-BREAK SPACE}({times}×)" for points, times in counts]
+
+
+def _barred(summary: SplitSummary, game: Game) -> list[tuple[SplitRow, Drawing]]:
     """Return the rows of a split with their bars; of one in points as the points of the game."""
     rows: Sequence[SplitRow] = summary.rows
     if summary.figure.is_points:
         rows = [replace(row, sum=game.points(row.sum), mean=game.value_of(row.mean)) for row in rows]
-    return tuple(zip(rows, bars([row.sum for row in rows]), strict=True))
+    return list(zip(rows, bars([row.sum for row in rows]), strict=True))
 
 
 def tenth(number: float) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from flask import Flask, Response, after_this_request, current_app, url_for
 
+from companion.features import all_features
 from companion.game import Game
 from companion.game_files import GLYPHS, SCRIPT, STYLE, game_glyphs, glyphs_in
 from companion.views.http import bundles
@@ -17,9 +18,17 @@ def _digest(path: str) -> str:
 
 
 @cache
+def static_file(name: str) -> Path:
+    """Return the path of a static file; that of a feature lies in its folder, and has its name before its own."""
+    start, _, rest = name.partition("/")
+    folder = next((feature.folder / "static" for feature in all_features() if feature.name == start), None)
+    return Path(f"{current_app.static_folder}/{name}") if folder is None else folder / rest
+
+
+@cache
 def asset(name: str) -> str:
     """Return the address of a static file with a digest of its content."""
-    return url_for("static", filename=name, v=_digest(f"{current_app.static_folder}/{name}"))
+    return url_for("static", filename=name, v=_digest(str(static_file(name))))
 
 
 def needed_first(name: str) -> str:

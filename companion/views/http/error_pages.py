@@ -15,7 +15,7 @@ from companion.game.totals_only import NoEntries
 from companion.games import all_games
 from companion.sessions.openings import TooManySessions
 from companion.sessions.table.table_loader import IncompatibleSession
-from companion.storage.error_messages import StoreAway, StoreError, disk_full
+from companion.storage.error_messages import DISK_FULL, StoreAway, StoreError
 from companion.storage.records import NotJoined
 from companion.views.http.identity import role_at
 from companion.views.render.template_helpers import say
@@ -142,7 +142,7 @@ def _not_received(error: OSError) -> Response:
     """Render the page that the disk is full where an upload found no room."""
     if error.errno not in _NO_ROOM:
         raise error
-    return _not_saved(disk_full())
+    return _not_saved(StoreError(DISK_FULL))
 
 
 def unavailable_headers(error: StoreError) -> dict[str, str]:

@@ -25,7 +25,6 @@ from companion.games import all_games
 from companion.history import search
 from companion.locales import LOCALES
 from companion.server.addresses import is_own_host
-from companion.sessions.club.state import EveningState
 from companion.sessions.samples import SampleCollection
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table, Viewpoint
@@ -104,19 +103,20 @@ def show() -> str:
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
     count = 0 if number is None else search.count_sessions(sessions().store, number, SessionFilter())
-    games = all_games().values()
+    games, evenings = all_games().values(), [] if number is None else sessions().evenings.latest_of(number)
     return render_template(
         "http/home.html",
         games=[game for game in games if game.setup_form is None],
         sheets=[game for game in games if game.setup_form is not None],
         templates=sessions().setup_templates.own_choices(number),
-        evenings=_evenings_of(number),
+        evenings=[(state, subtitle(state)) for state in evenings if not state.evening.is_over],
         going=going,
         unreadable=unreadable,
         over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],
         past=count,
         samples=sample_rows(),
-        is_app=_may_be_app(),
+        # Browsers let the site be installed under https, and on this machine itself.
+        is_app=request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname),
     )
 
 
@@ -130,16 +130,6 @@ def _told(table: VisibleTable | Message | None) -> tuple[VisibleTable | None, st
     if isinstance(table, VisibleTable):
         return table, say(ranking(table), table.setup.players)
     return None, "" if table is None else say(table)
-
-
-def _evenings_of(number: int | None) -> list[tuple[EveningState, Message]]:
-    states = [] if number is None else sessions().evenings.latest_of(number)
-    return [(state, subtitle(state)) for state in states if not state.evening.is_over]
-
-
-def _may_be_app() -> bool:
-    """Whether browsers let the site be installed: under https, and on this machine itself."""
-    return request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname)
 
 
 def _read(session: str) -> VisibleTable | Message | None:

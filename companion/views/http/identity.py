@@ -1,12 +1,14 @@
 """Who sends a request and for what: the phone by its cookie, its role at a table, and the action of a POST."""
 
 import hashlib
+import hmac
 import re
 import time
 from contextlib import suppress
 
 from flask import Response, abort, current_app, g, request
 
+from companion.game import Message
 from companion.game.pages.form import number
 from companion.game.totals_only import NoEntries
 from companion.server.counters import BEGAN
@@ -25,6 +27,7 @@ _SAFE_NAME = f"__Host-{NAME}"  # browsers accept it from this host only, and ove
 _YEAR = 365 * 24 * 3600
 _WEEK = 7 * 24 * 3600
 _LONGEST_KEY = 64
+_SECRET_LENGTH, _LONGEST_TOKEN = 22, 99
 _LAST_EVENT = 9999
 _VERSION = re.compile("[0-9]{1,9}")
 _ACTION_FIELDS = ("act", "version")
@@ -108,6 +111,24 @@ def set_phone_cookie(response: Response) -> None:
                 _set_token(response, g.new_token)
     elif is_page and g.get("phone") is not None and not {_name(), f"{_name()}-fresh"} <= request.cookies.keys():
         _set_token(response, _token())
+
+
+TOO_MANY_PHONES = Message("Too many new phones joined from here. Wait an hour, then join again.")
+
+
+def may_join() -> bool:
+    """Whether this phone may join; where links are public, as in a demo, only some new ones from here in an hour."""
+    return phone() is not None or current_app.extensions["companion.joinings"].allow(request.remote_addr or "")
+
+
+def id_of_link(token: str) -> str:
+    """Return the id that stands before the secret in the token of a link; empty for one that is too long."""
+    return token[:-_SECRET_LENGTH] if len(token) <= _LONGEST_TOKEN else ""
+
+
+def is_link(token: str, expected: str) -> bool:
+    """Whether a token is the expected one; how long that takes tells nothing of it."""
+    return hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass"))
 
 
 def sessions() -> Sessions:

@@ -1,7 +1,6 @@
 """The referee's pages: questions with their answers, the guide and the rules of each game, and the search in them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion import qr_codes
-from companion.game import Answer, Game, Message, Option, Question
+from companion.game import Answer, Game, Message, Question
 from companion.game.names import clean_name, shortened
 from companion.game.pages.form import Posted
 from companion.game.pages.help import Example, Fields, Help, QuestionInput, whole_number
@@ -147,26 +146,16 @@ def _claim(text: str | None) -> tuple[int | None, Message | None]:
     return claim, Message("A claim is a whole number, such as 14 or −5.") if claim is None else None
 
 
-def _readings(game: Game, answered: Answer) -> list[Mapping[str, Any]]:
+def _readings(game: Game, answered: Answer) -> list[dict[str, object]]:
     """Return, for each ruling that decided, its text, the answer under the other reading, and its option."""
-    options = {option.key: option for option in game.options}
-    return [
-        {
-            "rule": game.rules[other.rule],
-            "id": other.rule,
-            "headline": other.headline,
-            "option": options.get(other.option or ""),
-            "choice": _choice(options.get(other.option or ""), other.value),
-        }
-        for other in answered.alternatives
-    ]
-
-
-def _choice(option: Option | None, value: Any) -> Message | None:
-    for choice, label in (option.choices or ()) if option else ():
-        if choice == value:
-            return label
-    return None
+    readings = []
+    for other in answered.alternatives:
+        option = next((option for option in game.options if option.key == other.option), None)
+        choices = (option and option.choices) or ()
+        label = next((label for choice, label in choices if choice == other.value), None)
+        reading = {"rule": game.rules[other.rule], "id": other.rule, "headline": other.headline}
+        readings.append({**reading, "option": option, "choice": label})
+    return readings
 
 
 @bp.get("/guide/<key>")
@@ -179,9 +168,8 @@ def guide(key: str) -> str:
     chapters = [(title, [_part(game, known, part) for part in parts]) for title, parts in known.guide]
     rulings = [(name, rule) for name, rule in game.rules.items() if rule.is_ruling]
     return render_template(
-        "referee/guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS, options=_rulings(game),
-        questions=game.questions, refused=refusals_of(game),
-    )  # fmt: skip
+        "referee/guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS, refused=refusals_of(game)
+    )
 
 
 def _part(game: Game, known: Help, part: Message | Example) -> dict[str, Any]:
@@ -201,10 +189,6 @@ def _part(game: Game, known: Help, part: Message | Example) -> dict[str, Any]:
     }
 
 
-def _rulings(game: Game) -> list[Any]:
-    return [option for option in game.options if option.is_ruling]
-
-
 @bp.get("/rules/<key>")
 def rules(key: str) -> str:
     """List the rules of a game, each with its rulebook section; without a guide also what is refused."""
@@ -219,7 +203,7 @@ def rule(key: str, name: str) -> str:
     found_rule = game.rules.get(f"{key}/{name}")
     if found_rule is None:
         abort(404)
-    return render_template("referee/rule.html", game=game, rule=found_rule, id=f"{key}/{name}", options=_rulings(game))
+    return render_template("referee/rule.html", game=game, rule=found_rule, id=f"{key}/{name}")
 
 
 _SHARED = Words.from_file(Path(__file__).with_name("search_words.json"))  # synonyms that apply to every game
@@ -238,19 +222,13 @@ class SearchResult(NamedTuple):
     rule: str = ""
 
 
-@dataclass(frozen=True)
-class _Search:
-    titles: Mapping[str, frozenset[str]]  # of each game as tokens, in all languages
-    entries: Sequence[SearchResult]
-    index: Index
-
-
 def search(words: str, game: str = "") -> list[SearchResult]:
     """Return the matching questions and rules, best first; only those of a game if its key is given."""
-    searchable = _search()
+    titles, entries, index = _search()
     said = {term for part in parts(words) for term in terms(part)}
-    scores = searchable.index.scores(words, game or _named(searchable.titles, said))
-    results = [(searchable.entries[place], score) for place, score in scores.items()]
+    named = [key for key, title in titles.items() if not title.isdisjoint(said)]
+    scores = index.scores(words, game or (named[0] if len(named) == 1 else ""))
+    results = [(entries[place], score) for place, score in scores.items()]
     weighed = [(result, score * (_QUESTION if result.question else 1.0)) for result, score in results]
     weighed.sort(key=lambda pair: -pair[1])
     return [
@@ -260,15 +238,12 @@ def search(words: str, game: str = "") -> list[SearchResult]:
     ]
 
 
-def _named(titles: Mapping[str, frozenset[str]], tokens: Iterable[str]) -> str:
-    """Return the key of the game whose title is among the words; "" if there is none or more than one."""
-    named = [key for key, title in titles.items() if not title.isdisjoint(tokens)]
-    return named[0] if len(named) == 1 else ""
-
-
 @cache
-def _search() -> _Search:
-    """Return the index of all questions and rules in all languages; built on first use, in time slices."""
+def _search() -> tuple[Mapping[str, frozenset[str]], Sequence[SearchResult], Index]:
+    """Return each game's titles as tokens, all questions and rules, and their index, in all languages.
+
+    It is built on first use, in time slices.
+    """
     index = Index(in_slices(_groups()))
     entries = []
     for game in all_games().values():
@@ -276,7 +251,7 @@ def _search() -> _Search:
             index.add(game.key, texts)
             entries.append(result)
     titles = {key: frozenset(token_of(title) for title in _translated(game.title)) for key, game in all_games().items()}
-    return _Search(titles, entries, index)
+    return titles, entries, index
 
 
 def _groups() -> Iterator[tuple[str, list[str]]]:

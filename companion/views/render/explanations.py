@@ -1,8 +1,7 @@
 """Turn steps into reasons to show, and help at a table: what each seat needs, and questions for the referee."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from flask import url_for
@@ -38,27 +37,14 @@ def refusals_of(game: Game) -> list[tuple[str, Rule, list[Message]]]:
     return [(id, rule, listed[id]) for id, rule in game.rules.items() if id in listed]
 
 
-@dataclass(frozen=True)
-class Reason:
-    """A step to show: its seat, sentence and points, and the id, title and rulebook section of its rule."""
-
-    seat: int | None
-    sentence: Message
-    points: int | None
-    rule: str
-    title: Message
-    place: Message
-    is_ruling: bool
-
-
-def reasons(game: Game, steps: Sequence[Step]) -> list[Reason]:
-    """Turn the steps of an entry or of a ranking into reasons."""
-    rows = []
-    for step in steps:
-        rule = game.rules[step.rule]
-        sentence = rule.sentence(step)
-        rows.append(Reason(step.seat, sentence, step.points, step.rule, rule.title, rule.place, rule.is_ruling))
-    return rows
+def reasons(game: Game, steps: Sequence[Step]) -> list[dict[str, Any]]:
+    """Return the steps of an entry or of a ranking as they are shown: each as a sentence, with its rule."""
+    rules = [game.rules[step.rule] for step in steps]
+    return [
+        {"seat": step.seat, "sentence": rule.sentence(step), "points": step.points, "rule": step.rule,
+         "title": rule.title, "place": rule.place, "is_ruling": rule.is_ruling}
+        for step, rule in zip(steps, rules, strict=True)
+    ]  # fmt: skip
 
 
 def total_settles_some(table: VisibleTable) -> bool:
@@ -70,7 +56,7 @@ def total_settles_some(table: VisibleTable) -> bool:
     return any(named.isdisjoint(side) for side in standing.sides or [[seat] for seat in range(table.setup.seats)])
 
 
-def ranking_reasons(table: VisibleTable) -> list[Reason]:
+def ranking_reasons(table: VisibleTable) -> list[dict[str, Any]]:
     """Return the reasons for the ranking as sentences."""
     return [] if table.standing is None else reasons(table.game, table.standing.reasons)
 

@@ -4,15 +4,14 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from datetime import UTC, date, timedelta
 from functools import cache, lru_cache
-from gettext import NullTranslations
 from itertools import pairwise
 from typing import Any
 
 from babel import Locale
-from flask import Flask, g, request, url_for
+from flask import Flask, g, request
 from flask_babel import force_locale, format_date, get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
@@ -84,7 +83,6 @@ def _written(moment: str, english: str, chinese: str) -> str:
 
 
 COOKIE = "language"
-_WITH_COMMA, _WITH_COLON = Message("{first}, {second}"), Message("{label}: {text}")
 _FIRST_SENTENCE = re.compile(r".*?(?:[.](?=\s)|。|$)", re.DOTALL)
 
 
@@ -112,18 +110,6 @@ def babel_locale(code: str) -> Locale:
 def request_locale() -> Locale:
     """Return the locale of this phone's language, for Flask-Babel."""
     return babel_locale(locale())
-
-
-def address(endpoint: str, **values: Any) -> str:
-    """Return an address as `flask.url_for` does; those on a table's pages are the same at each change, so kept."""
-    if endpoint.startswith(".") or "_external" in values:
-        return url_for(endpoint, **values)
-    return _address(request.script_root, endpoint, tuple(values.items()))
-
-
-@lru_cache(maxsize=4096)
-def _address(_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
-    return url_for(endpoint, **dict(values))
 
 
 def catalogue() -> Catalogue:
@@ -161,12 +147,12 @@ def _filled(template: str, values: Mapping[str, Any]) -> Markup:
 
 def with_comma(first: str, second: str) -> str:
     """Put two texts beside each other with the comma of the language between them."""
-    return say(Message(_WITH_COMMA.singular, first=first, second=second))
+    return say(Message("{first}, {second}", first=first, second=second))
 
 
 def with_colon(label: str, text: str) -> str:
     """Put a text after its label, with the colon of the language between them."""
-    return say(Message(_WITH_COLON.singular, label=label, text=text))
+    return say(Message("{label}: {text}", label=label, text=text))
 
 
 def listed(names: Iterable[str]) -> str:
@@ -263,9 +249,39 @@ class _Keys:
         return urlsafe_b64encode(key).decode()
 
 
+_MINUTE = 60
+
+
+def lasted(seconds: float) -> Message:
+    """Return how long something took, in whole minutes from a minute on.
+
+    >>> str(lasted(40)), str(lasted(754)), str(lasted(3600 + 89))
+    ('40 s', '13 min', '1 h 1 min')
+    """
+    if seconds < _MINUTE:
+        return Message("{seconds} s", seconds=int(seconds))
+    hours, minutes = divmod(int(seconds / _MINUTE + 0.5), _MINUTE)
+    if not hours:
+        return Message("{minutes} min", minutes=minutes)
+    return Message("{hours} h {minutes} min", hours=hours, minutes=minutes)
+
+
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
-    filters = (listed, signed, total, seat_mark, first_sentence, with_comma, with_colon, day, clock, moment, long_date)
+    filters = (
+        listed,
+        signed,
+        total,
+        seat_mark,
+        first_sentence,
+        with_comma,
+        with_colon,
+        day,
+        clock,
+        moment,
+        long_date,
+        lasted,
+    )
     app.jinja_env.filters.update({one.__name__: one for one in filters})
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
@@ -275,7 +291,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         new_key=_Keys(),
         field_length=field_length,
-        url_for=address,
         rule_behind=rule_behind,
         address_of=address_of,
         cached=render_uncached,
@@ -283,13 +298,6 @@ def init_app(app: Flask) -> None:
         time_zone=zone_name,
     )
     app.context_processor(language_context)
-
-
-def _chained(catalogues: Sequence[NullTranslations]) -> NullTranslations:
-    """Return the first catalogue, which looks in the others for what it has not."""
-    for before, after in pairwise(catalogues):
-        before.add_fallback(after)
-    return catalogues[0]
 
 
 def language_context() -> dict[str, Any]:
@@ -301,14 +309,10 @@ def language_context() -> dict[str, Any]:
     return known
 
 
-def in_language(code: str) -> AbstractContextManager[None]:
-    """Return a context in which texts are in this language; mostly they are already."""
-    return nullcontext() if language_context() is words_in(code) else _in_other_language(code)
-
-
 @contextmanager
-def _in_other_language(code: str) -> Iterator[None]:
-    before, g.words = g.words, words_in(code)
+def in_language(code: str) -> Iterator[None]:
+    """Return a context in which texts are in this language."""
+    before, g.words = language_context(), words_in(code)
     try:
         with force_locale(babel_locale(code)):
             yield
@@ -326,5 +330,8 @@ def words_in(code: str, game: str | None = None) -> dict[str, Any]:
         for of_game in game_translations(code):
             spoken.add_fallback(of_game)
     else:
-        spoken = _chained((*game_translations(code, game), words_in(code)["spoken"]))
+        chain = [*game_translations(code, game), words_in(code)["spoken"]]
+        for before, after in pairwise(chain):  # each looks in the others for what it has not
+            before.add_fallback(after)
+        spoken = chain[0]
     return {"lang": code.replace("_", "-"), "other_languages": others, "spoken": spoken, **_translating(spoken)}

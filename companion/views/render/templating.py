@@ -1,12 +1,8 @@
-"""Render pages and their parts, on the pages of a game with its own words first.
-
-Shared macros are globals, cached where only their arguments decide their output.
-"""
+"""Render pages and their parts, on the pages of a game with its own words first; shared macros are globals."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from flask import Flask, current_app, g
@@ -39,27 +35,16 @@ class StrictUndefined(Undefined):
 
 # Their macros are globals, because blocks are rendered on their own, without top-level imports.
 _MACRO_FILES = ("macros", "form-macros", "table-macros", "pad-macros")
-# Macros that give the same output for the same arguments in every language; a page has about a hundred calls.
-CACHED_MACROS = ("glyph", "piece")
-POINTS = ("gained", "summed")
-MARKS = ("mark",)
 
 
 def init_app(app: Flask) -> None:
     """Install the macros as globals."""
     modules = [app.jinja_env.get_template(f"shared/{file}.html").module for file in _MACRO_FILES]
     macros = {name: macro for module in modules for name, macro in vars(module).items() if not name.startswith("_")}
-    app.jinja_env.globals.update(
-        macros
-        | {name: lru_cache(maxsize=4096)(macros[name]) for name in CACHED_MACROS}
-        | {name: _cached_marks(macros[name]) for name in MARKS}
-        | {name: _cached_points(macros[name]) for name in POINTS}
-    )
+    app.jinja_env.globals.update(macros, mark=_of_seats(macros["mark"]))
 
 
-def _cached_marks(macro: Callable[..., str]) -> Callable[..., str]:
-    cached = lru_cache(maxsize=4096)(macro)
-
+def _of_seats(macro: Callable[..., str]) -> Callable[..., str]:
     @pass_context
     def mark(context: Context, seat: int, who: str | Sequence[str], size: str = "") -> str:
         """Render the mark of a seat; the macro gets the letters of the mark in the place of `who`.
@@ -69,15 +54,9 @@ def _cached_marks(macro: Callable[..., str]) -> Callable[..., str]:
         """
         names = context.get("names", ()) if isinstance(who, str) else who
         is_seated = names is who or (seat < len(names) and names[seat] == who)
-        return cached(seat, seat_mark(names if is_seated else (str(who),), seat if is_seated else 0), size)
+        return macro(seat, seat_mark(names if is_seated else (str(who),), seat if is_seated else 0), size)
 
     return mark
-
-
-def _cached_points(macro: Callable[[int | None], str]) -> Callable[[int | None], str]:
-    cached = lru_cache(maxsize=1024)(macro)
-    # Hidden points are shown as words, which depend on the language, so they are not cached.
-    return lambda points: macro(points) if points is None else cached(points)
 
 
 @dataclass(frozen=True)

@@ -123,9 +123,11 @@ def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = Ma
     visible = visible_table_for(table.id)
     name = "enter" if endpoint == "table.form" else "table"
     query: dict[str, Any] = {**shown, **_next_form_fields(table, visible.viewpoint)} if name == "enter" else {}
-    address, since = url_for(endpoint, session=table.id, **query), _since_field(visible)
-    htmx = request.htmx
-    if not htmx or not _is_at(address, htmx.current_url):
+    # The version that the phone saw, if earlier entries changed between it and this action.
+    base, address = current_action().base_version, url_for(endpoint, session=table.id, **query)
+    since: dict[str, Any] = {"since": str(base)} if visible.log.changed_since(base) else {}
+    shown_at = _split(request.htmx.current_url) if request.htmx else None
+    if shown_at is None or shown_at._replace(scheme="", netloc="", fragment="").geturl() != address:
         return redirect_to(url_for(endpoint, session=table.id, **query, **since) if since else address)
     parts = _parts(name, visible, MultiDict({**query, **since}))
     return make_response("".join(as_oob_swap(key, part) for key, part in parts.items()))
@@ -148,17 +150,6 @@ def _shown_seat() -> dict[str, str]:
     """Return the seat whose part the phone shows, so that an undo returns to a half-entered form."""
     shown = dict(parse_qsl(_split(request.htmx.current_url).query)) if request.htmx else {}
     return {"seat": shown["seat"][:8]} if shown.get("seat", "").isdigit() else {}
-
-
-def _since_field(table: VisibleTable) -> dict[str, Any]:
-    """Return the version that the phone saw, if earlier entries changed between it and this action."""
-    base = current_action().base_version
-    return {"since": str(base)} if table.log.changed_since(base) else {}
-
-
-def _is_at(address: str, current: str | None) -> bool:
-    shown = _split(current)
-    return (f"{shown.path}?{shown.query}" if shown.query else shown.path) == address
 
 
 def _split(address: str | None) -> SplitResult:

@@ -1,19 +1,22 @@
 """Join a table by link or code, and renew them. GET never joins: a link leads to a page with a form."""
 
-import hmac
-
-from flask import Blueprint, abort, current_app, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.features import shared_pages
 from companion.game import Message
 from companion.games import get_game
-from companion.sessions.invites import LINK_ROLES, SHARED_PAGES
+from companion.sessions.invites import LINK_ROLES
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import Closed, Link
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
+    TOO_MANY_PHONES,
     guesses,
+    id_of_link,
+    is_link,
+    may_join,
     phone,
     posted_number,
     request_token_hash,
@@ -26,7 +29,6 @@ from companion.views.http.identity import (
 bp = Blueprint("joining", __name__)
 
 _LONGEST_TOKEN = 64
-_TOO_MANY = Message("Too many new phones joined from here. Wait an hour, then join again.")
 _FLOODED = Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link.")
 _UNKNOWN = Message("No table has the code {code}. Look at the share page of the table and try again.")
 _NO_TABLE = Message("This link opens no table. It may be old; ask for the code or scan it again.")
@@ -47,8 +49,8 @@ def by_link(token: str) -> Response:
 @bp.post("/j/<token>")
 def join_by_link(token: str) -> Response:
     """Join by a link and redirect to the table. Its 128 bits cannot be guessed, so there is no limit of wrong ones."""
-    if (answer := _limit_new_phones()) is not None:
-        return answer
+    if not may_join():
+        return _too_many()
     session = sessions().invites.join_by_token(token, request_token_hash()) if len(token) <= _LONGEST_TOKEN else None
     if session is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
@@ -63,8 +65,8 @@ def by_code() -> Response:
         abort(429)
     if not guesses().is_allowed(address):
         return problem(_FLOODED, 429, code=code, joining=True)
-    if (answer := _limit_new_phones()) is not None:
-        return answer
+    if not may_join():
+        return _too_many()
     try:
         session = sessions().invites.join_by_code(code[:40], request_token_hash())
     except Closed:
@@ -82,11 +84,8 @@ def closed(error: Closed) -> Response:
     return problem(error.message, 410, code="", joining=True)
 
 
-def _limit_new_phones() -> Response | None:
-    """Answer 429 where links are public, as in a demo, and more new phones come from here than may join in an hour."""
-    if phone() is not None or current_app.extensions["companion.joinings"].allow(request.remote_addr or ""):
-        return None
-    return problem(_TOO_MANY, 429, code=request.form.get("code", ""), joining=True)
+def _too_many() -> Response:
+    return problem(TOO_MANY_PHONES, 429, code=request.form.get("code", ""), joining=True)
 
 
 def _has_joined(link: Link) -> bool:
@@ -104,30 +103,28 @@ def _joined(session: str) -> Response:
     return redirect(url_for("table.seats" if asks and not table.finished else "table.show", session=session), 303)
 
 
-_SECRET_LENGTH = 22
-
-
 def shared_token(table: Table, page: str) -> str:
     """Return the token of a table's link to a shared page."""
     return table.id + sessions().invites.shared_token(table, page)
 
 
-_SHARED = {"result": "results.show", "replay": "replay.shared", "overlay": "overlay.show"}
+def _shared() -> dict[str, str]:
+    """Return the endpoints of all pages that a link shows to people who do not join, by name."""
+    return {"result": "results.show", **shared_pages()}
 
 
 @bp.app_template_global()
 def shared_at(table: VisibleTable, page: str) -> str:
     """Return the path of a page that shows a table to whoever has its link, which does not join."""
-    return url_for(_SHARED[page], token=shared_token(stored_table(table.id), page))
+    return url_for(_shared()[page], token=shared_token(stored_table(table.id), page))
 
 
 def table_of_link(token: str, page: str, fault: Message | None = None) -> VisibleTable:
     """Return the table that a link to this page shows, as a stranger may see it; abort with 404 for an invalid link."""
-    session, secret = token[:-_SECRET_LENGTH], token[-_SECRET_LENGTH:]
+    session = id_of_link(token)
     # Look at the disk first: a guessed id must not put anything into memory.
-    table = sessions().table(session) if len(token) <= 99 and sessions().store.session(session) else None
-    current_token = sessions().invites.shared_token(table, page) if table else ""
-    if table is None or not hmac.compare_digest(current_token.encode(), secret.encode(errors="surrogatepass")):
+    table = sessions().table(session) if session and sessions().store.session(session) else None
+    if table is None or not is_link(token, shared_token(table, page)):
         abort(problem(fault, 404) if fault else 404)
     return VisibleTable(table, Viewpoint("viewer"))
 
@@ -148,7 +145,7 @@ def renew(session: str) -> Response:
 def withdraw(session: str, page: str) -> Response:
     """Replace the link to a shared page that the host saw; 404 for another page."""
     require_host(session)
-    if page not in SHARED_PAGES:
+    if page not in _shared():
         abort(404)
     sessions().invites.withdraw(session, page, posted_number("withdrawals", 0, _MOST))
     return redirect_to(url_for("table.shared", session=session, _anchor=page))

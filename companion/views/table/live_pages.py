@@ -1,26 +1,25 @@
 """The live pages: the context of each, and the blocks that are sent again when a table changes."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, current_app, url_for
+from flask import current_app, url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
+from companion.features import pages
 from companion.features.photos.album import Album
-from companion.game import Game, Message, joined, refusal_in
+from companion.game import Message, joined, refusal_in
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
 from companion.sessions.live.audiences import Fragments, Render
 from companion.sessions.live.listener import Audience
-from companion.sessions.table.draws import Draw
 from companion.sessions.table.table import PadRow, Table
 from companion.sessions.table.visible_log import entered, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.photos import photos_of
 from companion.views.http.identity import phone, sessions
-from companion.views.render.explanations import Reason, question_links_of, ranking_reasons, reasons
+from companion.views.render.explanations import question_links_of, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
 from companion.views.table.standings import final_context
@@ -80,6 +79,7 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         return table_page(table, MultiDict())
     since = whole_number(fields, "since", 0, table.version)
     seat = whole_number(fields, "seat", 0, table.setup.seats - 1)
+    refusal = refusal_in(table.draft_fault) if table.draft_fault else None
 
     def form_at(**query: Any) -> str:
         """Build the form's address with these fields, keeping the seat of the current part; None leaves a field out."""
@@ -94,15 +94,10 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
         "last": last_entry(table),
         "draft_fault": table.draft_fault,
-        "can_allow_fault": _can_allow(table.game, table.draft_fault),
+        "can_allow_fault": bool(table.game.widening and refusal and refusal.allowed_by),
         "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
     }
     return Page("table/enter.html", context, ("head", "notice", "last", "fault", "form", "bar"))
-
-
-def _can_allow(game: Game, fault: Message | None) -> bool:
-    refusal = None if fault is None else refusal_in(fault)
-    return refusal is not None and refusal.allowed_by is not None and game.widening is not None
 
 
 def last_entry(table: VisibleTable) -> dict[str, Any]:
@@ -138,7 +133,7 @@ def entry_page(table: VisibleTable, fields: Posted) -> Page:
     return Page("table/entry.html", context, ("head", "notice", "outcome", "bar"))
 
 
-def entry_steps(table: VisibleTable, number: int) -> list[Reason]:
+def entry_steps(table: VisibleTable, number: int) -> list[dict[str, Any]]:
     """Return the reasons of entry `number` (from 1)."""
     return reasons(table.game, table.steps(number))
 
@@ -163,19 +158,12 @@ def needs_page(table: VisibleTable, fields: Posted) -> Page:
     return Page("table/needs.html", context, ("head", "notice", "needs"))
 
 
-def overlay_page(table: VisibleTable, fields: Posted) -> Page:
-    """Return the overlay: the standings for a stream of the game."""
-    heading = final_context(table)["winners_headline"] if table.finished else table.game.title
-    return Page("table/overlay.html", {**common(table), "plates": table.plates, "heading": heading}, ("head",))
-
-
 PAGES: Mapping[str, Callable[[VisibleTable, Posted], Page]] = {
     "table": table_page,
     "enter": enter_page,
     "entry": entry_page,
     "needs": needs_page,
 }
-_OTHER_PAGES = {"overlay": overlay_page}
 _FIELDS = {"table": ("sheet",), "entry": ("number",), "needs": ()}
 
 
@@ -225,8 +213,8 @@ def pad(table: VisibleTable, most: int | None = None) -> list[PadRow]:
 
 
 def page(name: str, table: VisibleTable, fields: Posted) -> Page:
-    """Return the live page of this name: a key of `PAGES`, or the overlay, which is not at an address of the table."""
-    return (PAGES.get(name) or _OTHER_PAGES[name])(table, fields)
+    """Return the live page of this name: a key of `PAGES`, or one of a feature, at an address of its own."""
+    return (PAGES.get(name) or pages()[name])(table, fields)
 
 
 def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[str, str], ...]:
@@ -243,52 +231,34 @@ def audience_of(name: str, table: VisibleTable, query: Posted) -> Audience:
     return Audience(name, known_fields(name, table, query), role, str(get_locale()), alone)
 
 
-def renderer(app: Flask, others: Render) -> Render:
-    """Return the function that renders pages for live streams; `others` renders those of what is no session."""
-
-    def render(
-        session: str, audience: Audience, fragments: Fragments, table: Table | None
-    ) -> tuple[int, Mapping[str, str]]:
-        table = table or sessions().table(session)
-        if table is None:
-            return others(session, audience, fragments, None)
-        visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
-        with in_language(audience.locale):
-            return visible.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
-
-    return render
+def render(
+    others: Render, session: str, audience: Audience, fragments: Fragments, table: Table | None
+) -> tuple[int, Mapping[str, str]]:
+    """Render the parts of a table's page for those who listen; `others` renders those of what is no session."""
+    table = table or sessions().table(session)
+    if table is None:
+        return others(session, audience, fragments, None)
+    visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
+    with in_language(audience.locale):
+        return visible.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)
 
 
-@dataclass(frozen=True)
-class Beginning:
-    """What a page shows before the first entry: the latest draw or choice of who begins, and whether teams were drawn.
+def beginning_of(table: VisibleTable) -> dict[str, Any] | None:
+    """Return who begins a game in which nothing is scored yet; None later, and where one plays alone.
 
-    `latest_of_first` and `latest_of_teams` are the number of the latest event where that drew it, else 0. `may_draw`
-    says whether this phone may draw or choose now.
+    `latest_of_first` and `latest_of_teams` are the number of the latest event where that drew it, else 0.
     """
-
-    rule: Message | None
-    draw: Draw | None
-    has_drawn_teams: bool
-    latest_of_first: int
-    latest_of_teams: int
-    may_draw: bool
-    has_teams: bool
-
-
-def beginning_of(table: VisibleTable) -> Beginning | None:
-    """Return who begins a game in which nothing is scored yet; None later, and where one plays alone."""
     if table.count or table.finished or table.setup.seats < 2:
         return None
     game, draws = table.game, table.draws
     number = max(draws, default=0)
     latest = draws.get(number)
-    return Beginning(
-        rule=game.who_begins,
-        draw=next((draw for draw in reversed([*draws.values()]) if not draw.is_of_teams), None),
-        has_drawn_teams=any(draw.is_of_teams for draw in draws.values()),
-        latest_of_first=number if latest and latest.seed and not latest.is_of_teams else 0,
-        latest_of_teams=number if latest and latest.is_of_teams else 0,
-        may_draw=table.can_score and table.is_untouched,
-        has_teams=bool(table.setup.options.get(game.form.teams_option or "")),
-    )
+    return {
+        "rule": game.who_begins,
+        "draw": next((draw for draw in reversed([*draws.values()]) if not draw.is_of_teams), None),
+        "has_drawn_teams": any(draw.is_of_teams for draw in draws.values()),
+        "latest_of_first": number if latest and latest.seed and not latest.is_of_teams else 0,
+        "latest_of_teams": number if latest and latest.is_of_teams else 0,
+        "may_draw": table.can_score and table.is_untouched,
+        "has_teams": bool(table.setup.options.get(game.form.teams_option or "")),
+    }

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -39,19 +39,11 @@ _OF_ACTION = ("act", "version", "allow", "question", "sure", "confirmed", "fresh
 """Fields of the action itself, not of what was typed."""
 
 
-class Offer(NamedTuple):
-    """The offer to allow a refused entry, to the host: by a button with this `label`, else on the page of options."""
+def offered_by(message: object) -> dict[str, Any] | None:
+    """Return the offer to allow what a sentence refuses; None if no option of the table allows it.
 
-    session: str
-    option: str
-    label: Message | None
-    version: int
-    fields: Sequence[tuple[str, str]]
-    is_host: bool
-
-
-def offered_by(message: object) -> Offer | None:
-    """Return the offer to allow what a sentence refuses; None if no option of the table allows it."""
+    The host takes it by a button with its `label`, else on the page of options.
+    """
     refusal = refusal_in(message) if isinstance(message, Message) else None
     session = (request.view_args or {}).get("session")
     table = find_table(session) if refusal and refusal.allowed_by and session else None
@@ -61,7 +53,8 @@ def offered_by(message: object) -> Offer | None:
     is_entry = request.endpoint == "actions.enter"
     fields = [(name, value) for name, value in posted_fields() if name not in _OF_ACTION] if is_entry else []
     label = widening.labels.get(refusal.allowed_by) if is_entry else None
-    return Offer(table.id, refusal.allowed_by, label, table.version, fields, current_role(table.id) == "host")
+    offer = {"session": table.id, "option": refusal.allowed_by, "version": table.version, "label": label}
+    return {**offer, "fields": fields, "is_host": current_role(table.id) == "host"}
 
 
 @bp.get("/t/<session>/options")

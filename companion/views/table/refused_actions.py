@@ -69,25 +69,14 @@ def _read(table: Table) -> Parsed | None:
 
 def their_versions(table: Table, visible: VisibleTable, events: Sequence[Event], mine: Pieces) -> list[Version]:
     """Describe events of others, with what differs from the pieces of `mine`."""
-    names = visible.log.phone_names(sessions().store.members(table.id))
-    return [
-        _version_of(table, visible, event, mine, names.get(event.phone, Message("another phone"))) for event in events
-    ]
-
-
-def _version_of(table: Table, visible: VisibleTable, event: Event, mine: Pieces, phone: Message) -> Version:
-    title = visible.log.describe(event, to_scorer=True)
-    if not mine or not visible.log.tells_parts:
-        return Version(title, phone=phone)
-    is_part = bool(parts_of(event))
-    lines = lines_of(table, pieces_of_event(table, event), mine, shared=not is_part)
-    return Version(None if is_part and lines else title, lines, phone)
-
-
-def own_entry(table: Table, mine: Pieces, events: Sequence[Event]) -> Version | None:
-    """Describe the pieces that this phone sent, with what differs from those that others entered meanwhile."""
-    theirs = {name: value for event in events for name, value in pieces_of_event(table, event).items()}
-    return Version(None, lines_of(table, mine, theirs)) if mine else None
+    names, versions = visible.log.phone_names(sessions().store.members(table.id)), []
+    for event in events:
+        is_part = bool(parts_of(event))
+        is_told = mine and visible.log.tells_parts
+        lines = lines_of(table, pieces_of_event(table, event), mine, shared=not is_part) if is_told else []
+        title = None if is_part and lines else visible.log.describe(event, to_scorer=True)
+        versions.append(Version(title, lines, names.get(event.phone, Message("another phone"))))
+    return versions
 
 
 def own_action(table: Table, visible: VisibleTable, base_version: int, parsed: Parsed | None) -> Version | None:
@@ -148,7 +137,8 @@ def handle_conflict(conflict: Conflict) -> Response:
     table = sessions().table(session_of_request())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
-    base = _base_version(table)
+    action: Action | None = g.get("action")
+    base = table.version if action is None else action.base_version
     parsed = read_posted(cache_table(table), base, conflict.answer)
     visible = visible_table_for(table.id)
     pieces = {} if parsed is None else pieces_of_posted(table, parsed)
@@ -156,23 +146,22 @@ def handle_conflict(conflict: Conflict) -> Response:
     theirs = their_versions(table, visible, events, pieces)
     if not theirs:
         return _render_form_error(Message("Not saved: this page is older than the table. Load it again."), 409)
-    own = own_entry(table, pieces, events) or own_action(table, visible, base, parsed)
-    message, retry = meanwhile_message(visible, events, theirs), _retry(table, visible, conflict, parsed)
-    return _render_form_error(message, 409, theirs=theirs, own=own, **retry)
+    entered = {name: value for event in events for name, value in pieces_of_event(table, event).items()}
+    own = Version(None, lines_of(table, pieces, entered)) if pieces else own_action(table, visible, base, parsed)
+    return show_conflict(table, events, theirs, own, **_retry(table, visible, conflict, parsed))
 
 
-def meanwhile_message(visible: VisibleTable, events: Sequence[Event], theirs: Sequence[Version]) -> Message:
-    """Return the sentence that says what others did, and on which phone."""
+def show_conflict(
+    table: Table, events: Sequence[Event], theirs: Sequence[Version], own: Version | None, **links: Any
+) -> Response:
+    """Show what others did meanwhile, and on which phone, beside what this phone sent, with a way out of each (409)."""
+    visible = visible_table_for(table.id)
     described = [
         Message("{what} ({phone})", what=visible.log.describe(event, to_scorer=True), phone=version.phone)
         for event, version in zip(events, theirs, strict=True)
     ]
-    return Message("Not saved: meanwhile the table has {what}.", what=joined(described))
-
-
-def _base_version(table: Table) -> int:
-    action: Action | None = g.get("action")
-    return table.version if action is None else action.base_version
+    message = Message("Not saved: meanwhile the table has {what}.", what=joined(described))
+    return _render_form_error(message, 409, theirs=theirs, own=own, **links)
 
 
 def _conflicting_events(conflict: Conflict, parsed: Parsed | None) -> Sequence[Event]:

@@ -11,7 +11,8 @@ from companion.sessions.invites import Invites
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
 from companion.time_zone import day_of
-from companion.views.export.picture import Picture, compose_picture, drawing
+from companion.views.export.picture import compose_picture, drawing
+from companion.views.history.plots import Drawing
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import dated_by
 from companion.views.render.explanations import ranking_reasons
@@ -68,7 +69,7 @@ def _answer(template: str, table: VisibleTable, **context: Any) -> Response:
     return respond(template, table=table, game=table.game, where=where(table), **context)
 
 
-def _picture(table: VisibleTable) -> Picture:
+def _picture(table: VisibleTable) -> Drawing:
     title = final_context(table)["winners_headline"] if table.finished else Message("Still running")
     subtitle = Message("{game}, {day}", game=table.game.title, day=dated(table))
     names = list(table.setup.players)

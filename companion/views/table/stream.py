@@ -46,7 +46,7 @@ def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable
     """Stream a page to a phone; abort with 404 where it was sent away before the stream was registered."""
     service = sessions()
 
-    def listen(is_compressed: bool) -> Listener:
+    def listen(*, is_compressed: bool) -> Listener:
         # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
         with service.tables.locked(session):
             clear_cached_table()  # what changed before the lock was taken is not told to this phone
@@ -56,7 +56,7 @@ def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable
 
 
 def event_stream(
-    listen: Callable[[bool], Listener], version: Callable[[], int], is_let_in: Callable[[], bool] = lambda: True
+    listen: Callable[..., Listener], version: Callable[[], int], is_let_in: Callable[[], bool] = lambda: True
 ) -> Response:
     """Stream the events of the listener that `listen` registers; abort with 404 if it is not let in by then."""
     response = Response(mimetype="text/event-stream")
@@ -65,7 +65,7 @@ def event_stream(
     if is_compressed:
         response.headers["Content-Encoding"] = "gzip"
     if request.method == "GET":
-        listener = listen(is_compressed)
+        listener = listen(is_compressed=is_compressed)
         try:
             response.response = encode_stream(_events(listener, response, version), is_compressed=is_compressed)
             if not is_let_in():

@@ -14,7 +14,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.storage.sqlite.files import InstanceLock
+from companion.storage.sqlite.files import instance_lock
 from tests.support.members import add_phone
 from tests.support.phones import Phone
 
@@ -60,7 +60,7 @@ def test_whoever_copies_or_looks_needs_no_lock(app: Flask) -> None:
 
 def test_a_lock_whose_file_was_removed_is_taken_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first ends just after the second has opened the file: the second must not hold what nobody else can see."""
-    first, second, flock = InstanceLock(tmp_path / "c"), InstanceLock(tmp_path / "c"), fcntl.flock
+    first, second, flock = instance_lock(tmp_path / "c"), instance_lock(tmp_path / "c"), fcntl.flock
     first.__enter__()
 
     def after_the_first(file: int, how: int) -> None:
@@ -70,7 +70,7 @@ def test_a_lock_whose_file_was_removed_is_taken_anew(tmp_path: Path, monkeypatch
     monkeypatch.setattr("fcntl.flock", after_the_first)
     with second:
         monkeypatch.undo()
-        with pytest.raises(StoreError), InstanceLock(tmp_path / "c"):
+        with pytest.raises(StoreError), instance_lock(tmp_path / "c"):
             pass
 
 
@@ -79,9 +79,9 @@ def test_where_files_cannot_be_locked_it_goes_on(tmp_path: Path, monkeypatch: py
         raise OSError(95, os.strerror(95))
 
     monkeypatch.setattr("fcntl.flock", refuse)
-    with InstanceLock(tmp_path / "c"):
+    with instance_lock(tmp_path / "c"):
         pass
     monkeypatch.setattr("companion.storage.sqlite.files.fcntl", None)
-    with InstanceLock(tmp_path / "d"), suppress(StoreError):
+    with instance_lock(tmp_path / "d"), suppress(StoreError):
         pass
     assert not list(tmp_path.iterdir())

@@ -29,7 +29,7 @@ class World:
             def now(cls, tz=None):  # type: ignore[no-untyped-def, override]
                 return cls.fromtimestamp(world.at, tz)
 
-        monkeypatch.setattr(background_jobs, "_complain", self.warnings.append)
+        monkeypatch.setattr(background_jobs, "print_failure", lambda _, fault: self.warnings.append(fault))
         monkeypatch.setattr("companion.storage.maintenance.datetime", Shifted)
         monkeypatch.setattr("companion.storage.records.datetime", Shifted)
         monkeypatch.setattr(openings, "datetime", Shifted)

@@ -33,7 +33,7 @@ from companion.transfer.importing import import_data
 from companion.transfer.past import runner as running
 from companion.transfer.past.runner import PastRunner
 from companion.transfer.past.tables import KnownGames
-from companion.transfer.past.upload import delete_import, take_file
+from companion.transfer.past.upload import take_file
 from tests.support.past_plays import export, game, many_plays, play, score
 from tests.support.tries import QUICK
 
@@ -272,7 +272,7 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeyp
 def test_a_deleted_import_leaves_what_it_brought(sessions: Sessions) -> None:
     store = sessions.store
     job = bring(store, many_plays(5))
-    delete_import(store, job.id)
+    store.maintenance.delete_import(job.id)
     assert past_imports.imports_of(store.rows, job.phone) == [] and counts(store)[0] == 5
     assert store.rows("SELECT * FROM past_players") == []
 

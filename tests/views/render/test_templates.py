@@ -18,7 +18,7 @@ from tests.support.each_row import each_row
 from tests.support.phones import Phone
 
 ROOT = Path(__file__).parents[3]
-TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/games/**/*.html")])
+TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/*/*/**/*.html")])
 CODE = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}", re.DOTALL)
 # Attributes that a page adds to the body of another stand in a block of their own.
 ATTRIBUTES = re.compile(r"{% block body %}.*?{% endblock %}", re.DOTALL)

@@ -150,6 +150,6 @@ def test_sheets_that_come_along_are_set_well(path: Path) -> None:
 
 @each_row("mark", [r"\}\}, \{\{", r"\}\}: \{\{", r"</\w+>[,:]\{\{", r'(~|else|\{\{) "[,:] "'])
 def test_templates_put_the_marks_of_the_language_between_texts(mark: str) -> None:
-    templates = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/games/**/*.html")]
+    templates = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/*/*/**/*.html")]
     assert len(templates) > 100
     assert [path.name for path in templates if re.search(mark, path.read_text("utf-8"))] == []

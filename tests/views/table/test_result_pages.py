@@ -9,7 +9,6 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion import qr_codes
-from companion.sessions.live.listener import Audience
 from companion.sessions.service import Sessions
 from companion.views.export.picture import compose_picture, fit_text
 from companion.views.render.template_helpers import seat_mark
@@ -17,7 +16,7 @@ from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones, bets, notice, totals
 
-PATHS = {"result": "/r/", "replay": "/replay/", "overlay": "/o/"}
+PATHS = {"result": "/r/", "replay": "/replay/"}
 
 
 def shared(host: Phone, session: str, page: str = "result") -> str:
@@ -142,45 +141,6 @@ def test_the_corner_offers_each_role_its_own_way_in(host: Phone, luz: str, phone
         assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
         assert answer.text == qr_codes.qr_picture("http://localhost" + links[role], role)
     assert codes["scorer"] not in others[1][0].page(f"/t/{luz}")
-
-
-def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
-    host.enter(luz, bets("3 2 1 0"))
-    page = phone().page(shared(host, luz, "overlay"))
-    assert all(name in page for name in ("Ann", "Ben", "Cleo", "Dan")) and luz not in re.sub(r"/o/\S+", "", page)
-    assert 'content="noindex"' in page
-
-
-@each_row("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
-def test_a_size_that_is_none_is_told(host: Phone, luz: str, size: str) -> None:
-    answer = host.get(shared(host, luz, "overlay"), query_string={"size": size})
-    assert answer.status_code == 400 and "Give a whole number of percent from 50 to 400" in answer.text
-
-
-def test_its_parts_follow_the_table(host: Phone, luz: str, phone: Phones) -> None:
-    path, stranger = shared(host, luz, "overlay"), phone()
-    have = f"{path}/parts?have={stranger.get(f'{path}/parts').json['version']}"
-    assert stranger.get(have).status_code == 204
-    host.enter(luz, bets("3 2 1 0"))
-    assert 'data-version="1"' in stranger.get(have).json["parts"]["head"]
-
-
-def test_a_crowded_table_tells_an_overlay_to_ask(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
-    for number in range(300):
-        sessions.live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
-    answer = phone().get(shared(host, luz, "overlay") + "/live")
-    assert answer.status_code == 503 and answer.headers["Retry-After"] and answer.mimetype == "text/plain"
-
-
-@pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])
-def test_a_withdrawn_link_ends_its_streams(host: Phone, luz: str, phone: Phones, sessions: Sessions, how: str) -> None:
-    path, stranger = shared(host, luz, "overlay"), phone()
-    open_stream = stranger.client.get(f"{path}/live")
-    assert (sessions.live.phones(luz), sessions.live.counts()["listeners"]) == (0, 1), "it is no phone of the table"
-    host.post(f"/t/{luz}/{how}", {"withdrawals": "0", "generation": "0"})
-    assert re.findall(r"event: (\w+)", open_stream.text)[-1] == "gone"
-    assert stranger.get(path).status_code == 404 and stranger.get(f"{path}/live").status_code == 404
-    assert shared(host, luz, "overlay") != path
 
 
 def renew(host: Phone, session: str, generation: int = 0, **fields: str) -> TestResponse:

@@ -7,26 +7,26 @@ from typing import Any
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.feature import Cell
 from companion.features.notes.edits import NoteConflict, PostedNote, write
 from companion.features.notes.written import (
     GAME,
     LABELS,
     NOTE,
-    PLACE,
     TEXTS,
     WORDS,
     Written,
-    distinct,
     notes_of,
-    text_fault,
     words_fault,
 )
 from companion.game import Message, RuleError, joined
-from companion.game.names import clean_title, without_clutter
+from companion.game.names import clean_title, distinct, without_clutter
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
+from companion.game.strict import text_fault
 from companion.history.named_games import suggested_words
 from companion.sessions.table.visible_table import VisibleTable
+from companion.storage.words import PLACE
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
@@ -43,20 +43,21 @@ from companion.views.table.live_pages import common
 _MOST = 900  # characters of all lines; the scoresheet needs the rest of the page
 
 
-def printed_notes(table: VisibleTable) -> list[str]:
-    """Return the lines: words, place, the note of the game, then those at entries; cut where there is no more room."""
+def printed_notes(table: VisibleTable) -> list[tuple[str, list[str]]]:
+    """Return the section with its lines: words, place, the note of the game, then those at entries, if there are any.
+
+    The lines are cut where there is no more room.
+    """
     lines: list[str] = []
     left = _MOST
     for line in _lines(table):
         if len(line) > left:
-            return [
-                *lines,
-                *([f"{line[:left].rstrip()}…"] if left else []),
-                say(Message("More notes are not printed.")),
-            ]
+            lines += [f"{line[:left].rstrip()}…"] if left else []
+            lines.append(say(Message("More notes are not printed.")))
+            break
         lines.append(line)
         left -= len(line)
-    return lines
+    return [(say(Message("Notes and place")), lines)] if lines else []
 
 
 def _lines(table: VisibleTable) -> Iterator[str]:
@@ -69,6 +70,17 @@ def _lines(table: VisibleTable) -> Iterator[str]:
     yield from [line for line in written.note.splitlines() if line.strip()]
     for number, note in notes_of(table).entries:
         yield with_colon(say(table.title(number)), " ".join(note.split()))
+
+
+def with_notes(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]:
+    """Return the rows of a file with a column for the notes at entries, if there are any, and rows for all others."""
+    notes, written = dict[Cell, str](notes_of(table).entries), notes_of(table).game
+    if notes:
+        rows = [[*rows[0], say(LABELS[NOTE])], *[[*row, notes.get(row[0])] for row in rows[1:]]]
+    texts: dict[str, str] = {key: getattr(written, key) for key in (NOTE, PLACE)}
+    words: dict[str, str] = {key: say(joined(getattr(written, key))) for key in WORDS}
+    more: list[list[Cell]] = [[None, say(LABELS[key]), text] for key, text in {**texts, **words}.items() if text]
+    return [*rows, *more]
 
 
 LONGEST_TYPED = 4000

@@ -4,11 +4,14 @@ from flask import Blueprint, Response, request
 from flask_babel import get_locale
 
 from companion.game import Message
-from companion.game.pages.form import number
+from companion.game.pages.form import Posted, number
 from companion.sessions.live.listener import STRANGER, Audience
+from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond
+from companion.views.render.templating import Page
 from companion.views.table.joining import table_of_link
-from companion.views.table.live_pages import overlay_page
+from companion.views.table.live_pages import common
+from companion.views.table.standings import final_context
 from companion.views.table.stream import current_parts, stream_to
 
 bp = Blueprint("overlay", __name__)
@@ -17,6 +20,12 @@ PAGE = "overlay"
 _STEP = 25
 SIZES = range(50, 401, _STEP)  # percent; the style has each, as no page brings styles of its own
 _NO_OVERLAY = Message("This link shows no overlay. It may be old or not complete; ask for a new one.")
+
+
+def overlay_page(table: VisibleTable, _: Posted) -> Page:
+    """Return the overlay: the standings for a stream of the game."""
+    heading = final_context(table)["winners_headline"] if table.finished else table.game.title
+    return Page("overlay/overlay.html", {**common(table), "plates": table.plates, "heading": heading}, ("head",))
 
 
 @bp.get("/o/<token>")

@@ -7,14 +7,16 @@ from flask import Blueprint, Flask, Response, abort, url_for
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.feature import Cell
 from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
-from companion.features.clock.taps import MAX_CLOCK_EVENTS, MEANWHILE, ClockTap, tap_clock
-from companion.features.notes.written import notes_of
+from companion.features.clock.taps import KIND, MAX_CLOCK_EVENTS, MEANWHILE, ClockTap, SeenClock, tap_clock
 from companion.game import MINUS, MOST_SEATS, Message, RuleError
 from companion.game.pages.form import Posted, number, plain_number
+from companion.sessions.table.visible_table import VisibleTable
 from companion.time_zone import in_zone, offset_name
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import cache_table, read_action, require_scorer, sessions, visible_table_for
+from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import handle_rule_error
 
@@ -86,20 +88,6 @@ def face(seconds: int) -> str:
     return f"{sign}{text}:{seconds % _MINUTE:02}"
 
 
-def lasted(seconds: float) -> Message:
-    """Return how long something took, in whole minutes from a minute on.
-
-    >>> str(lasted(40)), str(lasted(754)), str(lasted(3600 + 89))
-    ('40 s', '13 min', '1 h 1 min')
-    """
-    if seconds < _MINUTE:
-        return Message("{seconds} s", seconds=int(seconds))
-    hours, minutes = divmod(int(seconds / _MINUTE + 0.5), _MINUTE)
-    if not hours:
-        return Message("{minutes} min", minutes=minutes)
-    return Message("{hours} h {minutes} min", hours=hours, minutes=minutes)
-
-
 def time_of_day(moment: int) -> str:
     """Return a moment in milliseconds as a time of day of the instance's zone, for pages without a script."""
     at = in_zone(datetime.fromtimestamp(moment / 1000, UTC))
@@ -107,12 +95,21 @@ def time_of_day(moment: int) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Give templates these words, and the macro that shows a clock."""
-    app.jinja_env.filters.update(face=face, lasted=lasted, time_of_day=time_of_day)
-    app.jinja_env.globals.update(
-        notes_of=notes_of, server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE
-    )
+    """Add the pages, and give templates these words and the macro that shows a clock."""
+    app.register_blueprint(bp)
+    app.jinja_env.filters.update(face=face, time_of_day=time_of_day)
+    app.jinja_env.globals.update(server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE)
     app.jinja_env.globals["table_clock"] = app.jinja_env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]
+
+
+def with_length(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]:
+    """Return the rows of a file with the seconds of the game and of each player, if a clock ran to its end."""
+    seen: SeenClock | None = table.seen(KIND)
+    if seen is None or seen.clock.length is None:
+        return rows
+    seats, clock = range(table.setup.seats), seen.clock
+    spent: list[Cell] = [clock.spent_by(seat) // 1000 if clock.counts_turns else None for seat in seats]
+    return [*rows, [clock.length, say(Message("Length in seconds")), *spent, *[None for _ in seats]]]
 
 
 bp = Blueprint("clock", __name__)

@@ -7,7 +7,6 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.features.notes.written import notes_of
 from companion.game import Message
 from companion.game.pages.form import number as whole_number
 from companion.sessions.table.visible_table import VisibleTable
@@ -27,7 +26,7 @@ Address = Callable[[int], str]
 
 @bp.app_template_global()
 def moments_of(session: str) -> Address:
-    """Return the function that gives the address of the moment after an entry of a table."""
+    """Return the function that gives the address of the moment after an entry, in place of that of its page."""
     return lambda number: url_for("replay.show", session=session, number=number)
 
 
@@ -38,17 +37,17 @@ def show(session: str, number: int | None = None) -> AnyResponse:
     table = visible_table_for(session)
     if number is None and table.count:
         return redirect(url_for(".show", session=session, number=1))
-    return replay_page(table, number or 0, moments_of(session), url_for(".steps", session=session), has_notes=True)
+    return replay_page(table, number or 0, moments_of(session), url_for(".steps", session=session), is_for_members=True)
 
 
 @bp.get("/t/<session>/replay/steps")
 def steps(session: str) -> Response:
     """Return some moments from entry `from` on, for the script of the page, which fetches them ahead."""
-    return replay_steps(visible_table_for(session), has_notes=True)
+    return replay_steps(visible_table_for(session), is_for_members=True)
 
 
 def replay_page(
-    table: VisibleTable, number: int, moment_at: Address, steps_at: str, *, has_notes: bool = False, **context: Any
+    table: VisibleTable, number: int, moment_at: Address, steps_at: str, *, is_for_members: bool = False, **context: Any
 ) -> Response:
     """Render a moment; `moment_at` gives each address, the script reads on at `steps_at`, members see notes."""
     is_entry = 1 <= number <= table.count
@@ -56,7 +55,7 @@ def replay_page(
         "replay/replay.html",
         200 if is_entry or number == table.count == 0 else 404,
         **_context(table),
-        **(moment_context(table, number, has_notes=has_notes) if is_entry else {"number": 0}),
+        **(moment_context(table, number, is_for_members=is_for_members) if is_entry else {"number": 0}),
         **context,
         found=is_entry,
         moment_at=moment_at,
@@ -67,16 +66,16 @@ def replay_page(
     )
 
 
-def replay_steps(table: VisibleTable, *, has_notes: bool = False) -> Response:
+def replay_steps(table: VisibleTable, *, is_for_members: bool = False) -> Response:
     """Return the moments after up to eight entries as JSON, with the version of the table that they are of."""
     first = whole_number(request.args, "from", 1, table.count) or 1
     render = partial(render_template, "replay/moment.html", **_context(table))
     numbers = range(first, min(first + _MOST, table.count + 1))
-    drawn = {number: render(**moment_context(table, number, has_notes=has_notes)) for number in numbers}
+    drawn = {number: render(**moment_context(table, number, is_for_members=is_for_members)) for number in numbers}
     return jsonify(version=table.version, count=table.count, moments=drawn)
 
 
-def moment_context(table: VisibleTable, number: int, *, has_notes: bool) -> dict[str, Any]:
+def moment_context(table: VisibleTable, number: int, *, is_for_members: bool) -> dict[str, Any]:
     """Return the context of moment.html for entry `number` (from 1)."""
     return {
         "number": number,
@@ -86,7 +85,7 @@ def moment_context(table: VisibleTable, number: int, *, has_notes: bool) -> dict
         "outcome": table.picture(number),
         "steps": entry_steps(table, number),
         "is_end": table.is_end(number),
-        "noted": notes_of(table).at(number) if has_notes else "",
+        "is_for_members": is_for_members,
     }
 
 

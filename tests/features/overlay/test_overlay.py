@@ -1,0 +1,55 @@
+"""The overlay shows the standings at a link, tells nothing hidden, and ends with its link."""
+
+import re
+
+import pytest
+
+from companion.sessions.live.listener import Audience
+from companion.sessions.service import Sessions
+from tests.support.each_row import each_row
+from tests.support.phones import Phone, Phones, bets
+
+
+def overlay_of(host: Phone, session: str) -> str:
+    found = re.search(r'href="(/o/[^"]+)"', host.page(f"/t/{session}/share"))
+    assert found
+    return found[1]
+
+
+def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    page = phone().page(overlay_of(host, luz))
+    assert all(name in page for name in ("Ann", "Ben", "Cleo", "Dan")) and luz not in re.sub(r"/o/\S+", "", page)
+    assert 'content="noindex"' in page
+
+
+@each_row("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
+def test_a_size_that_is_none_is_told(host: Phone, luz: str, size: str) -> None:
+    answer = host.get(overlay_of(host, luz), query_string={"size": size})
+    assert answer.status_code == 400 and "Give a whole number of percent from 50 to 400" in answer.text
+
+
+def test_its_parts_follow_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    path, stranger = overlay_of(host, luz), phone()
+    have = f"{path}/parts?have={stranger.get(f'{path}/parts').json['version']}"
+    assert stranger.get(have).status_code == 204
+    host.enter(luz, bets("3 2 1 0"))
+    assert 'data-version="1"' in stranger.get(have).json["parts"]["head"]
+
+
+def test_a_crowded_table_tells_an_overlay_to_ask(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+    for number in range(300):
+        sessions.live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
+    answer = phone().get(overlay_of(host, luz) + "/live")
+    assert answer.status_code == 503 and answer.headers["Retry-After"] and answer.mimetype == "text/plain"
+
+
+@pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])
+def test_a_withdrawn_link_ends_its_streams(host: Phone, luz: str, phone: Phones, sessions: Sessions, how: str) -> None:
+    path, stranger = overlay_of(host, luz), phone()
+    open_stream = stranger.client.get(f"{path}/live")
+    assert (sessions.live.phones(luz), sessions.live.counts()["listeners"]) == (0, 1), "it is no phone of the table"
+    host.post(f"/t/{luz}/{how}", {"withdrawals": "0", "generation": "0"})
+    assert re.findall(r"event: (\w+)", open_stream.text)[-1] == "gone"
+    assert stranger.get(path).status_code == 404 and stranger.get(f"{path}/live").status_code == 404
+    assert overlay_of(host, luz) != path
