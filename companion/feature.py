@@ -84,7 +84,8 @@ class Feature:
 
     `slots` are templates that stand in places of the core's pages, by the name of the place. `pages` are live pages of
     a table at addresses of their own, by name. `shared` has the endpoints of pages for people who have not joined, at
-    a link that the host can withdraw. `install` adds blueprints and what templates use to the application.
+    a link that the host can withdraw. `commands` are those of the command line: the function that adds the parser, as
+    `module:name`, and a line about it. `install` adds blueprints and what templates use to the application.
     """
 
     name: str
@@ -99,4 +100,5 @@ class Feature:
     """Adds to the rows of a table's CSV file; the first cell of an entry's row is its number."""
     printed: Callable[[VisibleTable], Sequence[tuple[str, Sequence[str]]]] = lambda _: ()
     """What stands on the printed scoresheet: sections with a heading and lines."""
+    commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
     install: Callable[[Flask], None] = lambda _: None

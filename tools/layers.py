@@ -24,10 +24,9 @@ LAYERS = (
     "sessions",
     "transfer",
     "views",
-    "a feature",
     "app",
-    "checking",
     "commands",
+    "a feature",
 )
 
 

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from companion.commands.output import catalogue, print_error
 from companion.commands.start import terminable
+from companion.features import feature_commands
 from companion.game import Message
 from companion.games import GameError
 
@@ -35,11 +36,6 @@ COMMANDS = {
     "ask": ("companion.commands.scoring:add_ask", Message("settle a disputed point")),
     "backup": ("companion.commands.data:add_backup", Message("copy the database while the companion runs")),
     "export": ("companion.commands.data:add_export", Message("write all data of the instance as text")),
-    "new-game": ("companion.commands.games:add_new_game", Message("write a package with a game of its own")),
-    "check-game": (
-        "companion.commands.games:add_check_game",
-        Message("play a game and look at its pages, for its author"),
-    ),
     "import": ("companion.commands.data:add_import", Message("add the tables of an export")),
 }
 
@@ -87,10 +83,12 @@ def parser_for(arguments: Sequence[str]) -> Parser:
     parser = Parser(prog="companion", description=Message("A companion for the game table."))
     parser.add_argument("--version", action=_Version, nargs=0, help=Message("show the version and exit"))
     subparsers = parser.add_subparsers(metavar=Message("COMMAND").text(words), required=True)
-    if arguments and arguments[0] in COMMANDS:
-        resolve_name(COMMANDS[arguments[0]][0])(subparsers)
+    called = arguments[0] if arguments else ""
+    commands = COMMANDS if called in COMMANDS else {**COMMANDS, **feature_commands()}
+    if called in commands:
+        resolve_name(commands[called][0])(subparsers)
     else:
-        for name, (_, line) in COMMANDS.items():
+        for name, (_, line) in commands.items():
             subparsers.add_parser(name, help=line.text(words))
     return parser
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.feature import EventKind, Feature, LivePage
+    from companion.game import Message
 
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
-_NAMES = ("replay", "overlay", "photos", "notes", "clock")
+_NAMES = ("replay", "overlay", "photos", "notes", "clock", "check_game")
 
 
 @cache
@@ -53,6 +54,11 @@ def pages() -> Mapping[str, LivePage]:
 def shared_pages() -> Mapping[str, str]:
     """Return the endpoints of pages that features show at a link, by name."""
     return {name: endpoint for feature in all_features() for name, endpoint in feature.shared.items()}
+
+
+def feature_commands() -> Mapping[str, tuple[str, Message]]:
+    """Return the commands that features add to the command line, by name."""
+    return {name: command for feature in all_features() for name, command in feature.commands.items()}
 
 
 @cache

@@ -14,7 +14,7 @@ from companion.storage import words
 from companion.storage.database import batches
 from companion.storage.rows import history_queries
 from companion.storage.store import Store
-from companion.time_slices import Slices
+from companion.time_slices import in_slices
 
 MOST_COUNTED = 1000
 """Of how many games of a player with a word the figures are counted, the latest."""
@@ -49,12 +49,11 @@ def only_named(store: Store, named: Named, sessions: Sequence[str]) -> list[str]
 
 def offered_words(store: Store, phone: int, sessions: Sequence[str]) -> list[OfferedWord]:
     """The words that most of these sessions name, the most frequent first."""
-    counts, spelled, slices = Counter[str](), dict[str, str](), Slices()
-    for part in batches(sessions, _AT_ONCE):
+    counts, spelled = Counter[str](), dict[str, str]()
+    for part in in_slices(batches(sessions, _AT_ONCE)):
         for key, word, number in words.count_words(store.rows, phone, part):
             counts[key] += number
             spelled[key] = word
-        slices()
     most = sorted(counts, key=lambda key: (-counts[key], key))[:_MOST_OFFERED]
     return [OfferedWord(key, spelled[key], counts[key]) for key in most]
 
@@ -71,18 +70,16 @@ def words_of_player(store: Store, phone: int, key: str) -> list[OfferedWord]:
 
 def named_stats(store: Store, key: str, named: Named) -> tuple[PlayerStats, bool]:
     """The statistics of a player over the games with a word, and whether there are more than are counted."""
-    found, slices = list[str](), Slices()
-    for part in _games_of(store, named.phone, key):
+    found: list[str] = []
+    for part in in_slices(_games_of(store, named.phone, key)):
         found += only_named(store, named, part)
-        slices()
         if len(found) > MOST_COUNTED:
             break
     stats = PlayerStats()
     for sessions in batches(found[:MOST_COUNTED][::-1], _AT_ONCE):
-        for game in games_at(store, sessions):
+        for game in in_slices(games_at(store, sessions)):
             if key in map(normalize_name, game.names):  # else the player was renamed meanwhile
                 stats.add(game, lambda name: normalize_name(name) == key)
-            slices()
     return stats, len(found) > MOST_COUNTED
 
 
@@ -124,13 +121,11 @@ def suggested_words(store: Store, phone: int, session: str, game: str) -> Mappin
 def _tables_of_group(store: Store, phone: int, session: str) -> list[str]:
     """The latest tables of the group that the phone has joined, searched a few at a time."""
     groups = words.groups_for(store.rows, session)
-    found: list[str] = []
-    before, slices = _LATEST, Slices()
-    for _ in range(_SEARCHED // _TABLES_AT_ONCE if groups else 0):
+    found, before = list[str](), _LATEST
+    for _ in in_slices(range(_SEARCHED // _TABLES_AT_ONCE if groups else 0)):
         part = words.joined_tables(store.rows, phone, groups, before, _TABLES_AT_ONCE)
         found += [table for (_, table), is_in in part if is_in]
         if len(part) < _TABLES_AT_ONCE or len(found) >= _MOST:
             break
         before = part[-1][0]
-        slices()
     return found[:_MOST]

@@ -25,7 +25,7 @@ from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names
 from companion.sessions.actions import MAX_ENTRIES
 from companion.sessions.table.table import Table
 from companion.storage.records import Event
-from companion.time_slices import Slices
+from companion.time_slices import Slices, in_slices
 
 MAX_BYTES = 1_000_000
 """The greatest size of a session file or a scoresheet in bytes; no game comes near it."""
@@ -247,13 +247,12 @@ def _played(sheet: Scoresheet) -> Record:
     if len(sheet.entries) > MAX_ENTRIES:
         count = len(sheet.entries)
         raise SheetError(Message("there are {count} entries; at most {most} are taken", count=count, most=MAX_ENTRIES))
-    record, slices = Record(sheet.game, sheet.setup), Slices()
-    for number, entry in enumerate(sheet.entries, 1):
+    record = Record(sheet.game, sheet.setup)
+    for number, entry in enumerate(in_slices(sheet.entries), 1):
         try:
             record.add(LoggedEntry(number, entry))
         except RuleError as error:
             raise SheetError(error.message, number, sheet.setup.players) from None
-        slices()
     return record
 
 

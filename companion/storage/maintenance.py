@@ -15,7 +15,7 @@ from companion.storage.records import now
 from companion.storage.rows.group_rows import delete_group
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
 from companion.storage.rows.past_imports import delete_part, imports_before
-from companion.time_slices import Slices
+from companion.time_slices import in_slices
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
@@ -56,10 +56,9 @@ class Maintenance:
         if is_due:
             self.set_instance_value("health", str(time.time()))
 
-    def instance_value(self, name: str) -> Any:
-        """The value that the instance stores under a name, as text or its bytes; None if there is none."""
-        rows = self._database.rows("SELECT value FROM instance WHERE name = ?", [name])
-        return rows[0]["value"] if rows else None
+    def instance_value(self, name: str) -> bytes | None:
+        """The value that the instance stores under a name; None if there is none."""
+        return value_of(self._database.rows, name)
 
     def set_instance_value(self, name: str, value: str) -> None:
         """Store a value of the instance under a name."""
@@ -71,7 +70,7 @@ class Maintenance:
         mark = self.instance_value(DELETED)
 
         def forget(db: Transaction) -> None:
-            if value_of(db, DELETED) == mark:
+            if value_of(db.rows, DELETED) == mark:
                 remove_value(db, DELETED)
 
         if mark is not None and self._database.purge():
@@ -111,11 +110,8 @@ class Maintenance:
 
     def has_data(self) -> bool:
         """Whether anybody has ever opened a table or a group here, or kept a setup."""
-        sql = (
-            "SELECT EXISTS (SELECT 1 FROM sessions) OR EXISTS (SELECT 1 FROM player_groups)"
-            " OR EXISTS (SELECT 1 FROM phones) AS found"
-        )
-        return bool(self._database.rows(sql)[0]["found"])
+        tables = ("sessions", "player_groups", "phones")
+        return any(self._database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
 
     def forget_setups(self, moment: str) -> None:
         """Delete the setup templates that were last used before an ISO time."""
@@ -125,12 +121,11 @@ class Maintenance:
         """Delete the groups that were opened before an ISO time, or have no session and are unchanged since then."""
         is_unused = "changed < :moment AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)"
         which, sql = is_unused if unused else "made < :moment", "SELECT id FROM player_groups p WHERE id > :after"
-        sql, after, slices = f"{sql} AND deleted IS NULL AND {which} ORDER BY id LIMIT :most", "", Slices()
+        sql, after = f"{sql} AND deleted IS NULL AND {which} ORDER BY id LIMIT :most", ""
         while rows := self._database.rows(sql, {"after": after, "moment": moment, "most": _AT_ONCE}):
-            for row in rows:
+            for row in in_slices(rows):
                 after = row["id"]
                 self._database.write(partial(delete_group, group=after, moment=now()), f"group {after}")
-                slices()
 
     def forget_imports(self, moment: str) -> None:
         """Delete the imports of plays that were made and last went on before an ISO time; their games stay."""
@@ -145,14 +140,9 @@ class Maintenance:
     def forget_phones(self, moment: str) -> None:
         """Delete the phones created before an ISO time in no session and no group that keep no setup."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
-        unused = (
-            "made < :moment AND id < (SELECT max(id) FROM phones)"
-            " AND NOT EXISTS (SELECT 1 FROM members WHERE phone = phones.id)"
-            " AND NOT EXISTS (SELECT 1 FROM kept_setups WHERE phone = phones.id)"
-            " AND NOT EXISTS (SELECT 1 FROM group_phones WHERE phone = phones.id)"
-            " AND NOT EXISTS (SELECT 1 FROM evening_phones WHERE phone = phones.id)"
-        )
-        self._forget("phones", unused, moment)
+        tables = ("members", "kept_setups", "group_phones", "evening_phones")
+        unused = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE phone = phones.id)" for table in tables)
+        self._forget("phones", f"made < :moment AND id < (SELECT max(id) FROM phones) AND {unused}", moment)
 
     def _forget(self, table: str, unused: str, moment: str) -> None:
         """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""
@@ -170,10 +160,9 @@ class Maintenance:
     def _windows(self, table: str, number: str, sql: str, values: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:
         """The rows of a query about some thousand rows of a table at a time, with a time slice after each."""
         latest = self._database.rows(f"SELECT coalesce(max({number}), 0) AS latest FROM {table}")[0]["latest"]
-        slices, sql = Slices(), sql.format(window=_window(number))
-        for start in range(0, latest, _ROWS):
+        sql = sql.format(window=_window(number))
+        for start in in_slices(range(0, latest, _ROWS)):
             yield self._database.rows(sql, {**values, "after": start, "until": start + _ROWS})
-            slices()
 
 
 def _window(number: str) -> str:

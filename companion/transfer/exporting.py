@@ -79,7 +79,7 @@ def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
     codes = _rows(store, schema.LINKS, ["role", "code"], order="role", session=id)
     return {
         "session": id,
-        **{key: row[key] for key in columns[:3]},
+        **{key: row[key] for key in columns[:3]},  # the keys stand in this order since the first exports
         "used": used,
         **row,
         "codes": {code["role"]: code["code"] for code in codes},
@@ -92,14 +92,16 @@ def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
 def _group(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
     names = _rows(store, schema.GROUP_PLAYERS, ["name"], order="key", grp=id)
     columns = ["id", "name", "made", "link", "setup"]
-    evenings = [
-        {"evening": (evening := each.pop("id")), **each, **_parts(store, EVENING_PARTS, evening=evening)}
-        for each in _rows(store, schema.EVENINGS, columns, order="made, id DESC", grp=id, deleted=None)
-    ]
+    evenings = _rows(store, schema.EVENINGS, columns, order="made, id DESC", grp=id, deleted=None)
     parts = _parts(store, GROUP_PARTS, grp=id)
     # The keys stand in this order since the first exports.
     lists = {"phones": parts["phones"], "players": [player["name"] for player in names], **parts}
-    return {"group": id, **row, **lists, **({"evenings": evenings} if evenings else {})}
+    told = {"evenings": [_evening(store, each.pop("id"), each) for each in evenings]} if evenings else {}
+    return {"group": id, **row, **lists, **told}
+
+
+def _evening(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    return {"evening": id, **row, **_parts(store, EVENING_PARTS, evening=id)}
 
 
 def _photo(store: Store, session: str, number: int) -> dict[str, Any]:

@@ -134,10 +134,10 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
 def _begin(db: Transaction, export: CheckedExport) -> _State:
     """The state of a stopped import of the same export, else that of a new one."""
     known = frozenset(row["id"] for row in select(db.rows, schema.SESSIONS, "id"))
-    stored = value_of(db, _name(export))
+    stored = value_of(db.rows, _name(export))
     if stored is not None:
         return _State(ensure_key(db), known, **json.loads(stored))
-    before = value_of(db, KEY)
+    before = value_of(db.rows, KEY)
     if not known:  # an instance without sessions adopts the export's key, so that its links remain valid
         set_value(db, KEY, export.key)
     key = ensure_key(db)

@@ -6,7 +6,7 @@ from companion.game import RuleError
 from companion.game.pages.form import FormError
 from companion.games import all_games
 from companion.sessions.table.table import Table, opened_table
-from companion.storage.records import SCORED_KINDS, Event, SessionRow, parts_of
+from companion.storage.records import Event, SessionRow, parts_of
 from companion.transfer.export_lines import ImportedSession
 
 
@@ -52,19 +52,21 @@ def _result(table: Table) -> dict[str, object] | None:
     if not table.state.finished:
         return None
     stored, standing = table.row.result, table.standing
-    together: dict[str, object] = {} if standing.won is None else {"won": standing.won}
-    if standing.sides:
-        together["sides"] = [list(side) for side in standing.sides]
-    if table.changed_options:
-        together["options"] = dict(table.changed_options)
+    sides, options = [list(side) for side in standing.sides], dict(table.changed_options)
+    told: dict[str, object] = {"won": standing.won, "sides": sides, "options": options}
+    together = {key: value for key, value in told.items() if value not in (None, [], {})}
     if stored is not None and standing.ranking and len(stored["totals"]) == table.setup.seats:
         return {**stored, **together}
     return {"totals": list(standing.totals), "ranking": [list(place) for place in standing.ranking], **together}
 
 
 def _replay(table: Table, event: Event) -> None:
-    if event.kind in SCORED_KINDS:
-        _check_order(table, event)
+    if event.kind in ("undo", "redo"):
+        named = table.log.target(event.kind)
+        if named is None or named.number != event.body["event"]:
+            raise RuleError("That act is not the one that stands last.")
+    if parts_of(event) and table.state.finished:
+        raise RuleError("The game is over; nothing can be entered any more.")
     if event.kind == "seat" and event.body["seat"] not in range(table.setup.seats):
         raise RuleError("There is no such seat at this table.")
     table.apply(event)
@@ -74,16 +76,6 @@ def _replay(table: Table, event: Event) -> None:
         raise RuleError("The game is over; what it allows cannot change any more.")
     if event.kind == "options" and table.draft:  # what is half entered still fits
         table.game.form.validate_draft(table.state, table.draft)
-
-
-def _check_order(table: Table, event: Event) -> None:
-    """Check that undo and redo name the right event and that parts are entered while the game runs."""
-    if event.kind in ("undo", "redo"):
-        named = table.log.target(event.kind)
-        if named is None or named.number != event.body["event"]:
-            raise RuleError("That act is not the one that stands last.")
-    if parts_of(event) and table.state.finished:
-        raise RuleError("The game is over; nothing can be entered any more.")
 
 
 def _show(table: Table, event: Event) -> None:

@@ -104,7 +104,7 @@ def totals(phone: Client, session: str) -> list[str]:
 
 
 def test_the_tests_of_a_new_game_pass(source: Path, site: Path) -> None:
-    plug_in = ("-p", "companion.checking.pytest_plugin")
+    plug_in = ("-p", "companion.features.check_game.pytest_plugin")
     done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", *plug_in, str(source / "tests"), folder=site)
     assert done.returncode == 0, done.stdout
 

@@ -46,7 +46,7 @@ def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> Non
         assert files <= names
     for pattern in ("companion/games/*/*.html", "companion/features/*/templates/*", "companion/features/*/static/*"):
         assert {str(path.relative_to(ROOT)) for path in ROOT.glob(pattern)} <= names
-    assert {str(path.relative_to(ROOT)) for path in ROOT.glob("companion/scaffold/**/*.in")} <= names
+    assert {str(path.relative_to(ROOT)) for path in ROOT.glob("companion/features/*/scaffold/**/*.in")} <= names
     assert "companion/static/vendor/htmx.min.js" in names
     for locale in ("zh_Hant", "zh_Hans"):
         assert f"companion/translations/{locale}/LC_MESSAGES/messages.mo" in names

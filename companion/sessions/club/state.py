@@ -19,7 +19,7 @@ from companion.storage.rows.evening_rows import Act, EveningRow, insert_evening_
 from companion.storage.rows.session_rows import open_session, with_host
 from companion.storage.schema import SESSIONS, exists
 from companion.storage.store import Store
-from companion.time_slices import Slices
+from companion.time_slices import in_slices
 
 _ROOM = "evening:"
 _OTHER_PLAYERS = Message("Somebody came or left after this round was drawn. Draw it again.")
@@ -152,13 +152,13 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
     The same draft gives the same ids, so that tables of which only some were written are completed. Raises
     `EveningRefused`, `TooManySessions`.
     """
-    draft, slices = state.evening.draft, Slices()
+    draft = state.evening.draft
     if draft is None:
         raise EveningRefused("Draw the round first.")
     if state.stale is not None:
         raise EveningRefused(state.stale)
     new = []
-    for number, table in enumerate(draft.tables, 1):
+    for number, table in enumerate(in_slices(draft.tables), 1):
         players = [state.names[player] or call(player) for player in table]
         setup = _setup(state.game, players, state.row.setup["options"], number)
         session = _table_id(openings.key, state.id, state.evening, number)
@@ -166,19 +166,17 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
         stored = {"hidden": state.row.setup["hidden"]}
         opened = openings.new_session(state.game, setup, stored, session, is_counted=is_counted)
         new.append(with_host(opened, phone))
-        slices()
     return new
 
 
 def drafted_tables(state: EveningState, openings: Openings) -> set[str]:
     """Return the ids that tables of the next round had each time that it was drawn; what is not its own stays empty."""
-    evening, slices, found = Evening(), Slices(), set()
-    for act in state.acts:
+    evening, found = Evening(), set()
+    for act in in_slices(state.acts):
         evening.apply(act.kind, act.body)
         if evening.draft is not None and evening.draft.number > len(state.evening.opened):
             tables = range(1, len(evening.draft.tables) + 1)
             found |= {_table_id(openings.key, state.id, evening, number) for number in tables}
-            slices()
     return found
 
 

@@ -43,17 +43,13 @@ class PostgresNotices:
         lost: Callable[[], None],
     ) -> None:
         self.node = secrets.token_hex(6)
-        self._conninfo, self._heard, self._reconnected = conninfo, on_notice, reconnected
-        self._lost = lost
+        self._conninfo, self._heard, self._reconnected, self._lost = conninfo, on_notice, reconnected, lost
         self._waiting: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
         self._unsent: list[Notice] = []
         self._is_closed = False
         self._listening: psycopg.Connection[Any] | None = None
-        self._threads = [
-            threading.Thread(target=self._run, args=[work], daemon=True) for work in (self._listen, self._send)
-        ]
-        for thread in self._threads:
-            thread.start()
+        for work in (self._listen, self._send):
+            threading.Thread(target=self._run, args=[work], daemon=True).start()
 
     def publish(self, notice: Notice) -> None:
         """Send a notice soon; of several for one session and of one kind that wait, only the last is sent."""

@@ -15,6 +15,7 @@ from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import count, delete, exists, insert, select, update, value
 
 Found = list[dict[str, Any]]
+"""The rows of a query."""
 _PLAYED = (
     " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
     " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"

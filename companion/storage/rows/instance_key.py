@@ -3,7 +3,7 @@
 import secrets
 
 from companion.storage import credentials, schema
-from companion.storage.database import Database, Transaction
+from companion.storage.database import Database, Rows, Transaction
 from companion.storage.schema import INSTANCE, delete, insert
 
 KEY = "key"
@@ -16,9 +16,9 @@ def set_value(db: Transaction, name: str, value: bytes) -> None:
     insert(db, INSTANCE, {"name": name, "value": value}, replace=["value"])
 
 
-def value_of(db: Transaction, name: str) -> bytes | None:
+def value_of(rows: Rows, name: str) -> bytes | None:
     """The value that is stored under a name; None if there is none."""
-    stored = schema.value(db.rows, INSTANCE, "value", name=name)
+    stored = schema.value(rows, INSTANCE, "value", name=name)
     return None if stored is None else bytes(stored)
 
 
@@ -39,7 +39,7 @@ def instance_key(database: Database) -> bytes:
 
 def ensure_key(db: Transaction) -> bytes:
     """The key, within a transaction; a new database gets one."""
-    key = value_of(db, KEY)
+    key = value_of(db.rows, KEY)
     if key is None:
         key = secrets.token_bytes(credentials.KEY_BYTES)
         set_value(db, KEY, key)

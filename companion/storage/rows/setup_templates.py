@@ -1,9 +1,7 @@
 """The setup templates that phones keep: a game's options under a name, to open tables with them again."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
 
 from companion.storage.database import Database, Transaction
 from companion.storage.records import TemplateRow, now
@@ -49,7 +47,10 @@ class SetupTemplates:
     def find(self, phone: int, game: str, key: str) -> TemplateRow | None:
         """The template of a game that a phone keeps under a key; None if there is none."""
         found = select(self._database.rows, KEPT_SETUPS, _COLUMNS, phone=phone, game=game, key=key)
-        return next(map(self._row, found), None)
+        try:
+            return next((TemplateRow(**{**row, "options": json.loads(row["options"])}) for row in found), None)
+        except ValueError as error:  # not the JSON that was stored
+            raise self._database.record_damage() from error
 
     def keep(self, phone: PhoneRef, row: TemplateRow) -> None:
         """Keep a template for a phone, which is stored first if it is new."""
@@ -63,9 +64,3 @@ class SetupTemplates:
             mark_deleted(db)
 
         self._database.write(job, f"setups {phone}")
-
-    def _row(self, row: Mapping[str, Any]) -> TemplateRow:
-        try:
-            return TemplateRow(row["game"], row["key"], row["name"], json.loads(row["options"]), row["at"])
-        except ValueError as error:  # not the JSON that was stored
-            raise self._database.record_damage() from error

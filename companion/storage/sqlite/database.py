@@ -71,7 +71,7 @@ class SqliteDatabase(Database):
         if is_server:
             files.check_log(self.path)
         self._writer = stack.enter_context(closing(_connect(self.path)))
-        self.is_checked = is_server and files.check_if_small(self.path, self._writer.conn)
+        self.is_checked = is_server and files.check_if_small(self.path)
         self._migrate()
         self._reader = stack.enter_context(closing(_connect(self.path)))
         self._identity = _file_identity(self.path)

@@ -17,24 +17,20 @@ _FRAME_HEADER = struct.Struct(">6I")  # page, size of the database after a commi
 _MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
 
 
-def check_if_small(path: Path, connection: sqlite3.Connection) -> bool:
+def check_if_small(path: Path) -> bool:
     """Check a small database; False if it is too large for that. Raises `StoreError` if it is damaged."""
     if path.stat().st_size > _SMALL:
         return False
-    if fault := _fault(path, connection):
+    if fault := find_fault(path):
         raise fault
     return True
 
 
 def find_fault(path: Path) -> StoreError | None:
     """Check a database of any size with a connection of its own; the error if it is damaged, else None."""
-    with closing(sqlite3.connect(path, isolation_level=None, timeout=5)) as connection:
-        return _fault(path, connection)
-
-
-def _fault(path: Path, connection: sqlite3.Connection) -> StoreError | None:
     try:
-        finding = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+        with closing(sqlite3.connect(path, isolation_level=None, timeout=5)) as connection:
+            finding = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:
         if not is_damaged(error):  # the disk is full or fails
             raise

@@ -16,7 +16,7 @@ from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.storage.rows.past_games import PastGame, insert_past_games, known_marks, put_into_group
 from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.storage.store import Store
-from companion.time_slices import Slices
+from companion.time_slices import in_slices
 from companion.transfer.past.play import LeftOut, read_play
 from companion.transfer.past.tables import past_game
 
@@ -26,10 +26,6 @@ _AT_ONCE = 30  # plays of one transaction, which others that write wait for
 _LEAST_PAUSE = 0.005  # seconds between two of them
 _PAUSE = 0.3  # of the time that the last one took
 _SILENT = 5  # seconds after which another process has died that imports
-
-
-class _Superseded(Exception):
-    """The import was stopped, deleted, or is done by another runner."""
 
 
 class PastRunner:
@@ -79,8 +75,6 @@ class PastRunner:
                     if not self._import_some(job, phone, runner, names):
                         break
                 time.sleep(max(_LEAST_PAUSE, _PAUSE * (time.monotonic() - began)))
-        except _Superseded:
-            pass
         except StoreError as error:
             _log.warning("an import stopped: %s", error.message)
         except Exception:
@@ -90,31 +84,29 @@ class PastRunner:
                 del self._threads[job]
 
     def _import_some(self, job: str, phone: int, runner: str, names: Mapping[int, str]) -> bool:
-        """Import the next plays by one transaction; False if there are none."""
-        taken, games, slices = rows.next_plays(self._store.rows, job, _AT_ONCE), [], Slices()
-        for index, play in enumerate(taken):
+        """Import the next plays by one transaction; False if there are none, or another runner has it."""
+        taken, games = rows.next_plays(self._store.rows, job, _AT_ONCE), []
+        for index, play in enumerate(in_slices(taken)):
             try:
                 games.append(past_game(read_play(play.body), play.mark, names, phone, now()))
             except LeftOut as reason:
                 taken[index] = replace(play, reason=reason.as_json())
-            slices()
         # Named by the group, so that two phones do not put a game into it twice; a phone has each once in any case.
         group = rows.group_of(self._store.rows, job)
         name = f"group {group}" if group else f"games of phone {phone}"
-        self._store.write(lambda db: self._write(db, job, phone, runner, taken, games), name)
-        return bool(taken)
+        return self._store.write(lambda db: self._write(db, job, phone, runner, taken, games), name) and bool(taken)
 
     def _write(
         self, db: Any, job: str, phone: int, runner: str, taken: Sequence[PlayRow], games: Sequence[PastGame]
-    ) -> None:
+    ) -> bool:
         moment = now()
         here = known_marks(db.rows, phone, [game.mark for game in games])
         new = [game for game in games if game.mark not in here]
         if not rows.note_progress(db, job, runner, moment, taken, len(new), len(games) - len(new)):
-            raise _Superseded
-        if not new:
-            return
-        insert_past_games(db, phone, new, moment)
-        group = rows.group_of(db.rows, job)
-        if group and not put_into_group(db, group, phone, new, moment, MOST_SESSIONS):
-            rows.leave_group(db, job)
+            return False
+        if new:
+            insert_past_games(db, phone, new, moment)
+            group = rows.group_of(db.rows, job)
+            if group and not put_into_group(db, group, phone, new, moment, MOST_SESSIONS):
+                rows.leave_group(db, job)
+        return True

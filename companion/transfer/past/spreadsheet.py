@@ -219,9 +219,9 @@ def _joined(lines: Sequence[Part]) -> Iterator[tuple[list[Part], bool]]:
         key = _play_of(run.parts[0])
         others = of_play[key]
         host = others[-1] if others else _Run()
-        is_part = key[0] or 1 in (len(run.parts), len(host.parts))
-        count = len(host.parts) + len(run.parts)
-        if others and is_part and count <= _MOST_SEATS and not host.seated & run.seated:
+        may_join = key[0] or 1 in (len(run.parts), len(host.parts))
+        seats = len(host.parts) + len(run.parts)
+        if others and may_join and seats <= _MOST_SEATS and not host.seated & run.seated:
             host.parts += run.parts
             host.seated |= run.seated
             host.is_joined = not key[0]

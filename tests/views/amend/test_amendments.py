@@ -13,7 +13,7 @@ import pytest
 from itsdangerous import URLSafeSerializer
 from werkzeug.test import TestResponse
 
-from companion.checking.forms import EntryForm
+from companion.features.check_game.forms import EntryForm
 from companion.game import Step
 from companion.games import all_games
 from companion.scoring.scoresheet import END

@@ -13,7 +13,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from companion.checking.forms import EntryForm
+from companion.features.check_game.forms import EntryForm
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
 from companion.sessions.corrections import Correction

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.checking.forms import EntryForm
+from companion.features.check_game.forms import EntryForm
 from companion.sessions.service import Sessions
 from companion.storage.database import Append
 from companion.storage.records import Event

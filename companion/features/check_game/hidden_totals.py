@@ -6,9 +6,9 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Any
 
-from companion.checking.finding import Finding, Place, place_of
-from companion.checking.pages import Site, entry_addresses, table_addresses, template_of, text_of
-from companion.checking.sheets import Sheet
+from companion.features.check_game.finding import Finding, Place, place_of
+from companion.features.check_game.pages import Site, entry_addresses, table_addresses, template_of, text_of
+from companion.features.check_game.sheets import Sheet
 from companion.game import Game, Message, RuleError
 from companion.game.pages.form import Part
 from companion.game.pages.secrecy import Readable, Secrecy

@@ -5,10 +5,10 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from companion.checking.checks import Settings, check
-from companion.checking.pages import open_site
+from companion.features.check_game.checks import Settings, check
+from companion.features.check_game.pages import open_site
 from companion.games import all_games
-from tests.checking.broken import BROKEN
+from tests.features.check_game.broken import BROKEN
 
 
 def main(measures: str, *keys: str) -> None:

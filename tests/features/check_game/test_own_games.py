@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.checking.checks import Settings, check
-from companion.checking.engine import check_engine
-from companion.checking.pages import Site, open_site
-from companion.checking.sheets import read_sheet
+from companion.features.check_game.checks import Settings, check
+from companion.features.check_game.engine import check_engine
+from companion.features.check_game.pages import Site, open_site
+from companion.features.check_game.sheets import read_sheet
 from companion.game import Game
 from tests.support.long import mostly_long
 from tests.support.own_games import own_games
 from tests.support.seeds import chance
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 each_game = pytest.mark.parametrize("game", own_games().values(), ids=lambda game: game.key)
 
 

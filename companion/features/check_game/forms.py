@@ -14,9 +14,9 @@ from babel.messages.pofile import read_po
 from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
 
-from companion.checking.finding import Finding, Place, guarded, place_of, short
-from companion.checking.pages import Site
-from companion.checking.sheets import Sheet, spread
+from companion.features.check_game.finding import Finding, Place, guarded, place_of, short
+from companion.features.check_game.pages import Site
+from companion.features.check_game.sheets import Sheet, spread
 from companion.game import Game, Message
 from companion.locales import FALLBACKS, LOCALES
 from companion.sessions.table.table import Table

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from companion.checking.pages import Site
+    from companion.features.check_game.pages import Site
     from companion.game import Game
 
 CheckGame = Callable[..., None]
@@ -20,7 +20,7 @@ CheckGame = Callable[..., None]
 @pytest.fixture(scope="session")
 def companion_site() -> Iterator[Callable[[], Site]]:
     """Return a function that opens one companion for all checked games, on its first call."""
-    from companion.checking.pages import open_site
+    from companion.features.check_game.pages import open_site
 
     with ExitStack() as stack:
         yield cache(lambda: stack.enter_context(open_site()))
@@ -36,7 +36,7 @@ def check_game(companion_site: Callable[[], Site]) -> CheckGame:
 
     def run_checks(game: Game, *sheets: Path, most: int | None = 8, tables: int | None = None, measures: bool = True,
                    seed: int = 1) -> None:  # fmt: skip
-        from companion.checking.checks import Settings, check
+        from companion.features.check_game.checks import Settings, check
 
         settings = Settings(seed=seed, most=most, tables=tables, measures=measures)
         report = check(game, sheets, settings, companion_site())

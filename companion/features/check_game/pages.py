@@ -14,9 +14,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
-from companion.checking.engine import UNREADABLE
-from companion.checking.finding import Finding, Place, declaration, fault, guarded, place_of, short
-from companion.checking.sheets import Sheet, spread
+from companion.features.check_game.engine import UNREADABLE
+from companion.features.check_game.finding import Finding, Place, declaration, fault, guarded, place_of, short
+from companion.features.check_game.sheets import Sheet, spread
 from companion.game import Game, Message
 from companion.game.pages.form import Part, Parts, Whole
 from companion.scoring.replay import LoggedEntry, Record

@@ -10,7 +10,7 @@ from companion.commands.output import catalogue, print_failure, print_message, s
 from companion.game import Message
 from companion.games import KEY_PATTERN, all_games
 
-SCAFFOLD = Path(__file__).parents[1] / "scaffold"
+SCAFFOLD = Path(__file__).with_name("scaffold")
 _TRANSLATION = "translations/zh_Hant/LC_MESSAGES"
 _KEY = Message("the key of the game, such as golf")
 _ABOUT = Message(
@@ -85,9 +85,9 @@ def add_check_game(subparsers: Any) -> None:
 
 def run_check(options: argparse.Namespace) -> int:
     """Check the game and print what is found; 2 where there is no such game or a sheet that is given is none of it."""
-    from companion.checking.checks import Report, Settings, check  # slow to import
-    from companion.checking.finding import Finding, find_game
-    from companion.checking.sheets import read_sheet
+    from companion.features.check_game.checks import Report, Settings, check  # slow to import
+    from companion.features.check_game.finding import Finding, find_game
+    from companion.features.check_game.sheets import read_sheet
     from companion.scoring.scoresheet import SheetError
 
     game = find_game(options.key)

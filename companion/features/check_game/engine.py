@@ -10,8 +10,8 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.checking.finding import Finding, fault, guarded, place_of, place_of_error, short
-from companion.checking.sheets import Sheet
+from companion.features.check_game.finding import Finding, fault, guarded, place_of, place_of_error, short
+from companion.features.check_game.sheets import Sheet
 from companion.game import Game, Message, MessageError, RuleError, State, Step, Values
 from companion.game.pages.form import Filled, FormError
 from companion.scoring.replay import LoggedEntry, Record, amendment_of

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.checking.broken import BROKEN, GOOD, SHORT, UNLOADABLE, Broken, Changes, filled, install
+from tests.features.check_game.broken import BROKEN, GOOD, SHORT, UNLOADABLE, Broken, Changes, filled, install
 from tests.support.long import long, mostly_long
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 Told = Mapping[str, list[tuple[str, int, str]]]
 
 
@@ -29,7 +29,7 @@ def check_game(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str
 
 def told_of(folder: Path, games: Mapping[str, Changes], measures: bool = False) -> Told:
     install(folder, games)
-    done = run(folder, str(ROOT / "tests/checking/run_checks.py"), str(measures), *games, has_browser=measures)
+    done = run(folder, str(Path(__file__).with_name("run_checks.py")), str(measures), *games, has_browser=measures)
     assert done.returncode == 0, done.stderr
     found: Told = json.loads(done.stdout)
     return found

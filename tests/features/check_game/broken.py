@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.commands.games import files, package_of
+from companion.features.check_game.commands import files, package_of
 
 SHEET = "sheet.json"
 Changes = Mapping[str, tuple[tuple[str, str], ...]]
