@@ -197,6 +197,6 @@ def _widening(record: Record, options: Mapping[str, Any]) -> Amendment:
     names = dict(enumerate(record.names))
     newcomers = [names.get(seat, f"\0{seat}") for seat in range(before.seats, widening.seats(before, options))]
     after = read_setup(record.game, [*before.players, *newcomers], {**before.options, **options})
-    widening.check(before, after)
-    lines = [replace(line, body=widening.entry(line.body, before, after)) for line in record.lines]
+    widened = widening.widen(before, after)
+    lines = [replace(line, body=widened(line.body)) for line in record.lines]
     return Amendment(0, tuple(lines), 0, 1, after)

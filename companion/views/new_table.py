@@ -64,7 +64,7 @@ bp = Blueprint("new_table", __name__)
 def with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
     """Return the fields of a new table with the title that was tapped, if one was."""
     form, title = game.setup_form, fields.get("titled")
-    if form is None or form.title_field is None or title is None:
+    if form is None or title is None:
         return fields
     changed = MultiDict(fields)
     changed[form.title_field] = title
@@ -74,7 +74,7 @@ def with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
 def title_choices(form: SetupForm | None, game: Game, query: Posted) -> list[str]:
     """Return the titles that have the words of the typed one; without words those that are not offered as templates."""
     number = phone()
-    if form is None or form.title_field is None or number is None:
+    if form is None or number is None:
         return []
     typed = normalize_name(query.get(form.title_field) or "")
     own = sessions().setup_templates.own_choices(number)
