@@ -120,6 +120,7 @@ class Form(EntryForm):
     """
 
     slots = SLOTS
+    teams_option = "teams"
 
     fields = ("seat", "end", "won", "change")
 

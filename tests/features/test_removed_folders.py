@@ -1,0 +1,67 @@
+"""Without the folder of a feature the companion goes on with its data unread; with the folder they are there again."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.app import create_app
+from companion.features import all_features
+from tests.support.notes import entry_event, wrote
+from tests.support.phones import Phone, bets, totals
+from tests.support.photos import add, allow
+
+ROOT = Path(__file__).parents[2]
+NEEDED = {"replay", "photos"}  # the pages of groups show replays; photographs stand in exports
+FEATURES = [feature.name for feature in all_features() if feature.name not in NEEDED]
+KINDS = {kind.name: feature.name for feature in all_features() for kind in feature.events()}
+
+
+def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
+    """The cookie of a host, a running table with something of each feature, and pages that show it."""
+    app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
+    host, sessions = Phone(app), app.extensions["companion"]
+    over, session = host.open("luz"), host.open("luz")
+    host.act(over, "end")
+    allow(host, over)
+    add(host, over, caption="The winner")
+    for one in (bets("3 2 1 0"), totals("3 2 0 5")):
+        host.enter(session, one)
+    host.act(session, "clock", {"do": "start", "turns": "none"})
+    wrote(host, session, note="A long evening", place="At home")
+    wrote(host, session, entry_event(sessions, session, 1), note="The comeback")
+    host.act(session, "clock", {"do": "pause", "halts": "0"})
+    cookie = host.client.get_cookie("phone")
+    assert cookie
+    pages = [(path, host.get(path).data) for path in (f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock")]
+    sessions.store.close()
+    return cookie.value, session, pages
+
+
+def copied(to: Path, feature: str) -> None:
+    for folder in ("companion", "templates", "static"):
+        shutil.copytree(ROOT / folder, to / folder)
+    shutil.rmtree(to / "companion" / "features" / feature)
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_its_data_stay_unread_until_it_is_back(feature: str, tmp_path: Path) -> None:
+    database, copy = tmp_path / "companion.sqlite", tmp_path / "copy"
+    cookie, session, pages = filled(database)
+    copied(copy, feature)
+    is_told = "told" if feature in {KINDS[kind] for kind in ("note", "clock")} else "not told"
+    arguments = [str(ROOT / "tests/features/without.py"), str(database), cookie, session, is_told]
+    environment = {**os.environ, "PYTHONPATH": f"{copy}{os.pathsep}{ROOT}"}
+    ended = subprocess.run([sys.executable, *arguments], cwd=copy, env=environment, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stderr[-3000:]
+    app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
+    host = Phone(app)
+    host.client.set_cookie("phone", cookie)
+    told = [(b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",)]
+    for (path, before), words in zip(pages, told, strict=True):
+        now = host.get(path).data
+        assert all(word in before and word in now for word in words), path
+    app.extensions["companion"].store.close()

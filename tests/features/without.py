@@ -1,0 +1,61 @@
+"""Run in a copy of the companion from which the folder of a feature was removed; fails where something is amiss."""
+
+import json
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import companion
+from companion.app import create_app
+from companion.commands.cli import main
+from tests.support.phones import Phone, bets, totals
+
+UNREAD = "an act of a part that is not here"
+
+
+def use(database: str, cookie: str, session: str, is_told: str) -> None:
+    """Show and play a table that has data of the feature, ask for all its pages and files, and open another."""
+    assert Path(companion.__file__).is_relative_to(Path.cwd())
+    app = create_app({"DATABASE": database, "TESTING": True, "PHOTOS": True})
+    host = Phone(app)
+    host.client.set_cookie("phone", cookie)
+    for one in (session, host.open("luz")):
+        before = host.version(one)
+        for number, fields in enumerate((bets("1 1 1 0"), totals("3 3 4 0"))):
+            assert host.enter(one, fields, key=f"later-{number}").status_code == 303
+        assert host.version(one) >= before + 2
+        for rule in app.url_map.iter_rules():
+            if rule.arguments <= {"session"} and "GET" in (rule.methods or ()) and "/live" not in rule.rule:
+                answer = host.get(rule.rule.replace("<session>", one))
+                assert answer.status_code < 500, (rule.rule, answer.text)
+        for page in ("", "/sheet", "/log", "/enter", "/out", "/results.csv", "/scoresheet.json", "/session.json"):
+            host.page(f"/t/{one}{page}")
+        assert host.act(one, "undo", key="later-undo").status_code == 303
+    assert (UNREAD in host.page(f"/t/{session}/log")) == (is_told == "told")
+    assert "Ann" in host.page("/history?q=Ann")
+    app.extensions["companion"].store.close()
+
+
+def carry(database: str) -> None:
+    """Take all data to a new database; the logs come along whole."""
+    other = f"{database}.other"
+    export = exported(database)
+    assert main(["import", str(export), "--database", other]) == 0
+    assert kinds_in(exported(other)) == kinds_in(export)
+
+
+def exported(database: str) -> Path:
+    path = Path(f"{database}.jsonl")
+    with path.open("w") as file, redirect_stdout(file):
+        assert main(["export", "--database", database]) == 0
+    return path
+
+
+def kinds_in(export: Path) -> list[list[str]]:
+    lines = [json.loads(line) for line in export.read_text().splitlines()]
+    return [[event["kind"] for event in line["log"]] for line in lines if "log" in line]
+
+
+if __name__ == "__main__":
+    use(*sys.argv[1:])
+    carry(sys.argv[1])
