@@ -159,7 +159,6 @@ class Phone:
         self.see(what)
 
     def tap(self, what: str | Locator) -> None:
-        """One tap of a finger."""
         self.taps += 1
         (self.page.locator(what) if isinstance(what, str) else what).tap()
 
@@ -242,7 +241,6 @@ class Phone:
         self.post(invitation, "enter", stage="totals", **{f"t{seat}": number for seat, number in enumerate(tricks)})
 
     def post_hand(self, invitation: Invitation, seat: int, cards: Sequence[str]) -> None:
-        """The four cards of a seat in a round of 5211."""
         self.post_fields(invitation, "enter", [("seat", str(seat)), *(("card", card) for card in cards)])
 
     def sends(self, path: str, fields: Sequence[tuple[str, str]]) -> int:
@@ -262,7 +260,6 @@ class Phone:
         return {"Origin": self.base, "Content-Type": "application/x-www-form-urlencoded"}
 
     def invitation(self) -> Invitation:
-        """What the share page offers."""
         self.page.wait_for_url("**/share")
         return Invitation.read(self.page.url, self.page.content())
 
@@ -373,7 +370,6 @@ class Phone:
         return bool(self.page.evaluate("window.hasStayed === true"))
 
     def totals(self) -> dict[int, int]:
-        """The total of every seat on the table's or the final page."""
         return {seat: int(text.replace("−", "-")) for seat, text in self._standings()}
 
     def ranking(self) -> list[int]:

@@ -163,7 +163,6 @@ def faults(walk: Walk) -> Faults:
 
 
 def walked(walk: Walk) -> Iterator[tuple[Place, str]]:
-    """The places that are looked at."""
     return (place for place in walk.places() if IS_LONG or place[0].name in OFTEN)
 
 

@@ -18,7 +18,6 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 def type_names(one, names: list[str]) -> None:
-    """Key after key, without waiting for anything."""
     one.page.locator("#name").focus()
     for name in names:
         one.page.keyboard.type(name, delay=0)

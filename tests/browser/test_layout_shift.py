@@ -242,7 +242,6 @@ def taps_of(game: str, entry: Mapping[str, Any], players: int = 2) -> list[list[
 
 
 def play_parts(table: Table, game: Game, entry: Mapping[str, Any], is_tapped: bool) -> None:
-    """Each seat enters its own part of a round."""
     seats = range(len(game.names))
     if not is_tapped:
         for seat in seats:
@@ -271,7 +270,6 @@ def play_tricks(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None
 
 
 def play_tile(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
-    """A tile of Ingenious."""
     seat = entry["seat"]
     if is_tapped:
         table.taps(seat, taps_of("ingenious", entry)[seat])
@@ -293,7 +291,6 @@ def tap_turn(one: Phone, entry: Mapping[str, Any]) -> None:
 
 
 def play_turn(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
-    """The start, cards or a turn of Salamanca."""
     seat = entry.get("seat", 0)
     if is_tapped or "setup" in entry:
         table.acts(seat, lambda one: tap_turn(one, entry), f"salamanca, seat {seat} taps")

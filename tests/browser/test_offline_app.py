@@ -44,7 +44,6 @@ def kept(one: Phone) -> dict[str, list[str]]:
 
 
 def keeps(one: Phone, invitation: Invitation, version: int, path: str = "") -> None:
-    """Wait until the phone has kept a page of a table at this version."""
     one.page.evaluate(IS_KEPT, [f"/t/{invitation.id}{path}", version])
 
 
@@ -53,7 +52,6 @@ def shown_version(one: Phone) -> int:
 
 
 def forgets(one: Phone, invitation: Invitation) -> None:
-    """Wait until the phone has nothing of a table."""
     one.page.evaluate(IS_FORGOTTEN, invitation.id)
 
 

@@ -70,7 +70,6 @@ def divisions(players: tuple[int, ...], sizes: Counter[int]) -> Iterator[list[tu
 
 @st.composite
 def evenings(draw: st.DrawFn) -> Played:
-    """An evening in which some come late and some leave, after a few rounds."""
     size, system = draw(st.integers(2, 6)), draw(st.sampled_from((SWISS, ALL)))
     least = draw(st.integers(1, size))
     players = draw(st.integers(max(size, 4), 20))

@@ -65,14 +65,12 @@ def image(wheel: Path, wheelhouse: Path, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture(scope="module")
 def service() -> dict[str, Any]:
-    """The companion of compose.yaml."""
     made: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"]["companion"]
     return made
 
 
 @pytest.fixture
 def data(image: Image) -> Iterator[Path]:
-    """An empty volume."""
     folder = image.root / "data"
     folder.mkdir(exist_ok=True)
     yield folder
@@ -89,7 +87,6 @@ def set_environment(image: Image, service: dict[str, Any]) -> dict[str, str]:
 
 @pytest.fixture
 def phone() -> Iterator[Callable[[int], Client]]:
-    """Makes phones that hang up in the end."""
     with ExitStack() as stack:
 
         def make(port: int) -> Client:

@@ -23,7 +23,6 @@ DIGEST = "@sha256:" + "0123456789abcdef" * 4
 
 
 def release(folder: Path) -> dict[str, str]:
-    """The sums of a release made into a folder."""
     command = [sys.executable, "-m", "tools.release", "--trial", str(folder)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr

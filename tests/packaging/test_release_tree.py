@@ -50,7 +50,6 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def refused(tree: Path, *options: str) -> str:
-    """The sentence with which a release is refused."""
     done = subprocess.run(
         [sys.executable, "-B", "-m", "tools.release", *options], cwd=tree, capture_output=True, text=True
     )

@@ -186,7 +186,6 @@ class Walk:
         headers: Mapping[str, str] | None = None,
         content: tuple[str, bytes] | None = None,
     ) -> tuple[int, bytes]:
-        """Ask for a path, with the fields of a form or with content that `encode_multipart` made."""
         sent, body = {**(self.headers if headers is None else headers)}, fields and urlencode(fields).encode()
         if content is not None:
             sent["Content-Type"], body = f"multipart/form-data; boundary={content[0]}", content[1]
@@ -215,7 +214,6 @@ class Walk:
         return self.page(self.location)
 
     def page(self, path: str) -> str:
-        """The text of a page that is there."""
         status, answer = self.ask("GET", path, headers=self.plain)
         assert status == 200, (path, status)
         return answer.decode()

@@ -459,7 +459,6 @@ def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None
 
 
 def beat(live: Live) -> None:
-    """All tables are told their version once."""
     send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 7), lambda seconds: None)
 
 
