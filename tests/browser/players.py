@@ -280,13 +280,6 @@ class Phone:
             self.page.locator(".bar a.button").tap()
         self.see("#stand")
 
-    def join_by_code(self, code: str) -> None:
-        """Typed on the home page, as people type it."""
-        self.go("/")
-        self.page.fill("#code", f"{code[:3]} {code[3:]}".lower())
-        self.tap("form:has(#code) button")
-        self._go_on_without_a_seat()
-
     def enter(self) -> None:
         """The main button of the table's page: to the form of the running entry."""
         self.tap(".bar a.button")
