@@ -1,9 +1,7 @@
 """Nothing moves under a thumb: whole games of all six on two phones that tap now and then, and on a big screen.
 
-What the seats of the phones enter is tapped in the first entries and the last one; all else others enter without a
-page. A part is half tapped while the others save theirs, and saved last. What moves are the layout shifts that Chromium
-counts, and keys that are elsewhere than before. While the person at the page taps and waits for the answer nothing is
-counted; all else comes from others, and counts even shortly after a tap: that is when a thumb is about to tap again.
+The phones tap the first entries and the last one, a part half before the others save theirs; layout shifts and keys
+that are elsewhere count, but for those that answer an own tap: what others do counts even shortly after one.
 """
 
 import re

@@ -1,7 +1,4 @@
-"""The image without a container daemon: its Containerfile and compose.yaml are carried out in an empty folder.
-
-An evening is played at it: a table is opened, it is stopped and started anew on the same volume, and restored.
-"""
+"""The image without a container daemon: its Containerfile and compose.yaml are carried out in an empty folder."""
 
 import json
 import re

@@ -1,7 +1,4 @@
-"""However much data a phone has, no request holds up the others: all addresses are walked on a real server.
-
-The server's own metrics tell how long its event loop stood still, by the processor's time of that thread.
-"""
+"""However much data a phone has, no address holds up the others: the server tells how long its loop stood still."""
 
 import re
 import time
