@@ -76,7 +76,6 @@ def paused(one, is_paused: bool) -> None:
 
 
 def whose(one, name):
-    """The clock of a phone shows that it is somebody's turn."""
     expect(one.page.locator("#clock [data-base] >> nth=1").locator("small")).to_have_text(name)
 
 

@@ -15,7 +15,6 @@ CELL, SAVE = "[data-cell]", ".bar [data-save]"
 
 
 def last_of_the_round(phone) -> tuple[Invitation, Phone, Phone, Phone]:
-    """A quiz for two in which Ben alone is asked for; with the host and who watches."""
     host = phone()
     invitation = host.opens("open", ["Ann", "Ben"], title="Quiz")
     ann, ben, viewer = seated(phone, invitation, BEN, host=host)

@@ -125,7 +125,6 @@ class Stillness:
                 self.phone.page.wait_for_load_state()
 
     def settles(self, version: int) -> None:
-        """Wait until the page shows this version, or a later one, and is painted."""
         self.evaluate(SETTLED, version)
 
     def keys(self) -> dict[str, list[int]]:
