@@ -58,8 +58,7 @@ class Companion(Flask):
 
     def send_static_file(self, filename: str) -> Response:
         """Send a static file, which may be that of a feature."""
-        path = assets.static_file(filename)
-        return send_from_directory(path.parent, path.name, max_age=self.get_send_file_max_age(filename))
+        return send_from_directory(*assets.static_file(filename), max_age=self.get_send_file_max_age(filename))
 
     def handle_user_exception(self, e: Exception) -> Any:
         """Answer an error by its handler; a handler that finds the database gone is answered by that error's."""

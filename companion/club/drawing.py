@@ -118,11 +118,9 @@ class _Drawing:
             return self._bye_cost(first)
         met = self._past.met[frozenset((self._players[first], self._players[second]))]
         apart = self._points[first] - self._points[second]
-        return met * _AGAIN + apart * apart * _POINTS + self._by_chance()
-
-    def _by_chance(self) -> int:
-        """Return what settles which of equal pairs meet; at larger tables the order of the players does."""
-        return self._rng.randrange(_CHANCE) if self._settings.size == PAIR else 0
+        # Which of equal pairs meet; at larger tables the order of the players settles that.
+        by_chance = self._rng.randrange(_CHANCE) if self._settings.size == PAIR else 0
+        return met * _AGAIN + apart * apart * _POINTS + by_chance
 
     def _bye_cost(self, place: int) -> int:
         low = self._points[place] - min(self._points)

@@ -1,6 +1,6 @@
 """Statistics of finished games: the numbers that a game counts for each seat besides its total."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -75,6 +75,15 @@ class Pairs:
 
 
 Figure = Count | Share | Best | Split | Pairs
+
+
+def points_by_source(steps: Iterable[Step], sources: Mapping[str, str]) -> dict[str, int]:
+    """Return the sums of the points of steps, by the name that `sources` has for their rule."""
+    points = dict.fromkeys(sources.values(), 0)
+    for step in steps:
+        if step.rule in sources:
+            points[sources[step.rule]] += step.points or 0
+    return points
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.game.figure import Figures
     from companion.game.pages.form import EntryForm
     from companion.game.pages.help import Help
-    from companion.game.pages.parts import GameParts, Samples, SetupForm, TotalsOptions, Widening, Words
+    from companion.game.pages.parts import GameParts, Samples, SetupForm, Widening, Words
     from companion.game.pages.secrecy import Secrecy
     from companion.game.question import Question
 
@@ -271,9 +271,8 @@ class Game:
     setup_form: ClassVar[_Part[SetupForm | None]] = _Part()
     widening: ClassVar[_Part[Widening | None]] = _Part()
     samples: ClassVar[_Part[Samples | None]] = _Part()
-    options_for_totals: ClassVar[_Part[TotalsOptions | None]] = _Part()
+    options_for_totals: ClassVar[_Part[Callable[..., Json] | None]] = _Part()
     who_begins: ClassVar[_Part[Message | None]] = _Part()
-    teams_option: ClassVar[_Part[str | None]] = _Part()
 
     @cached_property
     def words(self) -> Words | None:

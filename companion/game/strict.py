@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from companion.game.message import Message, MessageError, Seat, joined
 from companion.game.names import has_control_characters, has_surrogates, is_invisible, name_length, shortened
@@ -79,6 +79,8 @@ def refusals_in(names: Mapping[str, Any]) -> tuple[Refusal, ...]:
     return tuple([value for value in names.values() if isinstance(value, Refusal)])
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Json = dict[str, Any]
 """An object of a contract: of an entry, a part of one, the options, a question, an answer."""
 
@@ -100,6 +102,31 @@ def raise_if(refusal: Refusal | None) -> None:
     """Raise `RuleError` with a refusal, if there is one."""
     if refusal is not None:
         raise RuleError(refusal)
+
+
+def if_allowed(function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T | None:
+    """Return the result of a function; None if it raises `RuleError`.
+
+    >>> if_allowed(integer, 3, Message("the hole"), 1, 9), if_allowed(integer, 12, Message("the hole"), 1, 9)
+    (3, None)
+    """
+    try:
+        return function(*args, **named)
+    except RuleError:
+        return None
+
+
+def fault_of(function: Callable[P, object], *args: P.args, **named: P.kwargs) -> Message | None:
+    """Return why a function raises `RuleError`; None if it does not.
+
+    >>> str(fault_of(integer, 12, Message("the hole"), 1, 9))
+    'the hole must be 1 to 9, not 12'
+    """
+    try:
+        function(*args, **named)
+    except RuleError as error:
+        return error.message
+    return None
 
 
 def shown(value: Any) -> str:
@@ -166,6 +193,14 @@ def items(value: Any, what: Message, length: int | None = None) -> list[Any]:
     return value
 
 
+def space(value: Any, what: Message) -> tuple[int, int]:
+    """Check the two whole numbers of a space of a board."""
+    first, second = items(value, what, 2)
+    if type(first) is not int or type(second) is not int:
+        raise RuleError(Message("a space is two whole numbers, not {value}", value=shown(value)))
+    return first, second
+
+
 def by_seat(value: Any, what: Message, seats: int | range, low: int | None = None) -> tuple[int, ...]:
     """Check a list of one integer per seat, each at least `low`; `seats` is their number, or its allowed range."""
     numbers = items(value, what, seats if isinstance(seats, int) else None)
@@ -175,7 +210,7 @@ def by_seat(value: Any, what: Message, seats: int | range, low: int | None = Non
                   for seat, number in enumerate(numbers)])  # fmt: skip
 
 
-def one_of(value: Any, what: Message, choices: Collection[Any]) -> Any:
+def one_of(value: Any, what: Message, choices: Collection[T]) -> T:
     """Check that a value is one of the choices, also by type (true is not 1)."""
     for choice in choices:
         if type(value) is type(choice) and value == choice:

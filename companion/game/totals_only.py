@@ -105,16 +105,11 @@ def _play(
     is_scored = flag(entry.get("scored", True), Message("scored"))
     if won is not None and len(ranking) > 1:
         raise RuleError(Message("all who play together share one place"))
-    if any(len({place for place, ranked in enumerate(ranking) if seat_in(ranked, side)}) > 1 for side in sides):
+    if any(sum(not set(side).isdisjoint(ranked) for ranked in ranking) > 1 for side in sides):
         raise RuleError(Message("team mates share one place"))
     steps = tuple([Step(rule, seat, total) for seat, total in enumerate(totals)])
     return replace(state, totals=totals, finished=True, ranking=ranking, sides=sides, won=won,
                    is_scored=is_scored), steps  # fmt: skip
-
-
-def seat_in(ranked: Sequence[int], side: Sequence[int]) -> bool:
-    """Whether any seat of a side is among those of a place."""
-    return any(seat in ranked for seat in side)
 
 
 def _groups(value: Any, what: Message, seats: int) -> tuple[tuple[int, ...], ...]:

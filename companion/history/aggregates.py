@@ -14,15 +14,6 @@ Lengths = dict[str, dict[str, int]]
 """How many games took so many minutes, by the number of players and by the minutes; plain JSON, so it can be stored."""
 
 
-@dataclass(frozen=True)
-class UsualLength:
-    """The middle of the lengths of games with so many players, in minutes, and of how many games."""
-
-    players: int
-    games: int
-    minutes: float
-
-
 def add_length(lengths: Lengths, players: int, figures: Mapping[str, Any]) -> None:
     """Add a game with the figures of one of its seats; one beside which no clock ran adds nothing.
 
@@ -31,7 +22,7 @@ def add_length(lengths: Lengths, players: int, figures: Mapping[str, Any]) -> No
     ...     add_length(lengths, 4, {LENGTH: seconds})
     >>> add_length(lengths, 4, {})
     >>> usual_lengths(lengths)
-    [UsualLength(players=4, games=3, minutes=60.0)]
+    [{'players': 4, 'games': 3, 'minutes': 60.0}]
     """
     seconds = figures.get(LENGTH)
     if type(seconds) is int and seconds >= 0:
@@ -40,11 +31,11 @@ def add_length(lengths: Lengths, players: int, figures: Mapping[str, Any]) -> No
         counts[minutes] = counts.get(minutes, 0) + 1
 
 
-def usual_lengths(lengths: Lengths) -> list[UsualLength]:
-    """Return the usual length for each number of players, ascending."""
-    rows = [(int(players), {int(minutes): times for minutes, times in counts.items()})
-            for players, counts in lengths.items()]  # fmt: skip
-    return [UsualLength(players, sum(counts.values()), median(counts)) for players, counts in sorted(rows)]
+def usual_lengths(lengths: Lengths) -> list[dict[str, float]]:
+    """Return the middle of the lengths in minutes, and of how many games, for each number of players, ascending."""
+    rows = sorted((int(players), {int(minutes): times for minutes, times in counts.items()})
+                  for players, counts in lengths.items())  # fmt: skip
+    return [{"players": players, "games": sum(counts.values()), "minutes": median(counts)} for players, counts in rows]
 
 
 def median(counts: Mapping[int, int]) -> float:

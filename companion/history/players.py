@@ -35,26 +35,6 @@ class Player:
     won: int
 
 
-@dataclass(frozen=True)
-class ChangeScope:
-    """How many sessions of a player a phone hosts and can change, and how many it only joined."""
-
-    hosted: int
-    elsewhere: int
-
-
-@dataclass(frozen=True)
-class DeletionImpact:
-    """The phones and players that lose games when a player's games are deleted.
-
-    `phones` is how many phones have joined them, None if there are `MAX_EXAMINED` games or more; `others` are at most
-    `MAX_OTHERS` other players.
-    """
-
-    phones: int | None
-    others: tuple[str, ...]
-
-
 def list_players(store: Store, phone: int, start: int = 0) -> tuple[list[Player], bool]:
     """Return a page of the players in a phone's sessions, most games first, and whether there are more."""
     rows = player_queries.list_players(store.rows, phone, start, PAGE + 1)
@@ -66,17 +46,21 @@ def find_player(store: Store, phone: int, key: str) -> Player | None:
     return next((Player(**row) for row in player_queries.find_player(store.rows, phone, key)), None)
 
 
-def change_scope(store: Store, phone: int, key: str) -> ChangeScope:
-    """How many of a player's sessions this phone hosts, and how many it only joined."""
+def change_scope(store: Store, phone: int, key: str) -> dict[str, int]:
+    """How many sessions of a player this phone hosts and can change, and how many it only joined."""
     # A player with two seats in one session (only in imported ones) counts twice, as in the list.
     hosted, joined = player_queries.count_seats(store.rows, phone, key)
-    return ChangeScope(hosted, joined - hosted)
+    return {"hosted": hosted, "elsewhere": joined - hosted}
 
 
-def deletion_impact(store: Store, phone: int, key: str) -> DeletionImpact:
-    """Return the phones and players that lose games if this phone deletes a player's games that it hosts."""
+def deletion_impact(store: Store, phone: int, key: str) -> dict[str, Any]:
+    """Return who loses games if this phone deletes a player's games that it hosts.
+
+    How many phones have joined them is None if there are `MAX_EXAMINED` games or more; other players are told at most
+    `MAX_OTHERS`.
+    """
     phones, games, names = player_queries.others_there(store.rows, phone, key, MAX_EXAMINED, MAX_OTHERS)
-    return DeletionImpact(phones if games < MAX_EXAMINED else None, tuple(names))
+    return {"phones": phones if games < MAX_EXAMINED else None, "others": names}
 
 
 _ALL = 2**62

@@ -6,7 +6,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Answer, Message, Question, RuleError, entry_keys, one_of, shown
+from companion.game import Answer, Message, Question, RuleError, entry_keys, one_of, whole
 from companion.game.results import Verdict
 from companion.games import all_games
 from companion.scoring.scoresheet import SheetError
@@ -106,10 +106,8 @@ def answer(value: Any) -> tuple[Question, Answer]:
         entry_keys(value, _QUESTION, ("ask",), value)
         question = find(value["ask"])
         entry_keys(value, _QUESTION, ("ask", *question.fields), (*question.optional, *["claim"] * question.claims))
-        if "claim" in value and type(value["claim"]) is not int:
-            raise RuleError(
-                Message("{what} must be a whole number, not {value}", what=_CLAIM, value=shown(value["claim"]))
-            )
+        if "claim" in value:
+            whole(value["claim"], _CLAIM)
         fields = {key: field_value for key, field_value in value.items() if key not in ("ask", "claim")}
         result = question.answer(fields)
     except RuleError as error:
@@ -127,8 +125,4 @@ def ask(value: Any) -> Verdict:
     {'made': False, 'points': -15, 'claim_right': False}
     """
     question, result = answer(value)
-    return {
-        "ask": question.key,
-        "verdict": dict(result.verdict),
-        "steps": [step.as_json() for step in result.steps],
-    }
+    return {"ask": question.key, "verdict": dict(result.verdict), "steps": [step.as_json() for step in result.steps]}

@@ -118,7 +118,7 @@ class Record:
         game = self.game.with_options(amendment.setup.options)
         return game, game.engine.start(amendment.setup)
 
-    def apply_amendment(self, amendment: Amendment, played: Sequence[Played] = ()) -> None:
+    def apply_amendment(self, amendment: Amendment, played: Sequence[Played]) -> None:
         """Replace the lines from the amendment's start on; `played` has the results of the first of them."""
         start = amendment.start
         if amendment.setup is not None:
@@ -193,13 +193,10 @@ def _widening(record: Record, options: Mapping[str, Any]) -> Amendment:
     widening, before = record.game.widening, record.setup
     if widening is None:
         raise RuleError(Message("{game} is played to its end with the options it began with.", game=record.game.title))
-    newcomers = [_name_of(record, seat) for seat in range(before.seats, widening.seats(before, options))]
+    # A seat that is not taken (any more) has a name that nobody can have.
+    names = dict(enumerate(record.names))
+    newcomers = [names.get(seat, f"\0{seat}") for seat in range(before.seats, widening.seats(before, options))]
     after = read_setup(record.game, [*before.players, *newcomers], {**before.options, **options})
-    widening.check(before, after)
-    lines = [replace(line, body=widening.entry(line.body, before, after)) for line in record.lines]
+    widened = widening.widen(before, after)
+    lines = [replace(line, body=widened(line.body)) for line in record.lines]
     return Amendment(0, tuple(lines), 0, 1, after)
-
-
-def _name_of(record: Record, seat: int) -> str:
-    """Return the name of a player who joined later; a name nobody can have if the seat is not taken (any more)."""
-    return record.names[seat] if seat < len(record.names) else f"\0{seat}"

@@ -69,7 +69,7 @@ def to_template(game: Game, options: Any) -> SetupTemplate:
     entry_keys(options, _OPTIONS, (), [option.key for option in game.options])
     players = [str(seat) for seat in range(1, game.seats[-1] + 1)]
     valid_options = read_setup(game, players, form.to_keep(options)).options
-    name = " ".join(form.name(valid_options).split())
+    name = " ".join(valid_options[form.title_option].split())
     if is_invisible(name):
         raise RuleError(Message("this setup has no name, so it cannot be kept"))
     if has_control_characters(name) or has_surrogates(name) or name_length(name) > LONGEST_NAME:

@@ -221,7 +221,7 @@ def options_intent(table: Table, options: Mapping[str, Any], role: str, newcomer
         if normalize_name(newcomer.name) in map(normalize_name, table.setup.players):
             raise RuleError(Message("two players are called {name}; names must differ", name=newcomer.name))
         widening = table.game.widening
-        options = {**options, **(widening.options_with(table.state, table.draft, newcomer) if widening else {})}
+        options = {**options, **(widening.join(table.state, table.draft, newcomer) if widening else {})}
     fresh = {key: value for key, value in options.items() if table.setup.options.get(key) != value}
     if not fresh:
         return Intent("nothing", None)

@@ -5,7 +5,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, url_for
@@ -64,7 +64,7 @@ bp = Blueprint("new_table", __name__)
 def with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
     """Return the fields of a new table with the title that was tapped, if one was."""
     form, title = game.setup_form, fields.get("titled")
-    if form is None or form.title_field is None or title is None:
+    if form is None or title is None:
         return fields
     changed = MultiDict(fields)
     changed[form.title_field] = title
@@ -74,7 +74,7 @@ def with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
 def title_choices(form: SetupForm | None, game: Game, query: Posted) -> list[str]:
     """Return the titles that have the words of the typed one; without words those that are not offered as templates."""
     number = phone()
-    if form is None or form.title_field is None or number is None:
+    if form is None or number is None:
         return []
     typed = normalize_name(query.get(form.title_field) or "")
     own = sessions().setup_templates.own_choices(number)
@@ -115,7 +115,7 @@ def open_table(key: str) -> Response:
     if message is None:
         try:
             options = _options(game, request.form, players)
-            hidden, key = _hidden(request.form), request.form.get("opens", "")[:_LONGEST_KEY]
+            hidden, key = request.form.get("hidden") == "1", request.form.get("opens", "")[:_LONGEST_KEY]
             session = sessions().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
             return redirect_to(url_for("table.shared", session=session))
         except (FieldError, FormError, RuleError, TooManySessions) as error:
@@ -151,16 +151,11 @@ def _form(game: Game, fields: MultiDict[str, str]) -> Response:
     return _page(game, players, query, message or missing, 200, is_at_name=missing is None, refused=refused)
 
 
-class Arranged(NamedTuple):
-    """The players of a form, and the first name that could not be added with the reason."""
+def arranged(game: Game, query: Posted) -> tuple[list[str], Message | None, str]:
+    """Return the players after a tap added, removed or moved one, and the first name not added, after the reason.
 
-    players: list[str]
-    message: Message | None = None
-    refused: str = ""
-
-
-def arranged(game: Game, query: Posted) -> Arranged:
-    """Return the players after a tap added, removed or moved one; names typed since the last answer are `waiting`."""
+    Names that were typed since the last answer are `waiting`.
+    """
     players = [shortened(name, MAX_NAME_LENGTH) for name in _names(query, "player")[: game.seats[-1]]]
     # By name: after a drag the page shows the old seat numbers until the response arrives.
     dropped, moved = [_names(query, field)[:1] for field in ("drop", "up")]
@@ -169,14 +164,14 @@ def arranged(game: Game, query: Posted) -> Arranged:
     if up > 0:
         players[up - 1], players[up] = players[up], players[up - 1]
     waiting, typed = _names(query, "waiting")[:_MOST_WAITING], [*_names(query, "add"), *_names(query, "name")][:1]
-    faults = []
+    faults: list[tuple[Message, str]] = []
     for name in (*waiting, *typed):
         fault = _fault_of(game, players, name)
         if fault is None:
             players.append(name)
         else:
             faults.append((fault, name))
-    return Arranged(players, *faults[0]) if faults else Arranged(players)
+    return players, *(faults[0] if faults else (None, ""))
 
 
 def _names(query: Posted, field: str) -> list[str]:
@@ -209,10 +204,6 @@ def chosen_options(asks: list[dict[str, Any]]) -> dict[str, Any]:
 def option_fields(game: Game, seats: int, query: Posted) -> list[dict[str, Any]]:
     """Return the form fields of the options that the form shows; others keep their default."""
     return [_asks(option, seats, query) for option in game.options if option.asked]
-
-
-def _hidden(query: Posted) -> bool:
-    return query.get("hidden") == "1"
 
 
 def _asks(option: Option, seats: int, query: Posted) -> dict[str, Any]:
@@ -266,7 +257,7 @@ def _page(
         **({} if form is None else choices_for(game, query)),
         "titles": title_choices(form, game, query),
         "fault_attributes": partial(fault_attributes, fault),
-        "hidden": _hidden(query),
+        "hidden": query.get("hidden") == "1",
         "limits": game.secrecy.limits if game.secrecy else None,
         "few": game.seats[0] - len(players),
         "full": full,

@@ -291,8 +291,8 @@ def test_of_many_games_only_the_latest_are_looked_through(
     monkeypatch.setattr(players, "MAX_EXAMINED", 3)
     ids = [over(one, day) for day in range(1, hosted + 1)]
     join(one.store, ids[0], 2, "viewer")
-    assert players.change_scope(one.store, 1, "ann") == players.ChangeScope(hosted, 0)
-    assert players.deletion_impact(one.store, 1, "ann") == players.DeletionImpact(phones, ("Ben", "Cleo"))
+    assert players.change_scope(one.store, 1, "ann") == {"hosted": hosted, "elsewhere": 0}
+    assert players.deletion_impact(one.store, 1, "ann") == {"phones": phones, "others": ["Ben", "Cleo"]}
 
 
 def test_the_latest_name_is_told(one: Sessions) -> None:

@@ -4,7 +4,6 @@ import ast
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -142,12 +141,8 @@ _FIELD = re.compile(r"\{\w+\}|%\(\w+\)s")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
-@dataclass(frozen=True)
-class Source:
-    """A text with its plural form, if it has one, and its place in the code."""
-
-    forms: tuple[str, ...]
-    place: Place
+Source = tuple[tuple[str, ...], Place]
+"""A text with its plural form, if it has one, and its place in the code."""
 
 
 def texts_of(folder: Path, environment: Environment) -> Iterator[Source]:
@@ -158,7 +153,7 @@ def texts_of(folder: Path, environment: Environment) -> Iterator[Source]:
         for line, _, text in extract_from_ast(environment.parse(file.read_text("utf-8")), _OF_TEMPLATES):
             forms = tuple(form for form in (text if isinstance(text, tuple) else (text,)) if isinstance(form, str))
             if forms:
-                yield Source(forms, Place(file, line))
+                yield forms, Place(file, line)
 
 
 def _python_texts(file: Path) -> Iterator[Source]:
@@ -168,7 +163,7 @@ def _python_texts(file: Path) -> Iterator[Source]:
                 arg.value for arg in node.args[:2] if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
             )
             if forms:
-                yield Source(forms, Place(file, node.lineno))
+                yield forms, Place(file, node.lineno)
 
 
 def check_texts(site: Site, game: Game) -> Iterator[Finding | Message]:
@@ -205,20 +200,20 @@ def _check_language(
 ) -> Iterator[Finding]:
     with site.app.test_request_context(), in_language(str(babel_locale(language))):
         spoken = language_context()["spoken"]
-        for text in texts:
-            singular = text.forms[0]
-            translation = translations.get(singular) or _translated(spoken, text.forms)
+        for text, place in texts:
+            singular = text[0]
+            translation = translations.get(singular) or _translated(spoken, text)
             forms = [form for form in (translation if isinstance(translation, list | tuple) else [translation]) if form]
             if not forms and _LETTER.search(_FIELD.sub("", singular)):
                 yield Finding(
-                    text.place,
+                    place,
                     Message("Not translated into {language}: {text}", language=LOCALES[language], text=singular),
                     Message("Add it to messages.po, also where it stays the same."),
                 )
-            wanted = [set(_FIELD.findall(form)) for form in text.forms]
+            wanted = [set(_FIELD.findall(form)) for form in text]
             if any(set(_FIELD.findall(form)) not in wanted for form in forms):
                 yield Finding(
-                    text.place,
+                    place,
                     Message("Its translation into {language} has other fields: {text}", language=LOCALES[language],
                             text=singular),
                     Message("Use the same fields in messages.po."),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.game import Game, Json, Message, MessageError, RuleError, Setup, State, Step, shown
-from companion.game.pages.pieces import EntryPieces, SeatSlots
+from companion.game.pages.pieces import WHOLE, Pieces, PieceWords, SeatSlots
 from companion.game.pages.viewer import EVERYTHING, View, Viewer
 
 Draft = Mapping[str, Any]
@@ -59,11 +59,14 @@ class FormError(MessageError):
     """A posted form that cannot be read; `message` says what is wrong and what to do."""
 
 
-class EntryForm(EntryPieces):
+class EntryForm:
     """Base class of a game's entry form; only `read` is required.
 
     A draft maps slots to plain JSON values; states are those of the game's engine. A form that always reads complete
     entries needs no drafts and keeps the defaults of all methods about parts, slots and drafts.
+
+    A piece of an entry is the smallest unit that can change independently: changes of two phones to different pieces
+    are merged; of two versions of the same piece, somebody has to choose one. By default an entry is one piece.
     """
 
     fields: tuple[str, ...] = ()
@@ -77,6 +80,8 @@ class EntryForm(EntryPieces):
     """
     start_option: str | None = None
     """The option with the seat that starts, if another seat starts a rematch."""
+    teams_option: str | None = None
+    """The option with the seats of each team, if teams can be drawn by lot."""
 
     def read(self, posted: Posted, state: Any, draft: Draft) -> Part | Parts | Whole:
         """Turn a posted form into one part, several parts or a whole entry.
@@ -165,6 +170,36 @@ class EntryForm(EntryPieces):
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
         """Return the end-of-game bonus of each seat from an entry, for a separate row of the score pad; else None."""
         return None
+
+    def pieces(self, state: Any, entry: Any) -> Pieces:
+        """Return the pieces of an entry; `state` is any state of its game."""
+        return {WHOLE: entry}
+
+    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
+        """Return the entry that consists of these pieces; it is not yet checked against the rules."""
+        return pieces[WHOLE]
+
+    def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
+        """Return the pieces of a part; a piece with the same meaning has the same name as in `pieces`."""
+        return {slot: value}
+
+    def is_same_piece(self, name: str, first: Any, second: Any) -> bool:
+        """Whether two values of a piece mean the same, such as the cards of a hand in another order."""
+        return bool(first == second)
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Describe a piece; `value` is None if one of two versions does not have it.
+
+        The preview of a correction shows both versions in these words. Without `pieces` the only piece is the whole
+        entry, which is described as just that.
+        """
+        if name == WHOLE:
+            return PieceWords((), (Message("the whole entry"),))
+        return PieceWords((), (Message("nothing") if value is None else self.describe_part(name, value),))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Describe a part in a few words: "trick 7 to Ann"."""
+        return Message("part {slot}", slot=slot)
 
     def part_of_seat(self, seat: int) -> str | None:
         """Return the slot of a seat's own part, which a phone of that seat opens; None in other games."""

@@ -1,7 +1,7 @@
 """Help: a game's referee forms, guide and needs, and helpers that read these forms."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -112,6 +112,25 @@ def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False)
             yield Need(seat, Message("{count} behind {seats}.", count=abs(best - total), seats=others), rule)
         elif 1 < len(first) < len(totals):
             yield Need(seat, Message("Level on points with {seats}.", seats=others), rule)
+
+
+def choice(posted: Posted, name: str, choices: Collection[str]) -> str | None:
+    """Return the value of a field if it is one of the choices, else None.
+
+    >>> choice({"mode": "duel"}, "mode", ("base", "duel")), choice({"mode": "x"}, "mode", ("base", "duel"))
+    ('duel', None)
+    """
+    value = posted.get(name)
+    return value if value in choices else None
+
+
+def filled(**values: object) -> Fields:
+    """Return the fields of an address for these values, without those that are None or empty.
+
+    >>> filled(players=4, leader=0, suit="", claim=None)
+    (('players', '4'), ('leader', '0'))
+    """
+    return tuple([(name, str(value)) for name, value in values.items() if value not in (None, "")])
 
 
 def split_values(posted: Posted, name: str, most: int) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from companion.game import Json, Message, Setup, joined
 from companion.game.figure import Figures
@@ -64,31 +64,23 @@ class FieldError(FormError):
         self.field = field
 
 
+@dataclass(frozen=True)
 class SetupForm:
-    """Base class of a game's own setup form; its templates are setup.html, and setup-first.html above the players."""
+    """A game's own form for a new table; its templates are setup.html, and setup-first.html above the players.
 
-    title_field: str | None = None
-    """The field for the title that a table gives the game, if the form has one; the page offers those used before."""
+    `view(query, players)` returns what the templates see as `setup`; `query` holds the fields as they were typed.
+    `read(posted, players)` returns the chosen options; it raises `FieldError` for a field, `RuleError` for options that
+    do not fit. `fields(options)` returns the query parameters that fill the form with these options.
+    `to_keep(options)` returns the options to save, without those about the players of one table; they may be invalid.
+    `title_field` is the field for the title that a table gives the game, and `title_option` the option that has it.
+    """
 
-    def view(self, query: Posted, players: Sequence[str]) -> object:
-        """Return what the templates see as `setup`; `query` holds the fields as they were typed."""
-        raise NotImplementedError
-
-    def read(self, posted: Posted, players: Sequence[str]) -> Json:
-        """Return the chosen options; raise `FieldError` for a field, `RuleError` for options that do not fit."""
-        raise NotImplementedError
-
-    def fields(self, options: Mapping[str, Any]) -> Filled:
-        """Return the query parameters that fill the form with these options."""
-        raise NotImplementedError
-
-    def name(self, options: Mapping[str, Any]) -> str:
-        """Return the name under which a setup with these options is saved."""
-        raise NotImplementedError
-
-    def to_keep(self, options: Mapping[str, Any]) -> Json:
-        """Return the options to save, without those about the players of one table; they may be invalid."""
-        return dict(options)
+    view: Callable[[Posted, Sequence[str]], object]
+    read: Callable[[Posted, Sequence[str]], Json]
+    fields: Callable[[Mapping[str, Any]], Filled]
+    to_keep: Callable[[Mapping[str, Any]], Json]
+    title_field: str
+    title_option: str
 
 
 @dataclass(frozen=True)
@@ -99,51 +91,26 @@ class Newcomer:
     side: int | None = None
 
 
+@dataclass(frozen=True)
 class Widening:
-    """Base class of a game's widening; its template is widening.html."""
+    """What the host of a running table may allow beyond its options, and who comes late; its form is widening.html.
 
-    def check(self, before: Setup, after: Setup) -> None:
-        """Raise `RuleError` if an option in `after` is narrower than in `before`, or may not change."""
-        raise NotImplementedError
+    `view(query, setup)` returns what the template sees as `widening`: the typed values, else those of the table.
+    `read(posted, setup)` returns the chosen options, and the late player if there is one; it raises `FieldError`.
+    `join(state, draft, newcomer)` returns the options that change when somebody joins, `seats(before, options)` the
+    number of seats with changed options. `widen(before, after)` returns what makes an entry of one setup an entry of
+    the other, with equal points. Both raise `RuleError` for what may not be. `describe(options, stands)` tells changed
+    options in a few words, for the log; without `stands` (taken back) it leaves out names. `labels` are those of the
+    host's button that allows an option, for options that a refusal names.
+    """
 
-    def seats(self, before: Setup, options: Mapping[str, Any]) -> int:
-        """Return the number of seats with changed options; it grows when somebody joins late."""
-        return before.seats
-
-    def newcomer(self, posted: Posted, setup: Setup) -> Newcomer | None:
-        """Return the late player that the form adds, None without one; raise `FieldError` for a field."""
-        return None
-
-    def options_with(self, state: Any, draft: Draft, newcomer: Newcomer) -> Mapping[str, Any]:
-        """Return the options that change when somebody joins late; raise `RuleError` if nobody can."""
-        raise NotImplementedError
-
-    def entry(self, entry: Any, before: Setup, after: Setup) -> Any:
-        """Return an entry made under the setup `before` as an entry for the setup `after`, with equal points."""
-        return entry
-
-    def describe(self, options: Mapping[str, Any], *, stands: bool) -> Message | joined:
-        """Describe changed options in a few words, for the log; without `stands` (taken back) leave out names."""
-        raise NotImplementedError
-
-    def view(self, query: Posted | None, setup: Setup) -> object:
-        """Return what the template sees as `widening`: the typed values, else those of the table."""
-        raise NotImplementedError
-
-    def read(self, posted: Posted, setup: Setup) -> Json:
-        """Return the chosen options; raise `FieldError` for a field."""
-        raise NotImplementedError
-
-    def allowed(self, option: str) -> Message | None:
-        """Return the label of the host's button that allows an option named by a refusal; None without a button."""
-        return None
-
-
-class TotalsOptions(Protocol):
-    """Returns the options of a table for a game whose totals alone are known, whatever game it is."""
-
-    def __call__(self, title: str, *, lowest_wins: bool, halves: bool) -> Json:
-        """Return the options; `halves` says that totals are stored in halves of a point."""
+    view: Callable[[Posted | None, Setup], object]
+    read: Callable[[Posted, Setup], tuple[Json, Newcomer | None]]
+    join: Callable[[Any, Draft, Newcomer], Mapping[str, Any]]
+    seats: Callable[[Setup, Mapping[str, Any]], int]
+    widen: Callable[[Setup, Setup], Callable[[Any], Any]]
+    describe: Callable[[Mapping[str, Any], bool], Message | joined]
+    labels: Mapping[str, Message] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -154,10 +121,9 @@ class GameParts:
     `figures` are the game's own statistics, `words` the vocabulary of the referee's search. `secrecy` says what may be
     read where totals are hidden; without it tables cannot hide them. `setup_form` is the game's own form for a new
     table; without it the page shows each option with its choices. `widening` are the options that a running table may
-    widen, and late players. `samples` are the sample tables of a demo. `options_for_totals` returns the options for a
-    game of any title whose totals alone are known; only the game that stands in for unknown games has it.
-    `who_begins` is the rulebook's sentence about the first player. `teams_option` is the key of the option with the
-    seats of each team, if teams can be drawn by lot.
+    widen, and late players. `samples` are the sample tables of a demo. `options_for_totals(title, lowest_wins=False,
+    halves=False)` returns the options for a game of any title whose totals alone are known; only the game that stands
+    in for unknown games has it. `who_begins` is the rulebook's sentence about the first player.
     """
 
     form: EntryForm
@@ -169,6 +135,5 @@ class GameParts:
     setup_form: SetupForm | None = None
     widening: Widening | None = None
     samples: Samples | None = None
-    options_for_totals: TotalsOptions | None = None
+    options_for_totals: Callable[..., Json] | None = None
     who_begins: Message | None = None
-    teams_option: str | None = None

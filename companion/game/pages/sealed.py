@@ -55,6 +55,14 @@ class Access:
             return SealedSteps(value, self.hidden, self.open_rules)
         raise Hidden(name)
 
+    def part(self, value: Any, readers: PartAccess) -> Any:
+        """Return a part of a draft that these may read; raise `Hidden` if it is secret."""
+        if readers == "by seat":
+            return self.by_seat(value)
+        if readers in self.hidden:
+            raise Hidden(f"the part of seat {readers}")
+        return value
+
     def by_seat(self, value: Any) -> Any:
         """Return values by seat, of which those of hidden seats cannot be read; None for None."""
         return _open_by_owner(value, [seat in self.hidden for seat in range(self.seats)])
@@ -167,9 +175,16 @@ class SealedSteps(Sealed, Sequence[Step]):
 
 
 class SealedMapping(Sealed, Mapping[str, Any]):
-    """An entry or a draft: its keys are open, its values sealed."""
+    """An entry or a draft: its keys are open; `read(value, key)` returns a value as it is readable."""
 
-    __slots__ = ()
+    __slots__ = ("__read",)
+
+    def __init__(self, raw: Any, read: Callable[[Any, str], Any]) -> None:
+        super().__init__(raw)
+        self.__read = read
+
+    def __getitem__(self, key: str) -> Any:
+        return self.__read(unwrap(self)[key], key)
 
     def __len__(self) -> int:
         return len(unwrap(self))
@@ -181,36 +196,3 @@ class SealedMapping(Sealed, Mapping[str, Any]):
         return key in unwrap(self)
 
     __hash__ = None  # type: ignore[assignment]
-
-
-class SealedEntry(SealedMapping):
-    """An entry whose values are readable like the fields of a state."""
-
-    __slots__ = ("__access", "__readable")
-
-    def __init__(self, raw: Any, readable: Readable, access: Access) -> None:
-        super().__init__(raw)
-        self.__readable, self.__access = readable, access
-
-    def __getitem__(self, key: str) -> Any:
-        return self.__access.read(unwrap(self)[key], key, self.__readable)
-
-
-class SealedDraft(SealedMapping):
-    """A draft whose parts are readable as the game's `part_access` says."""
-
-    __slots__ = ("__access", "__part_access")
-
-    def __init__(self, raw: Any, part_access: Callable[[str], PartAccess], access: Access) -> None:
-        super().__init__(raw)
-        self.__part_access, self.__access = part_access, access
-
-    def __getitem__(self, slot: str) -> Any:
-        value, readers = unwrap(self)[slot], self.__part_access(slot)
-        if readers == "open":
-            return value
-        if readers == "by seat":
-            return self.__access.by_seat(value)
-        if readers in self.__access.hidden:
-            raise Hidden(slot)
-        return value

@@ -37,19 +37,9 @@ class Readable:
     owned: Mapping[str, str] = field(default_factory=dict)
 
 
-def each_seat(state: Any) -> Owners:
-    """Return every seat as a separate side."""
-    return [(seat,) for seat in range(state.setup.seats)]
-
-
 def open_parts(slot: str) -> PartAccess:
     """Return "open" for every slot: a `part_access` for games whose parts are visible on the table."""
     return "open"
-
-
-def unchanged(message: Message) -> Message:
-    """Return a refusal unchanged: a `fault` for games whose refusals reveal no total."""
-    return message
 
 
 @dataclass(frozen=True)
@@ -60,8 +50,8 @@ class Secrecy:
     table. `types` has the readable fields of the state and of values derived from it, `entry` those of an entry.
     `part_access(slot)` says who may read a part, `open_rules` are the rules whose steps everybody may read. `disclosed`
     are the functions whose result everybody may know although it is computed from secrets. `sides(state)` returns the
-    owners of values by side. `part` describes a part without its value; `fault` rewrites a refusal without numbers
-    that reveal a total.
+    owners of values by side, by default every seat. `part` describes a part without its value; `fault` rewrites a
+    refusal without numbers that reveal a total.
 
     A table without hidden totals may have other secrets: `keeps(options)` says whether its setup has any, and
     `is_kept(value)` whether an entered part holds one. From that part on the table hides totals until the game is over,
@@ -73,10 +63,10 @@ class Secrecy:
     entry: Readable
     part_access: Callable[[str], PartAccess]
     part: Callable[[str, Any], Message]
-    fault: Callable[[Message], Message] = unchanged
+    fault: Callable[[Message], Message] = lambda message: message
     disclosed: Collection[Callable[..., Any]] = ()
     open_rules: Collection[str] = ()
-    sides: Callable[[Any], Owners] = each_seat
+    sides: Callable[[Any], Owners] = lambda state: [(seat,) for seat in range(state.setup.seats)]
     keeps: Callable[[Mapping[str, Any]], bool] | None = None
     is_kept: Callable[[Any], bool] | None = None
 

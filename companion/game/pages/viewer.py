@@ -9,15 +9,7 @@ from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeVar, cast
 
 from companion.game.game import Step
-from companion.game.pages.sealed import (
-    Access,
-    SealedDraft,
-    SealedEntry,
-    SealedRecord,
-    SealedSteps,
-    call_unwrapped,
-    unwrap,
-)
+from companion.game.pages.sealed import Access, SealedMapping, SealedRecord, SealedSteps, call_unwrapped, unwrap
 from companion.game.pages.secrecy import Hidden, Secrecy
 
 P = ParamSpec("P")
@@ -77,11 +69,17 @@ class Viewer:
 
     def entry(self, entry: Any, state: Any) -> Any:
         """Return an entry as the viewer may read it; `state` is any of its game."""
-        return entry if self.sees_all else SealedEntry(entry, self._rules.entry, self._access(state))
+        if self.sees_all:
+            return entry
+        access, readable = self._access(state), self._rules.entry
+        return SealedMapping(entry, lambda value, key: access.read(value, key, readable))
 
     def draft(self, draft: Mapping[str, Any], state: Any) -> Mapping[str, Any]:
         """Return a draft whose parts the viewer may read only for seats that it sees."""
-        return draft if self.sees_all else SealedDraft(draft, self._rules.part_access, self._access(state))
+        if self.sees_all:
+            return draft
+        access, readers = self._access(state), self._rules.part_access
+        return SealedMapping(draft, lambda value, slot: access.part(value, readers(slot)))
 
     def steps(self, steps: Sequence[Step]) -> Sequence[Step]:
         """Return the steps of open rules and of seats that the viewer sees."""

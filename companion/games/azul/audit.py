@@ -35,7 +35,8 @@ def extreme_orders(shape: Shape, rounds: int | None) -> tuple[Order, Order]:
     [5, 6]
     """
     search = Search(shape, rounds)
-    least = most = search.any_order()
+    least = most = search.find(0, MOST_EXTRA)
+    assert least is not None and most is not None, "so many rounds are enough for the fullest row"
     while (lower := search.find(0, least.points - search.fixed - 1)) is not None:
         least = lower
     search.clear_failures()
@@ -83,22 +84,17 @@ class FinalWall(NamedTuple):
     floor: int
 
     @property
-    def shape(self) -> Shape:
-        """The occupied spaces of the wall."""
-        return shape_of(self.wall)
-
-    @property
     def bonus(self) -> int:
         """The points of all bonuses."""
         return bonuses(self.wall).points
 
     def extremes(self) -> tuple[Order, Order]:
         """Return an order with the least points and one with the most."""
-        return extreme_orders(self.shape, self.rounds)
+        return extreme_orders(shape_of(self.wall), self.rounds)
 
     def order_with(self, total: int) -> Order | None:
         """Return an order that gives exactly this total, after bonuses and floor; None if there is none."""
-        return order_with(self.shape, self.rounds, total - self.bonus + self.floor)
+        return order_with(shape_of(self.wall), self.rounds, total - self.bonus + self.floor)
 
     def tiled(self, order: Order) -> list[TiledRound]:
         """Play an order round by round; each tile is scored as in a game."""
@@ -119,7 +115,10 @@ class FinalWall(NamedTuple):
 
 def audit(question: Mapping[str, Any]) -> Answer:
     """Answer which totals a final wall can have scored; raise `RuleError` for an invalid question."""
-    final = _final_wall(question)
+    wall = check_wall(question["wall"], one_of(question["kind"], Message("kind"), KINDS))
+    rounds = integer(question["rounds"], Message("rounds"), 1, MOST_ROUNDS) if "rounds" in question else None
+    raise_if(None if rounds is None else too_few_rounds(wall, rounds))
+    final = FinalWall(wall, rounds, whole(question.get("floor", 0), Message("floor"), 0))
     least, most = final.extremes()
     lowest, highest = final.total(least), final.total(most)
     verdict = {
@@ -128,19 +127,14 @@ def audit(question: Mapping[str, Any]) -> Answer:
         "least_order": [[list(space) for space in spaces] for spaces in least.rounds],
         "most_order": [[list(space) for space in spaces] for spaces in most.rounds],
     }
-
-    def judge(claim: int) -> tuple[bool, Message]:
-        return _judge(final, claim, lowest, highest)
-
+    headline = Message("{least} to {most} points", least=lowest, most=highest)
+    if lowest == highest:
+        headline = Message("Exactly {count} point", "Exactly {count} points", lowest)
+    parts = Message("Bonuses +{bonus}", bonus=final.bonus)
+    if final.floor:
+        parts = Message("Bonuses +{bonus}, floor −{floor}", bonus=final.bonus, floor=final.floor)
     steps = tuple(bonus_steps(bonuses(final.wall)))
-    return Answer(verdict, steps, _headline(lowest, highest), _parts(final), judge=judge)
-
-
-def _final_wall(question: Mapping[str, Any]) -> FinalWall:
-    wall = check_wall(question["wall"], one_of(question["kind"], Message("kind"), KINDS))
-    rounds = integer(question["rounds"], Message("rounds"), 1, MOST_ROUNDS) if "rounds" in question else None
-    raise_if(None if rounds is None else too_few_rounds(wall, rounds))
-    return FinalWall(wall, rounds, whole(question.get("floor", 0), Message("floor"), 0))
+    return Answer(verdict, steps, headline, parts, judge=lambda claim: _judge(final, claim, lowest, highest))
 
 
 def too_few_rounds(wall: Wall, rounds: int) -> Refusal | None:
@@ -169,16 +163,3 @@ def _judge(final: FinalWall, claim: int, lowest: int, highest: int) -> tuple[boo
             claim=claim,
         )
     return True, Message("{claim} is possible.", claim=claim)
-
-
-def _headline(lowest: int, highest: int) -> Message:
-    if lowest == highest:
-        return Message("Exactly {count} point", "Exactly {count} points", lowest)
-    return Message("{least} to {most} points", least=lowest, most=highest)
-
-
-def _parts(final: FinalWall) -> Message:
-    """Return the parts of the totals besides the tiles."""
-    if final.floor:
-        return Message("Bonuses +{bonus}, floor −{floor}", bonus=final.bonus, floor=final.floor)
-    return Message("Bonuses +{bonus}", bonus=final.bonus)

@@ -1,23 +1,22 @@
 """The form for the audit of a final wall: tapped tiles, typed rounds and floor, and orders drawn round by round."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from companion.game import Message, RuleError
+from companion.game import Message, fault_of
 from companion.game.pages.form import Posted
-from companion.game.pages.help import Fields, QuestionInput, whole_number
+from companion.game.pages.help import Fields, QuestionInput, choice, filled, whole_number
 from companion.game.pages.viewer import View
 from companion.games.azul import walls
-from companion.games.azul.audit import MOST_ROUNDS, FinalWall, TiledRound, too_few_rounds
+from companion.games.azul.audit import MOST_ROUNDS, FinalWall, too_few_rounds
 from companion.games.azul.drawing import GLYPHS, draw, place_tiles
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import PatternLine
 from companion.games.azul.tiling_search import Order
 from companion.games.azul.walls import Wall, fault
 
-LETTERS = MappingProxyType(dict(zip(walls.COLOURS, "BYRKW", strict=True)))
+LETTERS = dict(zip(walls.COLOURS, "BYRKW", strict=True))
 WALL, TILE = "wall", "tile"
 _COLOUR_OF = {letter: colour for colour, letter in LETTERS.items()}
 _FREE = "-"
@@ -38,9 +37,9 @@ class WallQuestion:
     @property
     def fields(self) -> Fields:
         """The wall and the tile as fields of the address."""
-        pairs = [("kind", self.kind), ("wall", wall_text(self.wall)), ("put", self.puts)]
-        pairs += [("colour", self.brush)] if self.kind == walls.GREY else []
-        return (*pairs, *([("tile", _tile_text(self.tile))] if self.tile else []))
+        brush, tile = self.brush if self.kind == walls.GREY else None, self.tile
+        code = f"{tile.row}{LETTERS[tile.colour]}{tile.column or ''}" if tile else None
+        return filled(kind=self.kind, wall=wall_text(self.wall), put=self.puts, colour=brush, tile=code)
 
     def colour_of(self, row: int, column: int) -> str:
         """Return the colour that a tap on a space places: on the coloured wall the printed one."""
@@ -62,38 +61,29 @@ def wall_from_text(text: str) -> Wall:
     >>> wall_from_text("B?K")[0]
     ('blue', None, 'black', None, None)
     """
-    colours = [
-        _COLOUR_OF.get(letter) for letter in text[: walls.SIZE * walls.SIZE].ljust(walls.SIZE * walls.SIZE, _FREE)
-    ]
-    return tuple(tuple(colours[start : start + walls.SIZE]) for start in range(0, walls.SIZE * walls.SIZE, walls.SIZE))
-
-
-def _tile_text(tile: PatternLine) -> str:
-    return f"{tile.row}{LETTERS[tile.colour]}{tile.column or ''}"
+    spaces = walls.SIZE * walls.SIZE
+    colours = [_COLOUR_OF.get(letter) for letter in text[:spaces].ljust(spaces, _FREE)]
+    return tuple(tuple(colours[start : start + walls.SIZE]) for start in range(0, spaces, walls.SIZE))
 
 
 def _tile_from_text(text: str, kind: str) -> PatternLine | None:
     """Read the tile in question; on the coloured wall its column is the printed one."""
-    row, colour, column = _place(text[:1]), _COLOUR_OF.get(text[1:2]), _place(text[2:])
+    row, colour, column = _PLACES.get(text[:1]), _COLOUR_OF.get(text[1:2]), _PLACES.get(text[2:])
     if row is None or colour is None:
         return None
     return PatternLine(row, colour, walls.column_of(row, colour) if kind == walls.COLOURED else column)
 
 
-def _place(text: str) -> int | None:
-    return int(text) if text in _PLACES else None
-
-
-_PLACES = {str(place) for place in walls.PLACES}
+_PLACES = {str(place): place for place in walls.PLACES}
 
 
 def read_question(posted: Posted, kind: str | None = None) -> WallQuestion:
     """Read the fields of the address, without the last tap; `kind` overrides the kind of the wall."""
-    kind = kind or (walls.GREY if posted.get("kind") == walls.GREY else walls.COLOURED)
+    kind = kind or choice(posted, "kind", walls.KINDS) or walls.COLOURED
     tile = _tile_from_text(posted.get("tile") or "", kind)
-    puts = TILE if posted.get("put") == TILE else WALL
-    brush = posted.get("colour")
-    if brush not in walls.COLOURS:
+    puts = choice(posted, "put", (WALL, TILE)) or WALL
+    brush = choice(posted, "colour", walls.COLOURS)
+    if brush is None:
         brush = tile.colour if tile and puts == TILE else walls.COLOURS[0]
     if kind == walls.GREY and tile and puts == TILE:
         tile = tile._replace(colour=brush)
@@ -102,7 +92,7 @@ def read_question(posted: Posted, kind: str | None = None) -> WallQuestion:
 
 def apply_tap(question: WallQuestion, space: str) -> WallQuestion:
     """Return the state after a tap on a space, "34" for row 3, column 4; a second tap removes the tile."""
-    row, column = _place(space[:1]), _place(space[1:])
+    row, column = _PLACES.get(space[:1]), _PLACES.get(space[1:])
     if row is None or column is None:
         return question
     line = PatternLine(row, question.colour_of(row, column), column)
@@ -149,62 +139,46 @@ _MOST_FLOOR = 999
 _LONGEST = 8
 
 
-class _NumberField(NamedTuple):
-    """The typed text of a field, its number, and why the text is not accepted."""
-
-    text: str
-    number: int | None
-    fault: Message | None
+_NUMBERS = {
+    "rounds": (
+        range(1, MOST_ROUNDS + 1),
+        Message("How many rounds were played? Enter 1 to {most}, or nothing.", most=MOST_ROUNDS),
+    ),
+    "floor": (
+        range(_MOST_FLOOR + 1),
+        Message("How many points were lost on the floor? Enter 0 to {most}.", most=_MOST_FLOOR),
+    ),
+}
+"""The optional numbers: what they may be, and what is said of anything else."""
 
 
 def ask_audit(posted: Posted) -> QuestionInput:
     """Read the form: the wall, and optionally the number of rounds and the points lost on the floor."""
     tap = posted.get("tap") or ""
     question = apply_tap(replace(read_question(posted), puts=WALL, tile=None), tap)
-    rounds = _rounds(_text(posted, "rounds"), question.wall)
-    floor = _number(
-        _text(posted, "floor"),
-        range(_MOST_FLOOR + 1),
-        Message("How many points were lost on the floor? Enter 0 to {most}.", most=_MOST_FLOOR),
-    )
-    inputs = {"rounds": rounds, "floor": floor}
-    faults = {name: field.fault for name, field in inputs.items() if field.fault} | _wall_fault(question)
-    fields = fields_of(question, **{name: field.text for name, field in inputs.items() if field.text})
-    typed = {name: field.text for name, field in inputs.items()}
+    typed = {name: (posted.get(name) or "").strip()[:_LONGEST] for name in _NUMBERS}
+    numbers = {name: number for name, text in typed.items() if (number := whole_number(text)) is not None}
+    fields = fields_of(question, **{name: text for name, text in typed.items() if text})
+    faults = _faults(question, typed, numbers)
     view = wall_view(question, [], typed=typed, faults=faults, orders=())
     if posted.get("wall") is None and not tap:
         return QuestionInput(fields, None, Message("Tap the tiles that lie on the wall"), view)
     if faults:
         return QuestionInput(fields, None, next(iter(faults.values())), view)
-    numbers = {name: field.number for name, field in inputs.items() if field.number is not None}
-    final = FinalWall(question.wall, rounds.number, floor.number or 0)
-    view.final, view.orders = final, _orders(final, question.kind, whole_number(posted.get("claim")))
+    view.final = FinalWall(question.wall, numbers.get("rounds"), numbers.get("floor", 0))
+    view.orders = _orders(view.final, question.kind, whole_number(posted.get("claim")))
     return QuestionInput(fields, {"wall": wall_json(question.wall), "kind": question.kind, **numbers}, None, view)
 
 
-def _text(posted: Posted, name: str) -> str:
-    return (posted.get(name) or "").strip()[:_LONGEST]
-
-
-def _number(text: str, allowed: range, fault: Message) -> _NumberField:
-    """Read an optional number."""
-    number = whole_number(text)
-    is_wrong = bool(text) and (number is None or number not in allowed)
-    return _NumberField(text, None if is_wrong else number, fault if is_wrong else None)
-
-
-def _rounds(text: str, wall: Wall) -> _NumberField:
-    fault = Message("How many rounds were played? Enter 1 to {most}, or nothing.", most=MOST_ROUNDS)
-    field = _number(text, range(1, MOST_ROUNDS + 1), fault)
-    return field if field.number is None else field._replace(fault=too_few_rounds(wall, field.number))
-
-
-def _wall_fault(question: WallQuestion) -> dict[str, Message]:
-    try:
-        walls.check_wall(wall_json(question.wall), question.kind)
-    except RuleError as error:
-        return {"wall": error.message}
-    return {}
+def _faults(question: WallQuestion, typed: Mapping[str, str], numbers: Mapping[str, int]) -> dict[str, Message]:
+    """Return what is wrong, by field: a number, too few rounds for the wall, or the wall itself."""
+    faults: dict[str, Message | None] = {}
+    faults["rounds"] = too_few_rounds(question.wall, numbers["rounds"]) if "rounds" in numbers else None
+    for name, (allowed, sentence) in _NUMBERS.items():
+        if typed[name] and numbers.get(name) not in allowed:
+            faults[name] = sentence
+    faults["wall"] = fault_of(walls.check_wall, wall_json(question.wall), question.kind)
+    return {name: fault for name, fault in faults.items() if fault}
 
 
 def _orders(final: FinalWall, kind: str, claim: int | None) -> list[View]:
@@ -221,15 +195,18 @@ def _orders(final: FinalWall, kind: str, claim: int | None) -> list[View]:
 
 def _shown_order(name: str, title: Message, final: FinalWall, order: Order, kind: str) -> View:
     """Return an order with the points of its tiles, and those of its rounds that have a tile."""
-    rounds = [_round(number, tiled, kind) for number, tiled in enumerate(final.tiled(order), 1) if tiled.lines]
+    rounds = [
+        View(
+            number=number,
+            rows=draw(tiled.wall, tiled.lines, kind).rows,
+            points=tiled.points,
+            reasons=[RULES[step.rule].sentence(step) for step in tiled.steps],
+        )
+        for number, tiled in enumerate(final.tiled(order), 1)
+        if tiled.lines
+    ]
     tiles = sum(shown_round.points for shown_round in rounds)
     return View(name=name, title=title, total=final.total(order), tiles=tiles, rounds=rounds)
-
-
-def _round(number: int, tiled: TiledRound, kind: str) -> View:
-    reasons = [RULES[step.rule].sentence(step) for step in tiled.steps]
-    rows = draw(tiled.wall, tiled.lines, kind).rows
-    return View(number=number, rows=rows, points=tiled.points, reasons=reasons)
 
 
 def fields_of(question: WallQuestion, **numbers: Any) -> tuple[tuple[str, str], ...]:

@@ -1,6 +1,6 @@
 """Drafts and pieces of a round of Azul: the fields of a wall form, a part per seat, and the score while entering."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -69,10 +69,8 @@ class WallInput:
 
     def as_part(self, kind: str) -> Json:
         """Return the seat's part for the draft: tiles, floor, and whether it has the start marker."""
-        tiles: list[Json] = [{"row": line.row, "colour": line.colour} for line in self.lines]
-        if kind == GREY:
-            for tile, line in zip(tiles, self.lines, strict=True):
-                tile["column"] = line.column
+        keys = ("row", "colour", "column") if kind == GREY else ("row", "colour")
+        tiles = [{key: getattr(line, key) for key in keys} for line in self.lines]
         return {"tiles": tiles, "floor": self.taken, "marker": self.has_marker}
 
 
@@ -147,7 +145,7 @@ def walls_of(state: State, draft: Draft) -> dict[int, Wall]:
 def _has_marker(part: Any, kind: str, seat: int) -> bool:
     """Validate the part of a seat; return whether it has the start marker."""
     entry_keys(part, Message("the wall of {seat}", seat=Seat(seat)), ("tiles", "floor", "marker"))
-    tiling = read_tiling({"tiles": part["tiles"], "floor": part["floor"]}, kind, seat)
+    tiling = read_tiling(tiling_of(part), kind, seat)
     rows = [line.row for line in tiling.lines]
     if twice := next((row for row in rows if rows.count(row) > 1), None):
         raise RuleError(ROW_TWICE.of(seat=Seat(seat), row=twice))
@@ -254,71 +252,50 @@ class WallsDraft(EntryForm):
         return Message("{seat}: {what}", seat=Seat(seat), what=joined([words.phrases[0] for words in piece_words]))
 
 
-@dataclass(frozen=True)
-class Preview:
-    """The input of a wall with its score, as the form shows it.
+def preview(state: State, seat: int, entered: WallInput) -> View:
+    """Return the input of a wall with its score, as the form shows it.
 
     On the grey wall `open` holds the colours allowed in each free space, and `blocked` the colours without an open
     column, by row. `reasons` holds the sentence and the points of each step. `problem` is set if the input breaks a
     rule; `closed_reasons` say why colours are not offered for a tapped space.
     """
-
-    entered: WallInput
-    drawn: DrawnWall
-    open: dict[tuple[int, int], list[str]]
-    blocked: dict[int, list[str]]
-    floor: Sequence[View]
-    score: View | None = None
-    reasons: tuple[tuple[Message, int | None], ...] = ()
-    problem: Message | None = None
-    closed_reasons: tuple[Refusal, ...] = ()
-
-
-def preview(state: State, seat: int, entered: WallInput) -> Preview:
-    """Score the input for a seat."""
     kind, wall = state.setup.options["wall"], state.walls[seat]
-    open_colours, blocked = {}, {}
+    shown = View(open={}, blocked={}, closed_reasons=(), score=None, reasons=(), problem=None)
     if kind == GREY:
-        open_colours, blocked = _open_colours(wall, entered), _blocked_colours(wall, entered)
-        entered = replace(entered, picks=tuple(_keep_if_open(pick, open_colours) for pick in entered.picks))
-    drawn = draw(wall, entered.lines, kind)
+        shown.open, shown.blocked = _open_colours(wall, entered), _blocked_colours(wall, entered)
+        entered = replace(entered, picks=tuple(_keep_if_open(pick, shown.open) for pick in entered.picks))
+        shown.closed_reasons = _closed_colours(wall, entered)
     tiling = Tiling(tuple(entered.lines), entered.taken)
-    closed_reasons = _closed_colours(wall, entered) if kind == GREY else ()
-    result = Preview(
-        entered, drawn, open_colours, blocked, _floor(entered, tiling.fallen), closed_reasons=closed_reasons
-    )
+    shown.entered, shown.drawn, shown.floor = entered, draw(wall, entered.lines, kind), _floor(entered, tiling.fallen)
     try:
         scored = score_tiling(wall, state.totals[seat], tiling, seat, entered.has_marker)
     except RuleError as error:
-        return replace(result, problem=error.message)
-    total = View(
-        tiles=" + ".join(map(str, drawn.points)) or "0",
+        shown.problem = error.message
+        return shown
+    shown.score = View(
+        tiles=" + ".join(map(str, shown.drawn.points)) or "0",
         loss=floor_loss(entered.taken + tiling.fallen),
         before=state.totals[seat],
         after=scored.total,
     )
-    reasons = tuple((RULES[step.rule].sentence(step), step.points) for step in scored.steps)
-    return replace(result, score=total, reasons=reasons)
+    shown.reasons = tuple((RULES[step.rule].sentence(step), step.points) for step in scored.steps)
+    return shown
 
 
-def preview_without_points(state: State, seat: int, entered: WallInput) -> Preview:
+def preview_without_points(state: State, seat: int, entered: WallInput) -> View:
     """Return the input for a seat as drawn on the wall, without points, so that nobody can try out what scores."""
-    full_preview = preview(state, seat, entered)
-    rows = [[replace(space, points=None, is_lit=False) for space in row] for row in full_preview.drawn.rows]
-    return replace(full_preview, drawn=DrawnWall(full_preview.drawn.wall, rows, ()), score=None, reasons=())
+    shown = preview(state, seat, entered)
+    rows = [[replace(space, points=None, is_lit=False) for space in row] for row in shown.drawn.rows]
+    shown.drawn, shown.score, shown.reasons = DrawnWall(shown.drawn.wall, rows, ()), None, ()
+    return shown
 
 
 def _open_colours(wall: Wall, entered: WallInput) -> dict[tuple[int, int], list[str]]:
     """Return the colours allowed in each free space, given the input in the other rows."""
-    open_by_space = {}
-    for row in PLACES:
-        other_rows = place_tiles(wall, [line for line in entered.lines if line.row != row])
-        for column in PLACES:
-            if wall[row - 1][column - 1] is None:
-                open_by_space[row, column] = [
-                    colour for colour in COLOURS if not fault(other_rows, row, column, colour)
-                ]
-    return open_by_space
+    others = {row: place_tiles(wall, [line for line in entered.lines if line.row != row]) for row in PLACES}
+    free = [(row, column) for row in PLACES for column in PLACES if wall[row - 1][column - 1] is None]
+    return {(row, column): [colour for colour in COLOURS if not fault(others[row], row, column, colour)]
+            for row, column in free}  # fmt: skip
 
 
 def _keep_if_open(pick: Pick, open_colours: dict[tuple[int, int], list[str]]) -> Pick:
@@ -330,13 +307,12 @@ def _keep_if_open(pick: Pick, open_colours: dict[tuple[int, int], list[str]]) ->
 
 def _closed_colours(wall: Wall, entered: WallInput) -> tuple[Refusal, ...]:
     """Return why colours are not offered for tapped spaces without a colour; each reason once."""
-    reasons: list[Refusal] = []
+    reasons: dict[Refusal | None, None] = {}
     for pick in entered.picks:
         if pick.colour is None and pick.column is not None:
             other_rows = place_tiles(wall, [line for line in entered.lines if line.row != pick.row])
-            refusals = [fault(other_rows, pick.row, pick.column, colour) for colour in COLOURS]
-            reasons += [reason for reason in refusals if reason is not None and reason not in reasons]
-    return tuple(reasons)
+            reasons |= dict.fromkeys(fault(other_rows, pick.row, pick.column, colour) for colour in COLOURS)
+    return tuple(filter(None, reasons))
 
 
 def _blocked_colours(wall: Wall, entered: WallInput) -> dict[int, list[str]]:

@@ -47,12 +47,8 @@ class Space:
         """The tile on this space, in words for screen readers; None on a free space."""
         if self.colour is None or not (self.is_taken or self.is_new):
             return None
-        description = Message("{colour} in column {column}", colour=COLOUR_NAMES[self.colour], column=self.column)
-        return (
-            description
-            if self.points is None
-            else Message("{tile}, new, +{points}", tile=description, points=self.points)
-        )
+        tile = Message("{colour} in column {column}", colour=COLOUR_NAMES[self.colour], column=self.column)
+        return tile if self.points is None else Message("{tile}, new, +{points}", tile=tile, points=self.points)
 
 
 @dataclass(frozen=True)
@@ -76,22 +72,22 @@ def draw(wall: Wall, lines: Iterable[PatternLine], kind: str) -> DrawnWall:
         at = (line.row, line.column)
         points[at] = tile_score(after, *at).points
         lit.update((at, *(space for run in run_spaces(after, *at) for space in run)))
-    rows = [[_space(wall, after, (row, column), kind, points, lit) for column in PLACES] for row in PLACES]
+    rows = [
+        [
+            Space(
+                row,
+                column,
+                after[row - 1][column - 1] or (COLOURS[(column - row) % SIZE] if kind == COLOURED else None),
+                wall[row - 1][column - 1] is not None,
+                points.get((row, column)),
+                (row, column) in lit,
+                (row, column) in points,
+            )
+            for column in PLACES
+        ]
+        for row in PLACES
+    ]
     return DrawnWall(after, rows, list(points.values()))
-
-
-def _space(
-    before: Wall,
-    after: Wall,
-    at: tuple[int, int],
-    kind: str,
-    points: dict[tuple[int, int], int],
-    lit: set[tuple[int, int]],
-) -> Space:
-    row, column = at
-    printed = COLOURS[(column - row) % SIZE] if kind == COLOURED else None
-    colour = after[row - 1][column - 1] or printed
-    return Space(row, column, colour, before[row - 1][column - 1] is not None, points.get(at), at in lit, at in points)
 
 
 def place_tiles(wall: Wall, lines: Iterable[PatternLine]) -> Wall:
@@ -181,6 +177,4 @@ def last_round(walls: Iterable[tuple[int, Wall]]) -> Message | joined | None:
         for seat, wall in walls
         if (rows := full_rows(wall))
     ]
-    if len(messages) > 1:
-        return joined(messages)
-    return messages[0] if messages else None
+    return joined(messages) if len(messages) > 1 else next(iter(messages), None)

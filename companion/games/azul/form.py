@@ -1,7 +1,7 @@
 """The entry form of Azul: each seat enters its wall, its floor line and the start marker as one part."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
@@ -10,7 +10,6 @@ from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.azul import drawing, rules
 from companion.games.azul.draft import (
     SLOTS,
-    Preview,
     WallInput,
     WallsDraft,
     drawn_wall,
@@ -36,27 +35,19 @@ ON_DISPLAY, OF_A_COLOUR = 4, 20
 _DISPLAYS = {2: 5, 3: 7, 4: 9}
 
 
-def _unused(tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
-    if first is None:
-        yield Message("Nobody has the start marker; whoever first takes tiles from the middle gets it.")
-    if not any(tiling.lines for tiling in tilings):
-        yield Message("Nobody completed a line.")
-
-
 def _too_many(state: State, tilings: Sequence[Tiling], first: int | None) -> Iterator[Message]:
     """Report more tiles than the factories held, in this round or in all rounds together."""
-    supply = ON_DISPLAY * _DISPLAYS[state.setup.seats]
+    supply, rounds = ON_DISPLAY * _DISPLAYS[state.setup.seats], state.rounds + 1
     count = sum(tiling.floor for tiling in tilings) - (first is not None)  # without the start marker
-    lines = [line for tiling in tilings for line in tiling.lines]
-    fresh = count + (sum(line.row for line in lines) if state.rounds == 0 else len(lines))
+    lines = [line.row for tiling in tilings for line in tiling.lines]
+    fresh = count + (len(lines) if state.rounds else sum(lines))
     if fresh > supply:
         yield Message(
             "This round takes at least {tiles} tiles; the factories hold {supply}.", tiles=fresh, supply=supply
         )
         return
     behind = sum(number for wall in state.walls for number, row in enumerate(wall, 1) for colour in row if colour)
-    tiles = count + sum(line.row for line in lines) + behind
-    rounds = state.rounds + 1
+    tiles = count + sum(lines) + behind
     if tiles > supply * rounds:
         yield Message(
             "All rounds together take at least {tiles} tiles; in {rounds} rounds the factories hold {supply}.",
@@ -66,10 +57,9 @@ def _too_many(state: State, tilings: Sequence[Tiling], first: int | None) -> Ite
 
 def _colours(state: State, tilings: Sequence[Tiling]) -> Iterator[Message]:
     """Report a colour with more tiles than the box holds, on the walls and in completed lines."""
-    counts = Counter(colour for wall in state.walls for row in wall for colour in row if colour)
-    for tiling in tilings:
-        for line in tiling.lines:
-            counts[line.colour] += line.row
+    counts = Counter(colour for wall in state.walls for row in wall for colour in row)
+    for line in [line for tiling in tilings for line in tiling.lines]:
+        counts[line.colour] += line.row
     for colour in COLOURS:
         if counts[colour] > OF_A_COLOUR:
             yield Message(
@@ -83,11 +73,6 @@ def _marker_taken(seat: int) -> Message:
         "{seat} has the start marker in this round already. If that is wrong, take it back on the wall of {seat}.",
         seat=Seat(seat),
     )
-
-
-def _read_input(state: State, part: Mapping[str, Any] | None, query: Posted) -> WallInput:
-    """Read the wall from the fields if they come from the form, else from the part in the draft."""
-    return input_from_part(part) if query.get("typed") is None else input_from_form(query, state.setup.options["wall"])
 
 
 def _save_label(entered: WallInput, seat: int, number: int, is_last: bool) -> Message:
@@ -138,13 +123,6 @@ def last_round_played(before: State, entry: Any) -> Message | joined | None:
     return last_round(enumerate(tiled.wall for tiled in drawn))
 
 
-def _preview_for(state: State, seat: int, entered: WallInput, viewer: Viewer) -> Preview:
-    """Return the input for a seat with its score, without the score if it is hidden."""
-    if viewer.sees(seat):
-        return preview(state, seat, entered)
-    return viewer.disclose(preview_without_points, state, seat, entered)
-
-
 class Form(WallsDraft):
     """The entry form of Azul."""
 
@@ -173,7 +151,12 @@ class Form(WallsDraft):
         parts = parts_of(state, typed)
         seats = state.setup.seats
         seat, is_last = SLOTS.to_enter(typed, seats, number(query, "seat", 0, seats - 1))
-        wall_preview = _preview_for(state, seat, _read_input(state, parts.get(seat), query), viewer)
+        kind, is_drafted = state.setup.options["wall"], query.get("typed") is None
+        entered = input_from_part(parts.get(seat)) if is_drafted else input_from_form(query, kind)
+        if viewer.sees(seat):
+            shown = preview(state, seat, entered)
+        else:
+            shown = viewer.disclose(preview_without_points, state, seat, entered)
         holder = marker_holder(state, typed, excluding=seat)
         return View(
             title=Message("Wall of {seat}", seat=Seat(seat)),
@@ -181,16 +164,16 @@ class Form(WallsDraft):
             seat=seat,
             parts=[*parts],
             round=state.rounds + 1,
-            kind=state.setup.options["wall"],
-            is_saved=seat in parts and query.get("typed") is None,
-            typed=wall_preview.entered,
-            shown=wall_preview,
-            bonus_text=drawing.current_bonuses(wall_preview.drawn.wall) if viewer.sees(seat) else None,
-            last_round=viewer.disclose(last_round_entered, state, typed, seat, wall_preview.drawn.wall),
-            save=_save_label(wall_preview.entered, seat, state.rounds + 1, is_last),
+            kind=kind,
+            is_saved=seat in parts and is_drafted,
+            typed=shown.entered,
+            shown=shown,
+            bonus_text=drawing.current_bonuses(shown.drawn.wall) if viewer.sees(seat) else None,
+            last_round=viewer.disclose(last_round_entered, state, typed, seat, shown.drawn.wall),
+            save=_save_label(shown.entered, seat, state.rounds + 1, is_last),
             holder=holder,
             taken_by=None if holder is None else _marker_taken(holder),
-            is_marker_missing=is_last and holder is None and not wall_preview.entered.has_marker,
+            is_marker_missing=is_last and holder is None and not shown.entered.has_marker,
             glyphs=GLYPHS,
             colour_names=COLOUR_NAMES,
         )
@@ -218,28 +201,23 @@ class Form(WallsDraft):
     ) -> View:
         """Return each wall with the tiles of the round, and its floor line."""
         seats, kind, first = range(before.setup.seats), before.setup.options["wall"], entry.get("first")
-        tilings = [
-            rules.read_tiling(entry["tiling"][seat], kind, seat) if viewer.sees(seat) else None for seat in seats
-        ]
-        drawn = [
-            None if tiling is None else drawing.draw(before.walls[seat], tiling.lines, kind)
-            for seat, tiling in enumerate(tilings)
-        ]
+        tilings = {seat: rules.read_tiling(entry["tiling"][seat], kind, seat) for seat in seats if viewer.sees(seat)}
+        drawn = {seat: drawing.draw(before.walls[seat], tiling.lines, kind) for seat, tiling in tilings.items()}
         is_last = viewer.sees_all and any(step.rule == rules.FULL_ROW for step in steps)
+        bonus_text = drawing.final_bonuses if is_last else drawing.current_bonuses
         lost = {step.seat: step.points for step in steps if step.rule == rules.FLOOR}
         return View(
-            walls=[None if tiled is None else tiled.rows for tiled in drawn],
+            walls=[drawn[seat].rows if seat in drawn else None for seat in seats],
             floors=[
-                None if tiling is None else drawing.floor_glyphs(tiling.floor, tiling.fallen, seat == first)
-                for seat, tiling in enumerate(tilings)
+                drawing.floor_glyphs(tilings[seat].floor, tilings[seat].fallen, seat == first)
+                if seat in tilings
+                else None
+                for seat in seats
             ],
             lost=viewer.seen([lost.get(seat, 0) for seat in seats]),
-            bonus_texts=[
-                None if tiled is None else (drawing.final_bonuses if is_last else drawing.current_bonuses)(tiled.wall)
-                for tiled in drawn
-            ],
+            bonus_texts=[bonus_text(drawn[seat].wall) if seat in drawn else None for seat in seats],
             last_round=viewer.disclose(last_round_played, before, entry),
-            bonus=_bonus([tiled.wall for tiled in drawn if tiled]) if is_last else None,
+            bonus=_bonus([tiled.wall for tiled in drawn.values()]) if is_last else None,
             bonus_rules=BONUS_RULES,
             glyphs=GLYPHS,
         )
@@ -268,4 +246,10 @@ class Form(WallsDraft):
         cannot be detected: the pattern lines of all seats hold more tiles than the factories.
         """
         tilings, first = rules.read_round(entry, state.setup)
-        return [*_unused(tilings, first), *_too_many(state, tilings, first), *_colours(state, tilings)]
+        warnings = [*_too_many(state, tilings, first), *_colours(state, tilings)]
+        if not any(tiling.lines for tiling in tilings):
+            warnings.insert(0, Message("Nobody completed a line."))
+        if first is None:
+            no_marker = Message("Nobody has the start marker; whoever first takes tiles from the middle gets it.")
+            warnings.insert(0, no_marker)
+        return warnings

@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.game import Message, Seat, Step, joined
-from companion.game.pages.help import Example, Fields, Need, QuestionLink, chapter, join_values, ranking_link
+from companion.game.pages.help import Example, Need, QuestionLink, chapter, filled, join_values, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.azul import walls
 from companion.games.azul.audit_form import TILE, WALL, WallQuestion, fields_of
@@ -18,12 +18,11 @@ from companion.games.azul.rules import (
     BONUS_ROWS,
     FLOOR,
     FULL_ROW,
-    SPACE,
     PatternLine,
     State,
     read_round,
 )
-from companion.games.azul.walls import Wall
+from companion.games.azul.walls import SPACE, Wall
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
@@ -48,8 +47,7 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
 def _floor(step: Step) -> QuestionLink:
     """Return the question about a floor line, with the score before it if that is less than a full line costs."""
     taken, score = step.values["taken"], step.values["score"]
-    is_low = score < walls.floor_loss(walls.FLOOR_SPACES)
-    fields: Fields = (("floor", str(taken)), *((("total", str(score)),) if is_low else ()))
+    fields = filled(floor=taken, total=score if score < walls.floor_loss(walls.FLOOR_SPACES) else None)
     return QuestionLink("azul/floor", Message("the floor of {seat}", seat=Seat(step.seat or 0)), fields)
 
 
@@ -73,9 +71,8 @@ def _lines(seat: int, wall: Wall, lines: Sequence[PatternLine], kind: str) -> It
 
 
 def _bonuses(seat: int, wall: Wall, kind: str) -> QuestionLink:
-    fields = WallQuestion(kind, wall, WALL, walls.COLOURS[0], None).fields
-    title = Message("the bonuses of {seat}", seat=Seat(seat))
-    return QuestionLink("azul/bonuses", title, tuple((name, value) for name, value in fields if name != "put"))
+    question = WallQuestion(kind, wall, WALL, walls.COLOURS[0], None)
+    return QuestionLink("azul/bonuses", Message("the bonuses of {seat}", seat=Seat(seat)), fields_of(question))
 
 
 def final_wall_check(seat: int, state: State) -> QuestionLink:
@@ -178,24 +175,20 @@ def _line(gap: Gap) -> Message:
 def _name(gap: Gap) -> Message:
     if gap.rule == BONUS_ROWS:
         return Message("row {row}", row=gap.name)
-    return (
-        Message("column {column}", column=gap.name) if gap.rule == BONUS_COLUMNS else walls.COLOUR_NAMES[str(gap.name)]
-    )
+    if gap.rule == BONUS_COLUMNS:
+        return Message("column {column}", column=gap.name)
+    return walls.COLOUR_NAMES[str(gap.name)]
 
 
 def _ending(entered_walls: Mapping[int, Wall], gaps_by_seat: Sequence[Sequence[Gap]]) -> Iterator[Need]:
     """Yield who can end the game in this round: a row gets one tile per round, so it must lack only one tile."""
-    is_possible = False
+    sentences = []
     for seat, wall_gaps in enumerate(gaps_by_seat):
         rows = [gap.name for gap in wall_gaps if gap.rule == BONUS_ROWS and len(gap.lacks) == 1 and gap.can_be_filled]
         if seat in entered_walls:
             ends = last_round([(seat, entered_walls[seat])])
-            rows = []
-            if isinstance(ends, Message):
-                is_possible = True
-                yield Need(None, ends, FULL_ROW)
-        if rows:
-            is_possible = True
+            sentences += [ends] if isinstance(ends, Message) else []
+        elif rows:
             sentence = Message(
                 "{seat} can end the game in this round with row {rows}.",
                 "{seat} can end the game in this round with one of the rows {rows}.",
@@ -203,9 +196,9 @@ def _ending(entered_walls: Mapping[int, Wall], gaps_by_seat: Sequence[Sequence[G
                 seat=Seat(seat),
                 rows=joined(rows),
             )
-            yield Need(None, sentence, FULL_ROW)
-    if not is_possible:
-        yield Need(None, Message("Nobody can fill a row in this round: it is not the last."), FULL_ROW)
+            sentences.append(sentence)
+    for sentence in sentences or [Message("Nobody can fill a row in this round: it is not the last.")]:
+        yield Need(None, sentence, FULL_ROW)
 
 
 def _example(ask: str, *rows: str, kind: str = "coloured", **more: str) -> Example:

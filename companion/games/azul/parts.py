@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Split, Step
+from companion.game.figure import points_by_source
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
@@ -87,25 +88,14 @@ _SHOWN = (
 
 def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
     """Return the figures of each seat. Bonuses count only if a full row ended the game."""
-    all_steps = [step for entry_steps in steps for step in entry_steps]
-    return tuple(
-        [
-            {
-                **_of_seat([step for step in all_steps if step.seat == seat]),
-                "markers": sum(entry.get("first") == seat for entry in entries),
-            }
-            for seat in range(states[0].setup.seats)
-        ]
-    )
-
-
-def _of_seat(steps: Sequence[Step]) -> Json:
-    points = dict.fromkeys(SOURCES.values(), 0)
-    for step in steps:
-        if step.rule in SOURCES:
-            points[SOURCES[step.rule]] += step.points or 0
-    tiles = [step.points or 0 for step in steps if step.rule == TILE]
-    return {"points": points, "tiles": len(tiles), "tile": max(tiles, default=0)}
+    rows = []
+    for seat in range(states[0].setup.seats):
+        own_steps = [step for entry_steps in steps for step in entry_steps if step.seat == seat]
+        points = points_by_source(own_steps, SOURCES)
+        tiles = [step.points or 0 for step in own_steps if step.rule == TILE]
+        markers = sum(entry.get("first") == seat for entry in entries)
+        rows.append({"points": points, "tiles": len(tiles), "tile": max(tiles, default=0), "markers": markers})
+    return tuple(rows)
 
 
 PARTS = GameParts(
@@ -136,9 +126,7 @@ PARTS = GameParts(
         ),
     ),
     samples=Samples(
-        next_entry=_next_entry,
-        finished=(SampleSetup(3), SampleSetup(2, {"wall": GREY})),
-        running=(SampleSetup(4),),
+        next_entry=_next_entry, finished=(SampleSetup(3), SampleSetup(2, {"wall": GREY})), running=(SampleSetup(4),)
     ),
     who_begins=Message("By the rulebook whoever was in Portugal most recently begins."),
 )

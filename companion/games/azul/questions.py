@@ -4,20 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import (
-    Answer,
-    Message,
-    Question,
-    RuleError,
-    by_seat,
-    integer,
-    joined,
-    one_of,
-    ranking_answer,
-    whole,
-)
+from companion.game import Answer, Message, Question, RuleError, by_seat, integer, joined, one_of, ranking_answer, whole
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput
+from companion.game.pages.help import QuestionInput, filled
 from companion.game.pages.keypad import Column, grid_form
 from companion.game.pages.viewer import View
 from companion.games.azul import rules, walls
@@ -30,6 +19,7 @@ from companion.games.azul.audit_form import (
     apply_tap,
     ask_audit,
     clear_spaces,
+    fields_of,
     read_question,
     wall_json,
     wall_view,
@@ -57,9 +47,8 @@ def _tile(question: Mapping[str, Any]) -> Answer:
 
 
 def _row_and_colour(question: Mapping[str, Any]) -> tuple[int, str]:
-    return integer(question["row"], Message("row"), 1, walls.SIZE), one_of(
-        question["colour"], Message("colour"), walls.COLOURS
-    )
+    row = integer(question["row"], Message("row"), 1, walls.SIZE)
+    return row, one_of(question["colour"], Message("colour"), walls.COLOURS)
 
 
 def _column(question: Mapping[str, Any], kind: str, row: int, colour: str) -> int:
@@ -78,10 +67,10 @@ def _columns(question: Mapping[str, Any]) -> Answer:
     row, colour = _row_and_colour(question)
     columns = walls.open_columns(wall, row, colour)
     line_name = Message("Row {row}, {colour}", row=row, colour=walls.COLOUR_NAMES[colour])
+    steps = tuple(rules.space_step(wall, row, column, colour) for column in walls.PLACES)
     if colour in wall[row - 1]:
         refusal = Message("Not allowed: {wrong}", wrong=walls.twice_in_row(row, colour))
-        return Answer({"open": []}, (rules.space_step(wall, row, walls.PLACES[0], colour),), refusal, line_name)
-    steps = tuple(rules.space_step(wall, row, column, colour) for column in walls.PLACES)
+        return Answer({"open": []}, steps[:1], refusal, line_name)
     if not columns:
         return Answer({"open": []}, (*steps, rules.fall_step(row, colour)), Message("No column is open"), line_name)
     headline = Message("Open: column {columns}", "Open: columns {columns}", len(columns), columns=joined(columns))
@@ -232,13 +221,12 @@ def _bonuses_form(posted: Posted) -> QuestionInput:
     question = apply_tap(replace(read_question(posted), puts=WALL, tile=None), target)
     if question.kind == walls.COLOURED and (spaces := _spaces_of_group(target)):
         question = replace(question, wall=_toggle_spaces(question, spaces))
-    fields = tuple((name, value) for name, value in question.fields if name != "put")
     full = walls.bonuses(question.wall)
     names = [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns), *full.colours]
     view = wall_view(question, [], full=names)
     if posted.get("wall") is None and not target:
         return QuestionInput((("kind", question.kind),), None, Message("Tap the tiles that lie on the wall"), view)
-    return QuestionInput(fields, {"wall": wall_json(question.wall)}, None, view)
+    return QuestionInput(fields_of(question), {"wall": wall_json(question.wall)}, None, view)
 
 
 def _spaces_of_group(name: str) -> Spaces:
@@ -270,21 +258,20 @@ _COLUMNS = (
 )
 
 
-def ask_floor(posted: Posted) -> QuestionInput:
+def _floor_form(posted: Posted) -> QuestionInput:
     """Read the form: the number of fallen tiles, and optionally the score before them."""
     floor, total = number(posted, "floor", 0, _ALL_TILES), number(posted, "total", 0, 9999)
-    question = {key: value for key, value in (("floor", floor), ("total", total)) if value is not None}
-    fields: Fields = tuple((key, str(value)) for key, value in question.items())
+    question = {"floor": floor} if total is None else {"floor": floor, "total": total}
     view = View(floor=floor, total=total, costs=walls.FLOOR_COSTS, enough=_ENOUGH)
     missing = Message("Tap how far the floor line is taken") if floor is None else None
-    return QuestionInput(fields, None if missing else question, missing, view)
+    return QuestionInput(filled(floor=floor, total=total), None if missing else question, missing, view)
 
 
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {
     "azul/tile": _tile_form,
     "azul/columns": _columns_form,
     "azul/bonuses": _bonuses_form,
-    "azul/floor": ask_floor,
+    "azul/floor": _floor_form,
     "azul/ranking": grid_form(_COLUMNS, SEATS),
     "azul/audit": ask_audit,
 }

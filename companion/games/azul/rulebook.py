@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.game import Message, Step, rule, says
-from companion.games.azul import rules
-from companion.games.azul.walls import COLOUR_BONUS, COLOUR_NAMES, COLUMN_BONUS, FLOOR_COSTS, LINES, ROW_BONUS
+from companion.games.azul import rules, walls
+from companion.games.azul.walls import COLOUR_NAMES, FLOOR_COSTS
 
 
 def tile(step: Step) -> Message:
@@ -104,20 +104,20 @@ RULES = {
         "without a neighbour counts nothing. With no tile beside it on any side it scores 1.",
         tile,
     ),
-    LINES: rule(
+    walls.LINES: rule(
         "Azul B, Tiling",
         "one tile per row",
         "At the end of a round each completed pattern line moves one tile to its row of the wall, from the top "
         "down. So a row gets one tile per round at most.",
     ),
-    rules.SPACE: rule(
+    walls.SPACE: rule(
         "Azul A; Variant",
         "where a colour may lie",
         "Each row of the wall has each colour once. On the coloured wall every colour has its own space; on the "
         "grey wall any free space of the row will do, but each column has each colour once, too.",
         space,
     ),
-    rules.FELL: rule(
+    walls.FELL: rule(
         "Azul, Variant",
         "line without a space",
         "On the grey wall a colour lies once in a row and once in a column. "
@@ -137,7 +137,7 @@ RULES = {
         "0.",
         floor,
     ),
-    rules.START_MARKER: rule(
+    walls.START_MARKER: rule(
         "Azul A, Floor line",
         "start marker, full floor",
         "The start marker takes the leftmost free space of the floor line. The rulebook does not say what it "
@@ -159,7 +159,7 @@ RULES = {
         _END,
         "bonus: rows",
         "When the game is over, each full row of the wall brings 2 points.",
-        says("Row {rows} is full: {each}.", "Rows {rows} are full: {each} each.", each=ROW_BONUS, counted="rows"),
+        says("Row {rows} is full: {each}.", "Rows {rows} are full: {each} each.", each=walls.ROW_BONUS, counted="rows"),
     ),
     rules.BONUS_COLUMNS: rule(
         _END,
@@ -168,7 +168,7 @@ RULES = {
         says(
             "Column {columns} is full: {each}.",
             "Columns {columns} are full: {each} each.",
-            each=COLUMN_BONUS,
+            each=walls.COLUMN_BONUS,
             counted="columns",
         ),
     ),
@@ -179,7 +179,7 @@ RULES = {
         says(
             "All five tiles of {colours}: {each}.",
             "All five tiles of {colours}: {each} each.",
-            each=COLOUR_BONUS,
+            each=walls.COLOUR_BONUS,
             counted="colours",
             colours=COLOUR_NAMES,
         ),

@@ -27,12 +27,15 @@ from companion.games.azul.walls import (
     COLUMN_BONUS,
     COLUMN_OPEN,
     EMPTY,
+    FELL,
     FLOOR_SPACES,
     GREY,
     MARKER_OFF_FLOOR,
     ROW_BONUS,
     ROW_TWICE,
     SIZE,
+    SPACE,
+    START_MARKER,
     Bonuses,
     Grid,
     Wall,
@@ -47,8 +50,7 @@ from companion.games.azul.walls import (
     twice_in_row,
 )
 
-TILE, FELL, FLOOR, START_MARKER = "azul/tile", "azul/line-fell", "azul/floor", "azul/start-marker"
-SPACE = "azul/space"
+TILE, FLOOR = "azul/tile", "azul/floor"
 
 # Names of values for error messages, created once: they are passed for every tile but rarely shown.
 _SEATS = [Seat(index) for index in range(4)]
@@ -80,16 +82,6 @@ class Tiling:
     def fallen(self) -> int:
         """The number of tiles that fall to the floor from lines without an open column."""
         return sum(line.row for line in self.lines if line.column is None)
-
-
-@record
-class Tiled:
-    """A wall after its lines were tiled: the steps, their points, and how many tiles fell to the floor."""
-
-    wall: Wall
-    steps: tuple[Step, ...]
-    points: int
-    fell: int
 
 
 @record
@@ -126,38 +118,26 @@ def _read_line(value: Any, kind: str, seat: int) -> PatternLine:
     return PatternLine(row, colour, None if column is None else integer(column, _COLUMN_OF[seat], 1, SIZE))
 
 
-def tile_lines(wall: Wall, lines: Iterable[PatternLine], seat: int) -> Tiled:
+def tile_lines(wall: Wall, lines: Iterable[PatternLine], seat: int) -> tuple[Wall, list[Step]]:
     """Tile lines, given in any order, from the top down; raise `RuleError` if one is not allowed (Azul B, A).
 
-    >>> from companion.games.azul.walls import EMPTY
-    >>> tiled = tile_lines(EMPTY, [PatternLine(2, "blue", 2), PatternLine(1, "yellow", 2)], 0)
-    >>> [(step.values["row"], step.points) for step in tiled.steps], tiled.points
-    ([(1, 1), (2, 2)], 3)
+    >>> _, steps = tile_lines(EMPTY, [PatternLine(2, "blue", 2), PatternLine(1, "yellow", 2)], 0)
+    >>> [(step.values["row"], step.points) for step in steps]
+    [(1, 1), (2, 2)]
     """
-    rows = list(wall)
-    steps = []
-    points = fell = before = 0
+    rows, steps, row_before = list(wall), list[Step](), 0
     for row, colour, column in sorted(lines, key=itemgetter(0)):
-        if row == before:
+        if row == row_before:
             raise RuleError(ROW_TWICE.of(seat=Seat(seat), row=row))
-        before = row
+        row_before = row
         if column is None:
             steps.append(_drop_line(rows, row, colour, seat))
-            fell += row
+        elif refusal := fault(rows, row, column, colour):
+            raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=refusal))
         else:
-            step = _place_tile(rows, row, column, colour, seat)
-            steps.append(step)
-            points += step.points or 0
-    return Tiled(tuple(rows), tuple(steps), points, fell)
-
-
-def _place_tile(rows: list[tuple[str | None, ...]], row: int, column: int, colour: str, seat: int) -> Step:
-    """Place a tile on the wall (changes `rows`) and score it."""
-    if refusal := fault(rows, row, column, colour):
-        raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=refusal))
-    before = rows[row - 1]
-    rows[row - 1] = (*before[: column - 1], colour, *before[column:])
-    return tile_step(rows, row, column, colour, seat)
+            rows[row - 1] = (*rows[row - 1][: column - 1], colour, *rows[row - 1][column:])
+            steps.append(tile_step(rows, row, column, colour, seat))
+    return tuple(rows), steps
 
 
 def tile_step(wall: Grid, row: int, column: int, colour: str, seat: int | None = None) -> Step:
@@ -196,23 +176,22 @@ def space_step(wall: Grid, row: int, column: int, colour: str) -> Step:
 def score_tiling(wall: Wall, total: int, tiling: Tiling, seat: int, has_marker: bool) -> Scored:
     """Score a seat's round: tile its lines, then subtract the floor line; the total stays at 0 or above (Azul B).
 
-    >>> from companion.games.azul.walls import EMPTY
     >>> tiling = Tiling((PatternLine(2, "red", 4), PatternLine(4, "blue", 4)), 3)
     >>> scored = score_tiling(EMPTY, 5, tiling, 0, has_marker=False)
     >>> scored.total, [step.points for step in scored.steps]
     (3, [1, 1, -4])
     """
-    tiled = tile_lines(wall, tiling.lines, seat)
-    score = total + tiled.points
-    taken = min(tiling.floor + tiled.fell, FLOOR_SPACES)
+    tiled, steps = tile_lines(wall, tiling.lines, seat)
+    score, fell = total + sum([step.points or 0 for step in steps]), tiling.fallen
+    taken = min(tiling.floor + fell, FLOOR_SPACES)
     if not taken:
-        return Scored(tiled.wall, score, tiled.steps, 0)
-    floor = floor_step(taken, score, seat, fell=tiled.fell, marker=has_marker)
-    steps = (*tiled.steps, floor)
+        return Scored(tiled, score, tuple(steps), 0)
+    floor = floor_step(taken, score, seat, fell=fell, marker=has_marker)
+    steps.append(floor)
     if has_marker and tiling.floor == FLOOR_SPACES:
-        steps = (*steps, Step(START_MARKER, seat, values={"spaces": FLOOR_SPACES}))
+        steps.append(Step(START_MARKER, seat, values={"spaces": FLOOR_SPACES}))
     lost = -(floor.points or 0)
-    return Scored(tiled.wall, score - lost, steps, lost)
+    return Scored(tiled, score - lost, tuple(steps), lost)
 
 
 def floor_step(taken: int, score: int | None, seat: int | None = None, **values: Any) -> Step:

@@ -34,22 +34,6 @@ _SQUARE = 0b11 | 0b11 << SIZE
 _SQUARES = [_SQUARE << SIZE * row + column for row in range(SIZE - 1) for column in range(SIZE - 1)]
 
 
-class DisjointSquares:
-    """Counts disjoint squares of four tiles, a lower bound for the number of corners; results are cached."""
-
-    def __init__(self, tiles: int) -> None:
-        self._squares = [square for square in _SQUARES if square & tiles == square]
-        self._counts: dict[int, int] = {}
-
-    def count(self, tiles: int) -> int:
-        """Return a number of disjoint squares of these tiles; it need not be the greatest."""
-        count = self._counts.get(tiles)
-        if count is None:
-            squares = [square for square in self._squares if square & tiles == square]
-            count = self._counts[tiles] = max(_disjoint(squares), _disjoint(reversed(squares)))
-        return count
-
-
 def most_with_corners(lines: Sequence[int]) -> int:
     """Return the sum of the greatest numbers of far tiles and corners of each line alone."""
     return sum(MOST_WITH_CORNERS[_beside(lines, index)][line] for index, line in enumerate(lines))
@@ -138,7 +122,8 @@ class Search:
         self._rounds = self._tiles.bit_count() if rounds is None else rounds
         lines = (*self._rows, *self._columns)
         self.fixed = self._tiles.bit_count() + sum((line & line >> 1).bit_count() for line in lines)
-        self._squares = DisjointSquares(self._tiles)
+        self._squares = [square for square in _SQUARES if square & self._tiles == square]
+        self._corners: dict[int, int] = {}
         self._failed: dict[tuple[int, int], int] = {}
         self._low = self._high = 0
 
@@ -146,24 +131,22 @@ class Search:
         """Forget failed branches, before a search in a range that is not part of the last one."""
         self._failed.clear()
 
-    def any_order(self) -> Order:
-        """Return any order; one exists if the rounds are enough for the fullest row."""
-        order = self.find(0, MOST_EXTRA)
-        assert order is not None
-        return order
-
     def find(self, low: int, high: int) -> Order | None:
         """Return an order with `low` to `high` extra points; None if there is none."""
         self._low, self._high = low, high
         remaining = self._all()
-        if (
-            remaining.least + self._squares.count(remaining.tiles) > high
-            or min(remaining.most_by_rows, remaining.most_by_columns) < low
-        ):
+        least = remaining.least + self._fewest_corners(remaining.tiles)
+        if least > high or min(remaining.most_by_rows, remaining.most_by_columns) < low:
             return None
-        slots: list[int] = []
-        columns: list[int] = []
+        slots, columns = list[int](), list[int]()
         return self._order(slots, columns) if self._remove_tiles(remaining, slots, columns) else None
+
+    def _fewest_corners(self, tiles: int) -> int:
+        """Return a lower bound for the number of corners: disjoint squares of four of these tiles."""
+        if tiles not in self._corners:
+            squares = [square for square in self._squares if square & tiles == square]
+            self._corners[tiles] = max(_disjoint(squares), _disjoint(reversed(squares)))
+        return self._corners[tiles]
 
     def _all(self) -> _Remaining:
         lines = (*self._rows, *self._columns)
@@ -258,7 +241,7 @@ class Search:
         if above < 0:
             return None
         tiles = remaining.tiles ^ 1 << SIZE * row + column
-        room = min(above, self._high - extra - least - self._squares.count(tiles))
+        room = min(above, self._high - extra - least - self._fewest_corners(tiles))
         if room < 0:
             return None
         return _Move(room, slot, column, _Remaining(tiles, extra, slot, least, by_rows, by_columns))

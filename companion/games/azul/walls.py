@@ -10,7 +10,7 @@ from companion.game import Json, Message, Refusal, RuleError, items, one_of, rai
 from companion.game.strict import refusals_in
 
 LINES = "azul/lines"
-_SPACE, _FELL, _MARKER = "azul/space", "azul/line-fell", "azul/start-marker"
+SPACE, FELL, START_MARKER = "azul/space", "azul/line-fell", "azul/start-marker"
 
 ROW_TWICE = Refusal(
     "{seat} tiles row {row} twice in one round", rule=LINES, title=Message("two tiles of one round in one row")
@@ -22,33 +22,33 @@ TOO_FEW_ROUNDS = Refusal(
     title=Message("more tiles in a row than rounds"),
 )
 COLOUR_IN_ROW = Refusal(
-    "row {row} has a {colour} tile already", rule=_SPACE, title=Message("a colour that its row has already")
+    "row {row} has a {colour} tile already", rule=SPACE, title=Message("a colour that its row has already")
 )
 SPACE_TAKEN = Refusal(
-    "row {row}, column {column} is taken already", rule=_SPACE, title=Message("a tile where one lies already")
+    "row {row}, column {column} is taken already", rule=SPACE, title=Message("a tile where one lies already")
 )
 COLOUR_IN_COLUMN = Refusal(
     "column {column} has a {colour} tile already",
-    rule=_SPACE,
+    rule=SPACE,
     title=Message("on the grey wall a colour that its column has already"),
 )
 OTHER_SPACE = Refusal(
     "on the coloured wall {colour} lies in column {place} of row {row}, not in column {column}",
-    rule=_SPACE,
+    rule=SPACE,
     title=Message("on the coloured wall a colour in the space of another"),
 )
 COLUMN_OPEN = Refusal(
     "{seat}: the {colour} line of row {row} may not fall, column {columns} is open",
     "{seat}: the {colour} line of row {row} may not fall, columns {columns} are open",
-    rule=_FELL,
+    rule=FELL,
     title=Message("on the grey wall a line that falls though a column is open"),
 )
 MARKER_OFF_FLOOR = Refusal(
     "{seat} took the start marker; it lies on the floor line, so floor is not 0",
-    rule=_MARKER,
+    rule=START_MARKER,
     title=Message("a start marker without a floor space"),
 )
-TWO_MARKERS = Refusal("two seats have the start marker", rule=_MARKER)
+TWO_MARKERS = Refusal("two seats have the start marker", rule=START_MARKER)
 
 REFUSALS = refusals_in(globals())
 """All refusals, in the order of the guide."""
@@ -115,13 +115,11 @@ def fault(wall: Grid, row: int, column: int, colour: str) -> Refusal | None:
     'column 1 has a red tile already'
     """
     reason = obstacle(wall, row, column, colour)
-    if reason is None:
-        return None
     if reason == "row":
         return twice_in_row(row, colour)
     if reason == "taken":
         return SPACE_TAKEN.of(row=row, column=column)
-    return COLOUR_IN_COLUMN.of(column=column, colour=COLOUR_NAMES[colour])
+    return COLOUR_IN_COLUMN.of(column=column, colour=COLOUR_NAMES[colour]) if reason else None
 
 
 def open_columns(wall: Grid, row: int, colour: str) -> tuple[int, ...]:
@@ -153,7 +151,7 @@ def check_wall(value: Any, kind: str) -> Wall:
 
 
 def _check_space(wall: Grid, kind: str, row: int, column: int, value: Any) -> str:
-    colour: str = one_of(value, _SPACE_OF[row - 1][column - 1], COLOURS)
+    colour = one_of(value, _SPACE_OF[row - 1][column - 1], COLOURS)
     if kind == COLOURED and column != (place := column_of(row, colour)):
         raise RuleError(OTHER_SPACE.of(colour=COLOUR_NAMES[colour], place=place, row=row, column=column))
     raise_if(fault(wall, row, column, colour))
@@ -189,17 +187,9 @@ def _extremes(choose: Callable[[Iterable[int]], int], corners: int) -> Sequence[
     """
     extremes = [0]
     for line in ROW_FILLS[1:]:
-        fillings = ((line ^ 1 << space, space) for space in SPACES if line >> space & 1)
-        extremes.append(
-            choose(
-                [
-                    extremes[line_before]
-                    + FAR[line_before][space_filled]
-                    + (BESIDE[line_before][space_filled] & corners >> space_filled)
-                    for line_before, space_filled in fillings
-                ]
-            )
-        )
+        last = [(line ^ 1 << space, space) for space in SPACES if line >> space & 1]
+        points = [FAR[before][space] + (BESIDE[before][space] & corners >> space) for before, space in last]
+        extremes.append(choose([extremes[before] + more for (before, _), more in zip(last, points, strict=True)]))
     return extremes
 
 
@@ -289,11 +279,8 @@ def floor_loss(taken: int) -> int:
 def bonuses(wall: Grid) -> Bonuses:
     """Return the complete rows, columns and colours of a wall, worth 2, 7 and 10 points each at the end (Azul, End).
 
-    >>> from companion.games.azul.walls import EMPTY
     >>> bonuses((("blue", "yellow", "red", "black", "white"), *EMPTY[1:]))
     Bonuses(rows=(1,), columns=(), colours=())
-    >>> bonuses((("blue", "yellow", "red", "black", "white"), *EMPTY[1:])).points
-    2
     """
     spaces = [space for line in wall for space in line]
     columns = tuple([column for column, line in enumerate(zip(*wall, strict=True), 1) if None not in line])

@@ -62,9 +62,6 @@ COLOUR_NAMES: Mapping[str, Message] = {
 }
 _PLACE = {card: index for index, card in enumerate(CARDS)}
 _VALUES = {card: int(card[1]) for card in CARDS}
-# Created once: they are passed for every hand, but used only in error messages.
-_HANDS = Message("cards")
-_CARDS_OF = [Message("the cards of {seat}", seat=Seat(seat)) for seat in range(SEATS[-1])]
 
 Hand = tuple[str, ...]
 
@@ -98,12 +95,12 @@ def card_name(card: str) -> Message:
 
 def read_hands(value: Any, players: int) -> tuple[Hand, ...]:
     """Read the cards of an entry, four per seat; raise `RuleError` if they are invalid (5211 1)."""
-    return tuple([read_hand(hand, seat) for seat, hand in enumerate(items(value, _HANDS, players))])
+    return tuple([read_hand(hand, seat) for seat, hand in enumerate(items(value, Message("cards"), players))])
 
 
 def read_hand(value: Any, seat: int) -> Hand:
     """Read the four cards of one seat; raise `RuleError` if they are invalid (5211 1)."""
-    cards = items(value, _CARDS_OF[seat])
+    cards = items(value, Message("the cards of {seat}", seat=Seat(seat)))
     if len(cards) != HAND:
         raise RuleError(OTHER_NUMBER.of(len(cards), seat=Seat(seat), hand=HAND))
     for card in cards:

@@ -79,10 +79,7 @@ GAME = Game(
             title=Message("Where may a first tile lie?"),
             help=Message("Beside a printed symbol; the rulebook can be read in two ways about the rest."),
             default="apart",
-            choices=(
-                ("apart", Message("Away from other tiles")),
-                ("own-symbol", Message("At a symbol of one's own")),
-            ),
+            choices=(("apart", Message("Away from other tiles")), ("own-symbol", Message("At a symbol of one's own"))),
             is_ruling=True,
         ),
     ),

@@ -7,20 +7,19 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Json, Message, Refusal, RuleError, items, joined, one_of, raise_if, record, shown
-from companion.game.strict import refusals_in
+from companion.game import Json, Message, Refusal, RuleError, items, joined, one_of, raise_if, record, shown, strict
 
 TURNS, PLACING, TILES, MODES = "ingenious/turns", "ingenious/placing", "ingenious/tiles", "ingenious/modes"
 NO_HAND = "ingenious/no-hand"
-_EXTRA, _FIRST, _HALF = "ingenious/extra", "ingenious/first-turn", "ingenious/half"
-_SWAP, _DUEL_SWAP = "ingenious/swap", "ingenious/duel-swap"
+EXTRA, FIRST_TURN, HALF = "ingenious/extra", "ingenious/first-turn", "ingenious/half"
+SWAP, DUEL_SWAP = "ingenious/swap", "ingenious/duel-swap"
 
 OTHER_TURN = Refusal(
     "it is the turn of {next}, not of {seat}", rule=TURNS, title=Message("a tile of somebody whose turn it is not")
 )
 STILL_OWED = Refusal(
     "{next} still owes an extra placement; it is not the turn of {seat}",
-    rule=_EXTRA,
+    rule=EXTRA,
     title=Message("a tile of somebody else while an extra placement is owed"),
 )
 OUTSIDE = Refusal(
@@ -45,29 +44,29 @@ TOO_MANY_HELD = Refusal(
     rule=TILES,
     title=Message("more tiles of a kind in hand than there are"),
 )
-FIRST_AWAY = Refusal("the first tile of every player lies beside a printed symbol", rule=_FIRST)
-FIRST_TOUCHES = Refusal("in the first turn a tile may not lie beside another tile", rule=_FIRST)
+FIRST_AWAY = Refusal("the first tile of every player lies beside a printed symbol", rule=FIRST_TURN)
+FIRST_TOUCHES = Refusal("in the first turn a tile may not lie beside another tile", rule=FIRST_TURN)
 SYMBOL_TAKEN = Refusal(
     "a first tile lies beside the printed {colour} already; each player starts at another symbol",
-    rule=_FIRST,
+    rule=FIRST_TURN,
     title=Message("at some tables, two first tiles beside the same printed symbol"),
 )
 BELOW_ZERO = Refusal(
-    "a half never scores less than 0, so not {value}", rule=_HALF, title=Message("a half with less than 0 points")
+    "a half never scores less than 0, so not {value}", rule=HALF, title=Message("a half with less than 0 points")
 )
 SWAP_ALONE = Refusal("there is no swapping in the solo game; each tile is laid as it is drawn", rule=NO_HAND)
 SWAP_OWED = Refusal(
     "{seat} still owes an extra placement; swapping comes after it",
-    rule=_EXTRA,
+    rule=EXTRA,
     title=Message("a swap while an extra placement is owed"),
 )
 SWAP_FIRST = Refusal(
-    "{seat} may swap only after placing a tile", rule=_SWAP, title=Message("a swap before a tile is placed")
+    "{seat} may swap only after placing a tile", rule=SWAP, title=Message("a swap before a tile is placed")
 )
-SWAP_TWICE = Refusal("{seat} has swapped in this turn already", rule=_SWAP, title=Message("a second swap in one turn"))
+SWAP_TWICE = Refusal("{seat} has swapped in this turn already", rule=SWAP, title=Message("a second swap in one turn"))
 SWAP_BELOW_NINE = Refusal(
     "{seat} has no marker on {top} and so may not swap",
-    rule=_DUEL_SWAP,
+    rule=DUEL_SWAP,
     title=Message("in the duel a swap without a marker on 9"),
 )
 BASE_SEATS = Refusal("the mode base is for two to four players", rule=MODES)
@@ -75,7 +74,7 @@ SOLO_SEATS = Refusal("the mode solo is for one player", rule=MODES)
 TEAM_SEATS = Refusal("the mode team is for four players", rule=MODES)
 DUEL_SEATS = Refusal("the mode duel is for two players", rule=MODES)
 
-REFUSALS = refusals_in(globals())
+REFUSALS = strict.refusals_in(globals())
 """All refusals, in the order of the guide."""
 
 
@@ -109,10 +108,7 @@ def copies(tile: Tile) -> int:
 
 def read_colour(value: Any, what: Message) -> str:
     """Read one of the six colours; raise `RuleError` for any other value. `what` names the value in the message."""
-    if type(value) is str and value in PLACE_OF:
-        return value
-    colour: str = one_of(value, what, COLOURS)
-    return colour
+    return value if type(value) is str and value in PLACE_OF else one_of(value, what, COLOURS)
 
 
 def read_tile(value: Any) -> Tile:
@@ -296,14 +292,7 @@ def empty_board(name: str, symbols: Sequence[str] = COLOURS) -> Board:
 def read_spots(value: Any) -> SpacePair:
     """Parse two spaces; raise `RuleError` if they are malformed. They may be outside the board."""
     first, second = items(value, _AT, 2)
-    return _read_space(first), _read_space(second)
-
-
-def _read_space(value: Any) -> Space:
-    q, r = items(value, _SPACE, 2)
-    if type(q) is not int or type(r) is not int:
-        raise RuleError(Message("a space is two whole numbers, not {value}", value=shown(value)))
-    return q, r
+    return strict.space(first, _SPACE), strict.space(second, _SPACE)
 
 
 def lay(board: Board, tile: Tile, at: SpacePair) -> Board:
@@ -329,14 +318,8 @@ def _free_places(board: Board, ground: Area, at: SpacePair) -> tuple[int, int]:
         raise RuleError(APART.of(first=shown(at[0]), second=shown(at[1])))
     for place, space in ((first, at[0]), (second, at[1])):
         if board.cells[place] is not None:
-            raise_if(_taken_refusal(ground, place, space))
+            raise_if((PRINTED if place in ground.symbols else TAKEN).of(space=shown(space)))
     return first, second
-
-
-def _taken_refusal(ground: Area, place: int, space: Space) -> Refusal:
-    if place in ground.symbols:
-        return PRINTED.of(space=shown(space))
-    return TAKEN.of(space=shown(space))
 
 
 def free_pairs(board: Board) -> Iterator[SpacePair]:
@@ -357,18 +340,15 @@ def score_half(board: Board, colour: str, at: Space, other: Space) -> Half:
     >>> score_half(board, "blue", (4, 0), (3, 0)).points   # (4, -1) and the printed blue at (5, 0)
     2
     """
-    ground, cells = area(board.area), board.cells
-    lines = []
-    points = 0
+    ground, cells, lines = area(board.area), board.cells, []
     for direction, places, spaces in ground.rays[ground.place[at], ground.place[other]]:
         if cells[places[0]] != colour:
             continue
         length = 1
         while length < len(places) and cells[places[length]] == colour:
             length += 1
-        points += length
         lines.append(BoardLine(direction, spaces[:length]))
-    return Half(colour, points, tuple(lines))
+    return Half(colour, sum([len(line.spaces) for line in lines]), tuple(lines))
 
 
 def score_tile(board: Board, tile: Tile, at: SpacePair) -> tuple[Half, Half]:

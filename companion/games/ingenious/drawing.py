@@ -1,14 +1,14 @@
 """The board of Ingenious as a drawing, and the tracks as a table with what a tile would add."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby, pairwise
 from math import dist
 from typing import NamedTuple
 
-from companion.game import Message, record
-from companion.game.pages.viewer import Viewer
+from companion.game import record
+from companion.game.pages.viewer import View, Viewer
 from companion.games.ingenious.board import (
     COLOUR_NAMES,
     COLOURS,
@@ -20,7 +20,7 @@ from companion.games.ingenious.board import (
     area,
     distance,
 )
-from companion.games.ingenious.tracks import TOPS, Tokens, Track, lowest_colours, total_of
+from companion.games.ingenious.tracks import TOPS, Tokens, Track, total_of
 from companion.games.ingenious.turns import State
 
 GLYPHS = {"red": "heart", "green": "leaf", "blue": "drop", "orange": "slice", "yellow": "sun", "purple": "moon"}
@@ -184,9 +184,9 @@ def rows(state: State, viewer: Viewer, after: State | None = None) -> list[Row]:
     """Return the current tracks, with the changes in the state `after` a tile; empty for hidden seats."""
     drawn = []
     for seats in sides(state):
-        is_current = state.turn in seats and not state.finished
-        to = after if after is not None and state.turn in seats else state
-        drawn.append(_row(viewer, seats, is_current, (state, to), state))
+        is_turn = state.turn in seats
+        to = after if after is not None and is_turn else state
+        drawn.append(_row(viewer, seats, is_turn and not state.finished, (state, to), state))
     return drawn
 
 
@@ -219,30 +219,18 @@ def partial_row(mode: str, seat: int, values: PartialTrack, next_place: int | No
     return Row((seat,), next_place is not None, tuple(markers), total_of(mode, track) if is_whole else None)
 
 
-@dataclass(frozen=True)
-class TracksTable:
-    """The tracks of a mode as a table, and the names and pictures of the colours."""
-
-    mode: str
-    rows: Sequence[Row] = ()
-    pieces: Sequence[tuple[str, str]] = tuple([(colour, GLYPHS[colour]) for colour in COLOURS])
-    glyphs: Mapping[str, str] = field(default_factory=lambda: GLYPHS)
-    colour_names: Mapping[str, Message] = field(default_factory=lambda: COLOUR_NAMES)
-
-    @property
-    def top(self) -> int:
-        """The highest space of a track."""
-        return TOPS[self.mode][-1]
-
-    @property
-    def is_double(self) -> bool:
-        """Whether a track has a right half."""
-        return len(TOPS[self.mode]) > 1
-
-    @property
-    def is_duel(self) -> bool:
-        """Whether both sides share one track."""
-        return self.mode == "duel"
+def tracks_table(mode: str, rows: Sequence[Row] = ()) -> View:
+    """Return the tracks of a mode as a table, and the names and pictures of the colours."""
+    return View(
+        mode=mode,
+        rows=rows,
+        top=TOPS[mode][-1],
+        is_double=len(TOPS[mode]) > 1,
+        is_duel=mode == "duel",
+        pieces=tuple(GLYPHS.items()),
+        glyphs=GLYPHS,
+        colour_names=COLOUR_NAMES,
+    )
 
 
 def sides(state: State) -> list[tuple[int, ...]]:
@@ -256,12 +244,8 @@ def lowest(mode: str, track: Track) -> tuple[str, ...]:
     >>> lowest("duel", (3, -2, 0, 1, 9, 1))
     ('orange', 'purple')
     """
-    if mode != "duel":
-        return lowest_colours(track)
-    own_markers = [value for value in track if value > 0]
-    return tuple(
-        [colour for colour, value in zip(COLOURS, track, strict=True) if own_markers and value == min(own_markers)]
-    )
+    least = min([value for value in track if mode != "duel" or value > 0], default=None)
+    return tuple([colour for colour, value in zip(COLOURS, track, strict=True) if value == least])
 
 
 # Cached: an entry changes one track of a table, but its pages show all tracks.

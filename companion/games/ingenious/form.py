@@ -9,15 +9,14 @@ from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, num
 from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.ingenious import form_state
 from companion.games.ingenious.board import SWAP_BELOW_NINE
-from companion.games.ingenious.drawing import Drawing, TracksTable, rows, rows_after
+from companion.games.ingenious.drawing import Drawing, rows, rows_after, tracks_table
 from companion.games.ingenious.form_state import Chosen, TileDraft
 from companion.games.ingenious.rulebook import RULES
-from companion.games.ingenious.tracks import DUEL_TOP, EXTRA, TEAM_EXTRA, TOKEN, lowest_colours, own_colours
+from companion.games.ingenious.tracks import DUEL_TOP, EXTRAS, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
 
 END = {"end": True}
 """The entry that ends a game without a board, in which only the players know that the board is full."""
-_EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
 
 
 def _swapped(query: Posted, state: State, chosen: Chosen) -> int | None:
@@ -27,7 +26,7 @@ def _swapped(query: Posted, state: State, chosen: Chosen) -> int | None:
 
 def extra(steps: Sequence[Step]) -> int:
     """Return how many extra placements an entry earned; this is no secret."""
-    return sum(step.rule in _EXTRAS for step in steps)
+    return sum(step.rule in EXTRAS for step in steps)
 
 
 def _label(state: State, chosen: Chosen, fault: Message | None, after: State | None) -> Message:
@@ -89,25 +88,6 @@ def _board(state: State, chosen: Chosen, viewer: Viewer) -> Drawing | None:
     return board if viewer.sees(state.turn) else replace(board, rays=())
 
 
-def _stage(state: State, viewer: Viewer) -> str:
-    """Return what the form asks for; unless they are hidden, the tracks distinguish states after a correction."""
-    stage = f"{state.turn}-{state.turns}-{state.owed}-{state.swapped}-"
-    return f"{stage}{state.tracks}" if viewer.sees_all else stage
-
-
-def _title(state: State) -> Message:
-    """Return the title of the form: whose tile, and whether it is an extra one."""
-    seat = Seat(state.turn)
-    return Message("Ingenious! {seat} again", seat=seat) if state.owed else Message("Tile of {seat}", seat=seat)
-
-
-def _entry_label(state: State) -> Message:
-    """Return the label of the button that leads to the form."""
-    if state.owed:
-        return Message("Extra tile of {seat}", seat=Seat(state.turn))
-    return Message("Enter the tile of {seat}", seat=Seat(state.turn))
-
-
 class Form(TileDraft):
     """The entry form of Ingenious."""
 
@@ -139,15 +119,14 @@ class Form(TileDraft):
         chosen = form_state.read_chosen(state.board, query, query.getlist("tap"))
         tile_preview, swapped = viewer.derive(form_state.preview, state, chosen), _swapped(query, state, chosen)
         is_ready, is_seen = tile_preview.after is not None or swapped is not None, viewer.sees(state.turn)
-        steps = tile_preview.steps if is_seen else ()
-        label = (
-            _label(state, chosen, tile_preview.fault, tile_preview.after)
-            if is_seen or not is_ready
-            else Message("Save the tile")
-        )
+        steps, label, seat = tile_preview.steps if is_seen else (), Message("Save the tile"), Seat(state.turn)
+        if is_seen or not is_ready:
+            label = _label(state, chosen, tile_preview.fault, tile_preview.after)
+        # Unless they are hidden, the tracks tell states after a correction apart.
+        stage = (state.turn, state.turns, state.owed, state.swapped, state.tracks if viewer.sees_all else "")
         return View(
-            title=_title(state),
-            stage=_stage(state, viewer),
+            title=Message("Ingenious! {seat} again", seat=seat) if state.owed else Message("Tile of {seat}", seat=seat),
+            stage="-".join(map(str, stage)),
             seat=state.turn,
             owed=state.owed,
             base=chosen.fields() | ({} if swapped is None else {"swapped": str(swapped)}),
@@ -166,20 +145,23 @@ class Form(TileDraft):
             swap=_swap(state, viewer) if chosen.is_empty else None,
             tiles_left=tiles_left(state),
             can_be_full=can_be_full(state) and chosen.is_empty,
-            track_table=TracksTable(state.mode, rows(state, viewer, tile_preview.after)),
+            track_table=tracks_table(state.mode, rows(state, viewer, tile_preview.after)),
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the current tracks and board, and whose turn is next."""
+        next_tile = Message("Enter the tile of {seat}", seat=Seat(state.turn)) if not state.finished else None
+        if next_tile and state.owed:
+            next_tile = Message("Extra tile of {seat}", seat=Seat(state.turn))
         return View(
-            next=None if state.finished else _entry_label(state),
+            next=next_tile,
             ending=Message("The board is full: end the game") if can_be_full(state) else None,
             seat=state.turn,
             owed=state.owed,
             board=form_state.draw_board(state.board) if state.board else None,
             swap=_swap(state, viewer),
             tiles_left=tiles_left(state),
-            track_table=TracksTable(state.mode, rows(state, viewer)),
+            track_table=tracks_table(state.mode, rows(state, viewer)),
         )
 
     def outcome(
@@ -194,7 +176,7 @@ class Form(TileDraft):
             owed=after.owed,
             turn=after.turn,
             board=board if board is None or viewer.sees(seat) else replace(board, rays=()),
-            track_table=TracksTable(before.mode, rows_after(before, after, seat, viewer)),
+            track_table=tracks_table(before.mode, rows_after(before, after, seat, viewer)),
         )
 
     def picture(

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from companion.game import Json, Message, Refusal, RuleError, Seat, Step, joined
+from companion.game import Json, Message, Refusal, RuleError, Seat, Step, fault_of, joined
 from companion.game.pages.form import Draft, EntryForm, Filled, Posted
 from companion.game.pages.pieces import PieceWords
 from companion.game.pages.viewer import View
 from companion.games.ingenious.board import (
     COLOUR_NAMES,
     COLOURS,
+    HALF,
     PLACING,
     RADIUS,
     Board,
@@ -28,7 +29,7 @@ from companion.games.ingenious.board import (
 )
 from companion.games.ingenious.drawing import Drawing, draw
 from companion.games.ingenious.rules import DOUBLE_LOWEST, LOWEST, OWN_SIDE, play
-from companion.games.ingenious.tracks import HALF, TOP
+from companion.games.ingenious.tracks import TOP
 from companion.games.ingenious.turns import State, first_symbol, is_first_turn
 
 LETTERS = {colour[0]: colour for colour in COLOURS}
@@ -116,10 +117,8 @@ def _mark(board: Board | None, text: str | None, most: int = MOST_POINTS) -> str
 
 def _space(board: Board | None, text: str | None) -> Space | None:
     match = _SPACE.fullmatch(text or "")
-    if match is None or board is None:
-        return None
-    space = int(match[1]), int(match[2])
-    return space if space in area(board.area).place else None
+    space = (int(match[1]), int(match[2])) if match else None
+    return space if board is not None and space in area(board.area).place else None
 
 
 def _wide(text: str | None) -> str:
@@ -229,8 +228,12 @@ class TileDraft(EntryForm):
         moved = _moved(entry, steps)
         if not any(moved.values()):
             return Message("{seat}: {what}", seat=seat, what=_without_points(entry))
-        gains = joined([_gain(points, colour) for colour, points in moved.items()])
-        return Message("{seat}: {gains}; {total}", seat=seat, gains=gains, total=_total(before, entry["seat"], steps))
+        gains = [
+            Message("{points} {colour}", points=f"+{points}" if points else "0", colour=COLOUR_NAMES[colour])
+            for colour, points in moved.items()
+        ]
+        total = _total(before, entry["seat"], steps)
+        return Message("{seat}: {gains}; {total}", seat=seat, gains=joined(gains), total=total)
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Describe a part; in this game the only part is a tile."""
@@ -252,10 +255,6 @@ def _moved(entry: Mapping[str, Any], steps: Sequence[Step]) -> dict[str, int]:
         if step.rule == HALF:
             moved[step.values["colour"]] += step.values["to"] - step.values["from"]
     return moved
-
-
-def _gain(points: int, colour: str) -> Message:
-    return Message("{points} {colour}", points=f"+{points}" if points else "0", colour=COLOUR_NAMES[colour])
 
 
 def _without_points(entry: Mapping[str, Any]) -> Message | joined:
@@ -316,11 +315,7 @@ def tile_fault(state: State, chosen: Chosen) -> Message | None:
     fault = spaces_fault(state.board, chosen)
     if fault or chosen.at is None or not is_first_turn(state):
         return fault
-    try:
-        first_symbol(state.board, chosen.at, state.setup.options["first_turn"])
-    except RuleError as error:
-        return error.message
-    return None
+    return fault_of(first_symbol, state.board, chosen.at, state.setup.options["first_turn"])
 
 
 def score_chosen(board: Board | None, chosen: Chosen, fault: Message | None) -> tuple[Half | None, Half | None]:
@@ -358,10 +353,8 @@ def _half_note(colour: str | None, space: Space | None, half: Half | None) -> Me
         return Message("{counts} in line", counts=" + ".join(str(len(line.spaces)) for line in half.lines))
     if half is not None:
         return Message("nothing in line")
-    if colour and space:
-        return None
     if colour:
-        return Message("now tap its space")
+        return None if space else Message("now tap its space")
     return Message("now tap its colour") if space else Message("tap a colour and a space")
 
 

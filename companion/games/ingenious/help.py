@@ -7,13 +7,13 @@ from typing import Any
 from companion.game import Message, Seat, Step, joined, joined_seats
 from companion.game.pages.help import Example, Need, QuestionLink, chapter, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
-from companion.games.ingenious.board import COLOUR_NAMES, COLOURS, Half
+from companion.games.ingenious.board import COLOUR_NAMES, COLOURS, EXTRA, Half
 from companion.games.ingenious.form_state import LIKELY
 from companion.games.ingenious.placement_form import chosen_tile, placement_fields
 from companion.games.ingenious.questions import MODES, ranking_fields
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import DUEL_COLUMN, ranking, total_step, track_key
-from companion.games.ingenious.tracks import DUEL_TOP, EXTRA, TEAM_EXTRA, TOKEN, TOPS, Track, score_halves, seat_track
+from companion.games.ingenious.tracks import DUEL_TOP, TEAM_EXTRA, TOKEN, TOPS, Track, score_halves, seat_track
 from companion.games.ingenious.turns import State, read_entry
 
 
@@ -22,18 +22,12 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     parsed = read_entry(entry, before.setup.seats, before.board is not None)
     if parsed.placed is None and parsed.halves is None:
         return []
-    questions = []
-    if parsed.placed and before.board:
-        board, title = before.board, Message("the tile of {seat}", seat=Seat(parsed.seat))
-        symbols = before.setup.options["symbols"]
-        questions.append(
-            QuestionLink(
-                "ingenious/placement",
-                title,
-                placement_fields(board.area, symbols, board.tiles, chosen_tile(parsed.placed)),
-            )
-        )
-    return [*questions, places] if (places := ranking_question(after)) else questions
+    questions = [ranking_question(after)]
+    if parsed.placed and (board := before.board):
+        title, symbols = Message("the tile of {seat}", seat=Seat(parsed.seat)), before.setup.options["symbols"]
+        fields = placement_fields(board.area, symbols, board.tiles, chosen_tile(parsed.placed))
+        questions.insert(0, QuestionLink("ingenious/placement", title, fields))
+    return [question for question in questions if question]
 
 
 def ranking_question(state: State) -> QuestionLink | None:
@@ -56,16 +50,12 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
     if not viewer.sees_all:
         return [need for seat in filter(viewer.sees, range(state.setup.seats)) if (need := _extras(state, seat))]
     places, _ = ranking(state.mode, state.tracks)
-    needed = [
-        (_total(state, seat), _next_place(state, seat, places), _extras(state, seat))
-        for seat in range(state.setup.seats)
-    ]
-    return [need for of_seat in needed for need in of_seat if need]
-
-
-def _total(state: State, seat: int) -> Need:
-    step = total_step(state.mode, seat, state.track(seat))
-    return Need(seat, RULES[step.rule].sentence(step), step.rule)
+    needed: list[Need | None] = []
+    for seat in range(state.setup.seats):
+        step = total_step(state.mode, seat, state.track(seat))
+        total = Need(seat, RULES[step.rule].sentence(step), step.rule)
+        needed += total, _next_place(state, seat, places), _extras(state, seat)
+    return [need for need in needed if need]
 
 
 def _next_place(state: State, seat: int, places: Sequence[Sequence[int]]) -> Need | None:
@@ -157,21 +147,16 @@ def nearest_lead(track: Track) -> Track | None:
 
 def _moves(before: Track, after: Track) -> joined:
     """Return the new position of each marker that moves."""
-    colours = [
-        Message("{colour} to {value}", colour=COLOUR_NAMES[colour], value=value)
-        for colour, old, value in zip(COLOURS, before, after, strict=True)
-        if value != old
-    ]
-    return joined(colours)
+    moved = [(colour, value) for colour, old, value in zip(COLOURS, before, after, strict=True) if value != old]
+    return joined([Message("{colour} to {value}", colour=COLOUR_NAMES[colour], value=value) for colour, value in moved])
 
 
 def _extras(state: State, seat: int) -> Need | None:
     """Return the colours in which one half can earn an extra placement; None if there are none."""
-    points_by_colour = [(colour, _points_to_extra(state, seat, colour)) for colour in COLOURS]
     colours = [
         Message("{value} more {colour}", value=points, colour=COLOUR_NAMES[colour])
-        for colour, points in points_by_colour
-        if points
+        for colour in COLOURS
+        if (points := _points_to_extra(state, seat, colour))
     ]
     if not colours:
         return None
@@ -195,8 +180,7 @@ _TILES = (
         Example("ingenious/placement", (("m0", "r"), ("m1", "b"), ("s0", "3.0"), ("s1", "4.0"))),
         "The symbols printed on the board count like those on tiles. The new tile itself counts nothing.",
         Example(
-            "ingenious/placement",
-            (("tiles", "rbkh0rbki0"), ("m0", "b"), ("m1", "r"), ("s0", "3.2"), ("s1", "2.2")),
+            "ingenious/placement", (("tiles", "rbkh0rbki0"), ("m0", "b"), ("m1", "r"), ("s0", "3.2"), ("s1", "2.2"))
         ),
         "Both halves are counted, one after the other in the order that the player likes.",
     ),

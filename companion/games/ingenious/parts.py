@@ -4,20 +4,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Split, Step
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
-from companion.games.ingenious.board import COLOURS, Board, SpacePair, Tile, copies, score_tile
+from companion.games.ingenious.board import COLOURS, DUEL_SWAP, HALF, SWAP, Board, SpacePair, Tile, copies, score_tile
 from companion.games.ingenious.drawing import GLYPHS, sides
 from companion.games.ingenious.form import Form, extra, may_not_swap
 from companion.games.ingenious.form_state import TilePreview
 from companion.games.ingenious.help import GUIDE, entry_questions, needs, ranking_question
 from companion.games.ingenious.questions import FORMS, QUESTIONS
-from companion.games.ingenious.rules import DUEL_SWAP, SWAP
-from companion.games.ingenious.tracks import EXTRA, HALF, TEAM_EXTRA, TOKEN, lowest_colours, own_colours
+from companion.games.ingenious.tracks import EXTRAS, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, legal_places
 
 _LIMITS = Message(
@@ -25,11 +24,6 @@ _LIMITS = Message(
     "leave those away. Extra tiles cannot be kept secret, nor can the board: whoever counts every tile on it "
     "can add up. In a duel one track serves both players, so each knows the other's."
 )
-
-
-def _part(slot: str, value: Any) -> Message:
-    """Describe a part without its value; in this game the only part is a tile."""
-    return Message("a tile")
 
 
 def _sides(state: State) -> Owners:
@@ -114,23 +108,21 @@ def _of_track(state: State, seat: int) -> Json:
 
 def _of_tiles(steps: Sequence[Sequence[Step]]) -> Json:
     scored = dict.fromkeys(COLOURS, 0)
-    tiles = [0]
-    for entry_steps in steps:
-        halves = [step.values for step in entry_steps if step.rule == HALF]
-        for half in halves:
-            scored[cast(str, half["colour"])] += half["scored"]
-        tiles.append(sum(half["scored"] for half in halves))
+    tiles = [[step.values for step in entry_steps if step.rule == HALF] for entry_steps in steps]
+    for half in [half for halves in tiles for half in halves]:
+        scored[half["colour"]] += half["scored"]
     rules = [step.rule for entry_steps in steps for step in entry_steps]
     return {
         "scored": scored,
-        "extra": sum(rules.count(rule) for rule in (EXTRA, TEAM_EXTRA, TOKEN)),
+        "extra": sum(map(rules.count, EXTRAS)),
         "swaps": rules.count(SWAP) + rules.count(DUEL_SWAP),
-        "tile": max(tiles),
+        "tile": max([sum(half["scored"] for half in halves) for halves in tiles], default=0),
     }
 
 
+_FORM = Form()
 PARTS = GameParts(
-    form=Form(),
+    form=_FORM,
     help=Help(
         forms=FORMS,
         guide=GUIDE,
@@ -155,7 +147,7 @@ PARTS = GameParts(
         },
         entry=Readable(open=("seat", "swap", "tile", "at")),
         part_access=open_parts,
-        part=_part,
+        part=_FORM.describe_part,
         disclosed=(extra, may_not_swap),
         sides=_sides,
     ),

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.game import Json, Message, RuleError
+from companion.game import Json, Message, if_allowed
 from companion.game.pages.form import Posted
-from companion.game.pages.help import Fields, QuestionInput
+from companion.game.pages.help import Fields, QuestionInput, choice, filled
 from companion.game.pages.viewer import View
 from companion.games.ingenious import form_state
 from companion.games.ingenious.board import (
@@ -22,7 +22,7 @@ from companion.games.ingenious.board import (
     lay,
     neighbours,
 )
-from companion.games.ingenious.drawing import Drawing, PartialTrack, TracksTable, around
+from companion.games.ingenious.drawing import PartialTrack, around, tracks_table
 from companion.games.ingenious.form_state import Chosen
 
 MOST_TILES = 84
@@ -90,29 +90,28 @@ def read_track_code(text: str, low: int, high: int) -> PartialTrack:
     return tuple([value if value is not None and low <= value <= high else None for value in values])
 
 
-AREAS: Mapping[str, Message] = {
-    "white": Message("White"),
-    "grey": Message("With grey"),
-    "all": Message("All"),
-}
-
-
+AREAS: Mapping[str, Message] = {"white": Message("White"), "grey": Message("With grey"), "all": Message("All")}
 _TURNS = [(symbols_code(turn), COLOUR_NAMES[turn[0]], turn) for turn in ROTATIONS]
 
 
 def ask_placement(posted: Posted) -> QuestionInput:
     """Read the form; the tile in question is the last one tapped, or a placed tile that is tapped again."""
-    wanted = posted.get("area") or ""
-    name = wanted if wanted in RADIUS else "white"
+    name = choice(posted, "area", RADIUS) or "white"
     symbols = read_symbols_code(posted.get("symbols") or "")
     tiles, chosen = _after_taps(posted, name, symbols)
     board = _board(name, symbols, tiles)
     fault = _fault(board, tiles, chosen)
     fields = placement_fields(name, symbols, tiles, chosen)
     missing = _missing(board, chosen, fault)
-    question = None if missing else _question(name, symbols, tiles, chosen)
+    question: Json | None = None
+    if not missing:
+        (placed,) = _placed_tile(chosen)
+        question = {"area": name, "tiles": [_as_json(tile) for tile in tiles], "place": _as_json(placed)}
+        question |= {} if symbols == COLOURS else {"symbols": list(symbols)}
     kept_fields = tuple([(key, value) for key in ("name", "claim") for value in posted.getlist(key)[:5] if value])
     drawing, is_whole = form_state.draw_chosen(board, chosen, fault), not form_state.count_missing(board, chosen)
+    steps = max([1, *[ray.count for ray in drawing.rays]])
+    near = around(drawing, chosen.at, steps) if chosen.at and not fault else drawing
     view = View(
         fields=fields,
         address=(*fields, *kept_fields),
@@ -121,29 +120,21 @@ def ask_placement(posted: Posted) -> QuestionInput:
         is_first=not tiles and chosen.is_empty,
         id=f"h{len(board.tiles)}{chosen.fields()['s0']}".replace(".", "_"),
         board=drawing,
-        near=_near(drawing, chosen, fault),
+        near=near,
         halves=form_state.half_rows(board, chosen, fault),
         marks=(chosen.marks[1], None) if is_whole else chosen.marks,
         is_whole=is_whole,
         areas=AREAS,
         turns=_TURNS,
-        track_table=TracksTable("base"),
+        track_table=tracks_table("base"),
     )
     return QuestionInput(fields, question, missing, view)
 
 
-def _near(drawing: Drawing, chosen: Chosen, fault: Message | None) -> Drawing:
-    """Return the part of the board around the tile in question, or the whole board if the tile does not fit."""
-    if not chosen.at or fault:
-        return drawing
-    return around(drawing, chosen.at, max([1, *[ray.count for ray in drawing.rays]]))
-
-
 def placement_fields(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> Fields:
     """Return the query parameters of the form: the area, the placed tiles, the tile in question, the symbols."""
-    fields = {"area": name, "tiles": "".join(map(tile_code, tiles)), **chosen.fields(), "wide": ""}
-    fields["symbols"] = "" if tuple(symbols) == COLOURS else symbols_code(symbols)
-    return tuple([(key, value) for key, value in fields.items() if value])
+    codes, turn = "".join(map(tile_code, tiles)), None if tuple(symbols) == COLOURS else symbols_code(symbols)
+    return filled(area=name, tiles=codes, **{**chosen.fields(), "wide": ""}, symbols=turn)
 
 
 def chosen_tile(placed: Placed) -> Chosen:
@@ -195,10 +186,7 @@ def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
     """Return the board with the tiles that fit; the answer to the question reports the others."""
     board = empty_board(name, symbols)
     for placed in tiles:
-        try:
-            board = lay(board, placed.tile, placed.at)
-        except RuleError:
-            continue
+        board = if_allowed(lay, board, placed.tile, placed.at) or board
     return board
 
 
@@ -209,12 +197,6 @@ def _missing(board: Board, chosen: Chosen, fault: Message | None) -> Message | N
     if count == 4 and not board.tiles:
         return Message("Tap the tiles that matter; the last one is asked about")
     return form_state.more_taps(count) if count else None
-
-
-def _question(name: str, symbols: Sequence[str], tiles: Sequence[Placed], chosen: Chosen) -> Json:
-    (placed,) = _placed_tile(chosen)
-    question = {"area": name, "tiles": [_as_json(tile) for tile in tiles], "place": _as_json(placed)}
-    return question if tuple(symbols) == COLOURS else {**question, "symbols": list(symbols)}
 
 
 def _as_json(placed: Placed) -> Json:

@@ -19,7 +19,7 @@ from companion.game import (
     ranking_verdict,
 )
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput
+from companion.game.pages.help import Fields, QuestionInput, choice
 from companion.game.pages.viewer import View
 from companion.games.ingenious.board import (
     COLOUR_NAMES,
@@ -38,7 +38,7 @@ from companion.games.ingenious.board import (
     score_tile,
     tile_name,
 )
-from companion.games.ingenious.drawing import PartialTrack, Row, TracksTable, partial_row
+from companion.games.ingenious.drawing import PartialTrack, partial_row, tracks_table
 from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.placement_form import ask_placement, read_track_code, track_code
 from companion.games.ingenious.rulebook import RULES
@@ -241,18 +241,16 @@ def _read_tracks(posted: Posted, count: int, low: int, high: int) -> TracksInput
 
 def ask_ranking(posted: Posted) -> QuestionInput:
     """Read the form of "Who comes first?": mode, number of players and their tracks."""
-    mode = posted.get("mode") if posted.get("mode") in MODES else MODES[0]
-    assert mode is not None
+    mode = choice(posted, "mode", MODES) or MODES[0]
     players = number(posted, "players", PLAYERS["base"][0], PLAYERS["base"][-1]) or 2
     is_duel = mode == "duel"
     low, high = (-DUEL_TOP, DUEL_TOP) if is_duel else (0, TOP)
     entered = _read_tracks(posted, 1 if is_duel else players, low, high)
     missing = entered.missing()
     tracks = [dict(zip(COLOURS, track, strict=True)) for track in entered.tracks]
-    rows = _duel_rows(entered) if is_duel else _rows(entered, mode)
     fields = (("mode", mode), *(() if is_duel else (("players", str(players)),)), *entered.fields())
     view = View(
-        track_table=TracksTable(mode, rows),
+        track_table=_table(entered, mode),
         keys=_keys(entered),
         fields=fields,
         mode=mode,
@@ -262,15 +260,13 @@ def ask_ranking(posted: Posted) -> QuestionInput:
     return QuestionInput(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
 
 
-def _rows(entered: TracksInput, mode: str) -> list[Row]:
-    return [partial_row(mode, seat, track, entered.at(seat)) for seat, track in enumerate(entered.tracks)]
-
-
-def _duel_rows(entered: TracksInput) -> list[Row]:
-    """Return the duel's track as each side sees it."""
-    (track,) = entered.tracks
-    other = tuple([None if value is None else -value for value in track])
-    return [partial_row("duel", 0, track, entered.at(0)), partial_row("duel", 1, other, None)]
+def _table(entered: TracksInput, mode: str) -> View:
+    """Return the tracks as a table; the duel's track as each side sees it."""
+    rows = [partial_row(mode, seat, track, entered.at(seat)) for seat, track in enumerate(entered.tracks)]
+    if mode == "duel":
+        other = tuple([None if value is None else -value for value in entered.tracks[0]])
+        rows.append(partial_row(mode, 1, other, None))
+    return tracks_table(mode, rows)
 
 
 def _keys(entered: TracksInput) -> View:
@@ -290,15 +286,15 @@ def ask_swap(posted: Posted) -> QuestionInput:
     entered, hand = _read_tracks(posted, 1, 0, DOUBLE_TOP), _hand_after(posted)
     tiles = [hand[start : start + _TILE_SIZE] for start in range(0, len(hand), _TILE_SIZE)]
     missing = entered.missing()
-    if not missing and not hand:
-        missing = Message("Tap the colours of the tiles in hand")
-    elif not missing and len(hand) % _TILE_SIZE:
-        missing = Message("Tap the second colour of the tile")
+    if not hand:
+        missing = missing or Message("Tap the colours of the tiles in hand")
+    elif len(hand) % _TILE_SIZE:
+        missing = missing or Message("Tap the second colour of the tile")
     named = [[LETTERS[letter] for letter in tile] for tile in tiles]
     question = None if missing else {"track": dict(zip(COLOURS, entered.tracks[0], strict=True)), "hand": named}
     fields = (*entered.fields(), *((("hand", hand),) if hand else ()))
     view = View(
-        track_table=TracksTable("base", _rows(entered, "base")),
+        track_table=_table(entered, "base"),
         keys=_keys(entered),
         fields=fields,
         hand=hand,
@@ -327,8 +323,4 @@ def ranking_fields(mode: str, tracks: Sequence[PartialTrack]) -> Fields:
     return (("mode", mode), *size, *TracksInput(list(tracks), 0, 0).fields())
 
 
-FORMS = {
-    "ingenious/placement": ask_placement,
-    "ingenious/ranking": ask_ranking,
-    "ingenious/swap": ask_swap,
-}
+FORMS = {"ingenious/placement": ask_placement, "ingenious/ranking": ask_ranking, "ingenious/swap": ask_swap}

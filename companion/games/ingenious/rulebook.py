@@ -24,15 +24,13 @@ def _coloured(step: Step) -> Mapping[str, Any]:
     return {**step.values, "colour": COLOUR_NAMES[step.values["colour"]]}
 
 
-def first_turn(step: Step) -> Message:
-    """Where a first tile lies, by the table's ruling (Ingenious 1, Placing)."""
+def _first_turn(step: Step) -> Message:
     if step.values["ruling"] == "apart":
         return Message("First tile: beside the printed {colour} and away from other tiles.", **_coloured(step))
     return Message("First tile: beside the printed {colour}, where nobody has started yet.", **_coloured(step))
 
 
-def half(step: Step) -> Message:
-    """What one half scored, and how far its marker moved."""
+def _half(step: Step) -> Message:
     if step.points is not None:
         return _half_alone(step)
     values = {**_coloured(step), "start": step.values["from"]}
@@ -43,7 +41,7 @@ def half(step: Step) -> Message:
 
 
 def _half_alone(step: Step) -> Message:
-    """The score of a half without its marker, in an answer of the referee."""
+    """Say what a half scored without its marker, in an answer of the referee."""
     lines = step.values["lines"]
     if not lines:
         return Message("{colour}: nothing in line.", **_coloured(step))
@@ -51,15 +49,13 @@ def _half_alone(step: Step) -> Message:
     return Message("{colour}: {counts} in line.", **_coloured(step), counts=counts)
 
 
-def lost(step: Step) -> Message:
-    """The points lost at the end of a track."""
+def _lost(step: Step) -> Message:
     if step.values["top"] == DOUBLE_TOP:
         return Message("{lost} past 18 on the right ({colour}): lost.", **_coloured(step))
     return Message("{lost} past {top} ({colour}): lost.", **_coloured(step))
 
 
-def team_extra(step: Step) -> Message:
-    """An extra placement of a team, on the left or the right track."""
+def _team_extra(step: Step) -> Message:
     if step.values["top"] == DOUBLE_TOP:
         return Message("Ingenious: {colour} reaches 18 on the right and earns an extra placement.", **_coloured(step))
     return Message(
@@ -67,8 +63,7 @@ def team_extra(step: Step) -> Message:
     )
 
 
-def to_right(step: Step) -> Message:
-    """A marker on 18 in the solo game, where there is no extra placement."""
+def _to_right(step: Step) -> Message:
     if step.values["top"] == DOUBLE_TOP:
         return Message(
             "At 18 on the right, {colour} stays there; alone that brings no extra placement.", **_coloured(step)
@@ -78,8 +73,7 @@ def to_right(step: Step) -> Message:
     )
 
 
-def token(step: Step) -> Message:
-    """A duel token with its extra placement, and who had the token before."""
+def _token(step: Step) -> Message:
     holder = step.values["taken_from"]
     if holder is None:
         return Message("Ingenious: {colour} reaches {top}, its token and an extra placement.", **_coloured(step))
@@ -90,8 +84,7 @@ def token(step: Step) -> Message:
     )
 
 
-def own_side(step: Step) -> Message:
-    """The markers on a seat's side of the duel track."""
+def _own_side(step: Step) -> Message:
     if not step.values["colours"]:
         return Message("No marker is on the side of {seat} now.", seat=Seat(step.seat or 0))
     return Message(
@@ -103,8 +96,7 @@ def own_side(step: Step) -> Message:
     )
 
 
-def swap_hand(step: Step) -> Message:
-    """Whether a hand may be swapped, and the colours that forbid it."""
+def _swap_hand(step: Step) -> Message:
     lowest = colour_names(step.values["colours"])
     if not step.values["held"]:
         return Message("None of the lowest colours is in hand ({colours}): all tiles may be swapped.", colours=lowest)
@@ -115,8 +107,7 @@ def swap_hand(step: Step) -> Message:
     )
 
 
-def all_at_top(step: Step) -> Message:
-    """All six markers at the end of the track: an instant win."""
+def _all_at_top(step: Step) -> Message:
     seat, top, mode = Seat(step.seat or 0), step.values["top"], step.values["mode"]
     if mode == "solo":
         return Message("All six markers are at the end of the right track: there is no more to reach.")
@@ -125,15 +116,13 @@ def all_at_top(step: Step) -> Message:
     return Message("All six markers of {seat} are on {top}: an instant win.", seat=seat, top=top)
 
 
-def board_full(step: Step) -> Message:
-    """The end of the game because no tile fits any more."""
+def _board_full(step: Step) -> Message:
     if step.values["owed"]:
         return Message("No two free spaces lie side by side, not even for the extra placement: the game is over.")
     return Message("No two free spaces lie side by side: the game is over.")
 
 
-def tie(step: Step) -> Message:
-    """The marker that decided between equal totals."""
+def _tie(step: Step) -> Message:
     return Message(
         "{seats} before {over}: same total, {total}; the {marker} marker decides, "
         "{value} ({colours}) against {other} ({other_colours}).",
@@ -194,20 +183,20 @@ RULES = {
         "no swapping alone",
         "Alone nobody has a hand: each tile is drawn, laid and scored before the next, so none is swapped.",
     ),
-    rules.FIRST_TURN: rule(
+    board.FIRST_TURN: rule(
         "Ingenious 1, Placing",
         "first tile",
         "The first tile of every player lies beside a printed symbol. The rulebook also keeps it away from other "
         "tiles; some tables give each player a printed symbol of their own instead.",
-        first_turn,
+        _first_turn,
         is_ruling=True,
     ),
-    tracks.HALF: rule(
+    board.HALF: rule(
         _SCORING,
         "points of a half",
         "Each half of the tile looks in the five directions away from the other half. In each, the same symbols "
         "count that follow without a gap, printed ones too; one point each, the tile itself counts nothing.",
-        half,
+        _half,
     ),
     tracks.NOTHING: rule(
         _SCORING,
@@ -215,7 +204,7 @@ RULES = {
         "A tile must be placed even where nothing beside it matches.",
         says("Nothing matches: no points."),
     ),
-    rules.SWAP: rule(
+    board.SWAP: rule(
         _SWAPPING,
         "swap",
         "Whoever has none of their lowest colours in hand may show the tiles and swap all of them after scoring, "
@@ -228,16 +217,16 @@ RULES = {
         _SWAPPING,
         "hand that may be swapped",
         "Where several colours are lowest, the hand must have none of them.",
-        swap_hand,
+        _swap_hand,
     ),
-    rules.DUEL_SWAP: rule(
+    board.DUEL_SWAP: rule(
         _DUEL,
         "swap in the duel",
         "Whoever has a marker on 9 may swap tiles with its symbol before drawing.",
         says("{seat} has a marker on 9 and swaps tiles with its symbol ({colours}).", colours=board.COLOUR_NAMES),
     ),
-    tracks.PAST_TOP: rule(_EXTRA, "end of the track", "No marker goes past the last space.", lost),
-    tracks.EXTRA: rule(
+    tracks.PAST_TOP: rule(_EXTRA, "end of the track", "No marker goes past the last space.", _lost),
+    board.EXTRA: rule(
         _EXTRA,
         "extra placement",
         "A marker that reaches 18 is “Ingenious!”: another tile must be placed at once. One tile can bring two of "
@@ -248,33 +237,25 @@ RULES = {
         _DOUBLE,
         "the left 18",
         "What goes past 18 on the left track is lost; the marker goes on from 0 on the right one.",
-        lost,
+        _lost,
     ),
     tracks.TO_RIGHT: rule(
-        _SOLO,
-        "no extra placement alone",
-        "In the solo game 18 brings no extra placement, on neither track.",
-        to_right,
+        _SOLO, "no extra placement alone", "In the solo game 18 brings no extra placement, on neither track.", _to_right
     ),
     tracks.TEAM_EXTRA: rule(
         _TEAM,
         "extra placement of a team",
         "A team's marker brings an extra placement twice: at 18 on the left track, from where it moves to 0 on "
         "the right one, and at 18 there. Whoever placed the tile places the extra one.",
-        team_extra,
+        _team_extra,
     ),
-    tracks.PAST_NINE: rule(
-        _DUEL,
-        "end of the duel's track",
-        "A marker stops on 9; the rest is lost.",
-        lost,
-    ),
+    tracks.PAST_NINE: rule(_DUEL, "end of the duel's track", "A marker stops on 9; the rest is lost.", _lost),
     tracks.TOKEN: rule(
         _DUEL,
         "duel token",
         "A marker that reaches 9 brings its duel token, from beside the track or from the other player, and an "
         "extra placement.",
-        token,
+        _token,
     ),
     tracks.TOKEN_HELD: rule(
         _DUEL,
@@ -301,26 +282,26 @@ RULES = {
         _DUEL,
         "markers on one's side",
         "In the duel each marker on one's own side counts 1. Those on 0 belong to nobody.",
-        own_side,
+        _own_side,
     ),
     rules.ALL_AT_TOP: rule(
         "Ingenious, Instant win",
         "all six at the top",
         "Whoever has all six markers at the end of the track wins at once.",
-        all_at_top,
+        _all_at_top,
     ),
     rules.BOARD_FULL: rule(
         _END,
         "no place left",
         "The game ends when no two free spaces lie side by side in the area of the game.",
-        board_full,
+        _board_full,
     ),
     rules.COLUMN: rule(
         _END,
         "tie: the next marker up",
         "With equal lowest markers the second lowest are compared, and so on. Of several markers on the same "
         "space each counts, so whoever has fewer of them there is ahead.",
-        tie,
+        _tie,
     ),
     rules.SHARED: rule(
         _END,
@@ -332,7 +313,7 @@ RULES = {
         _DUEL,
         "tie in the duel",
         "With as many markers on each side, each player's own ones are compared from the lowest up.",
-        tie,
+        _tie,
     ),
     rules.DRAW: rule(
         _DUEL,

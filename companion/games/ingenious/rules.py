@@ -5,14 +5,23 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Json, Setup, Standing, Step, Values, raise_if, rank
-from companion.games.ingenious.board import COLOURS, Board, Half, Placed, empty_board, score_tile
+from companion.games.ingenious.board import (
+    COLOURS,
+    DUEL_SWAP,
+    FIRST_TURN,
+    SWAP,
+    Board,
+    Half,
+    Placed,
+    empty_board,
+    score_tile,
+)
 from companion.games.ingenious.tracks import (
     DUEL_TOP,
+    NEW_TRACK,
     TOPS,
     Track,
     area_of,
-    first_tracks,
-    is_at_top,
     lowest_colours,
     own_colours,
     score_halves,
@@ -90,10 +99,8 @@ def _of_mates(step: Step) -> Step:
     return replace(step, values={**step.values, **values})
 
 
-FIRST_TURN = "ingenious/first-turn"
 LOWEST, DOUBLE_LOWEST, OWN_SIDE = "ingenious/lowest", "ingenious/lowest-double", "ingenious/own-side"
 TEAMS = ((0, 2), (1, 3))
-SWAP, DUEL_SWAP = "ingenious/swap", "ingenious/duel-swap"
 ALL_AT_TOP, BOARD_FULL = "ingenious/instant-win", "ingenious/board-full"
 
 
@@ -106,7 +113,7 @@ def start(setup: Setup) -> State:
         setup=setup,
         totals=(0,) * seats,
         finished=False,
-        tracks=first_tracks(mode, seats),
+        tracks=(NEW_TRACK,) * {"team": 2, "duel": 1}.get(mode, seats),
         tokens=(None,) * len(COLOURS),
         turn=options["start"],
         owed=0,
@@ -130,11 +137,9 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 def _swap(state: State, seat: int) -> tuple[State, tuple[Step, ...]]:
     """Play a swap at the end of a turn; the hand is unknown and not checked (Ingenious 3, Swapping)."""
     raise_if(swap_refusal(state, seat))
-    track = state.track(seat)
-    if state.mode == "duel":
-        step = Step(DUEL_SWAP, seat, values={"colours": list(own_colours(track, DUEL_TOP))})
-    else:
-        step = Step(SWAP, seat, values={"colours": list(lowest_colours(track))})
+    track, is_duel = state.track(seat), state.mode == "duel"
+    colours = own_colours(track, DUEL_TOP) if is_duel else lowest_colours(track)
+    step = Step(DUEL_SWAP if is_duel else SWAP, seat, values={"colours": list(colours)})
     return replace(state, swapped=True, swaps=state.swaps + 1), (step,)
 
 
@@ -201,7 +206,7 @@ def total_step(mode: str, seat: int | None, track: Track, change: int | None = N
 
 def _ending(mode: str, seat: int, track: Track, board: Board | None, owed: int) -> tuple[Step, ...]:
     """Return the step that ends the game, if it is over (Ingenious, End of the game, Instant win)."""
-    if is_at_top(mode, track):
+    if min(track) == TOPS[mode][-1]:
         return (Step(ALL_AT_TOP, seat, values={"mode": mode, "top": TOPS[mode][-1]}),)
     if board and not board.free_pair_count:
         return (Step(BOARD_FULL, values={"owed": owed}),)

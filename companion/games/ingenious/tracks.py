@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from companion.game import Step, Values, record
-from companion.games.ingenious.board import COLOURS, PLACE_OF, Half
+from companion.games.ingenious.board import COLOURS, EXTRA, HALF, PLACE_OF, Half
 
 MODES = ("base", "solo", "team", "duel")
 PLAYERS: Mapping[str, range] = {"base": range(2, 5), "solo": range(1, 2), "team": range(4, 5), "duel": range(2, 3)}
@@ -29,12 +29,6 @@ def area_of(mode: str, players: int) -> str:
     if mode == "team" or players == 4:
         return "all"
     return "grey" if players == 3 else "white"
-
-
-def first_tracks(mode: str, players: int) -> tuple[Track, ...]:
-    """Return the tracks before the first tile: one per player or per team, or the one of a duel."""
-    count = {"base": players, "solo": 1, "team": 2, "duel": 1}[mode]
-    return (NEW_TRACK,) * count
 
 
 def seat_track(mode: str, tracks: Sequence[Track], seat: int) -> Track:
@@ -72,15 +66,6 @@ def totals_of(mode: str, tracks: Sequence[Track], players: int) -> tuple[int, ..
     return tuple([total_of(mode, seat_track(mode, tracks, seat)) for seat in range(players)])
 
 
-def is_at_top(mode: str, track: Track) -> bool:
-    """Whether all six markers are at the end of the track, which ends the game at once (Ingenious, Instant win).
-
-    >>> is_at_top("base", (18,) * 6), is_at_top("team", (18,) * 6), is_at_top("duel", (9,) * 6)
-    (True, False, True)
-    """
-    return min(track) == TOPS[mode][-1]
-
-
 def lowest_colours(track: Track) -> tuple[str, ...]:
     """Return the colours whose markers are lowest.
 
@@ -100,10 +85,11 @@ def own_colours(track: Track, least: int = 1) -> tuple[str, ...]:
     return tuple([colour for colour, value in zip(COLOURS, track, strict=True) if value >= least])
 
 
-HALF, NOTHING = "ingenious/half", "ingenious/nothing"
+NOTHING = "ingenious/nothing"
 PAST_TOP, PAST_LEFT, PAST_NINE = "ingenious/past-top", "ingenious/past-left-top", "ingenious/past-nine"
-EXTRA, TEAM_EXTRA, TO_RIGHT = "ingenious/extra", "ingenious/team-extra", "ingenious/to-right-track"
+TEAM_EXTRA, TO_RIGHT = "ingenious/team-extra", "ingenious/to-right-track"
 TOKEN, TOKEN_HELD = "ingenious/token", "ingenious/token-held"
+EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
 
 Tokens = tuple[int | None, ...]
 """The seat that holds each duel token, in the order of `COLOURS`; None if it is beside the track."""
@@ -167,7 +153,7 @@ def score_halves(mode: str, seat: int, track: Track, tokens: Tokens, halves: Seq
         if move.reached:
             reached = _reached(mode, seat, half.colour, move.to, holders[place])
             steps.append(reached)
-            extra += reached.rule in (EXTRA, TEAM_EXTRA, TOKEN)
+            extra += reached.rule in EXTRAS
             holders[place] = seat if mode == "duel" else None
     return Scored(tuple(markers), tuple(holders), extra, tuple(steps) or (Step(NOTHING, seat),))
 

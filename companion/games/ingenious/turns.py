@@ -11,6 +11,7 @@ from companion.game import (
     Setup,
     Step,
     entry_keys,
+    fault_of,
     integer,
     items,
     one_of,
@@ -100,9 +101,11 @@ def read_entry(entry: Any, seats: int, has_board: bool) -> ParsedEntry:
         return ParsedEntry(integer(entry["seat"], _SEAT, 0, seats - 1), None, None)
     entry_keys(entry, _ENTRY, ("seat", "tile", "at") if has_board else ("seat", "points"))
     seat = integer(entry["seat"], _SEAT, 0, seats - 1)
-    if not has_board:
-        return ParsedEntry(seat, _read_points(entry["points"]), None)
-    return ParsedEntry(seat, None, _parse_placed(entry))
+    if has_board:
+        return ParsedEntry(seat, None, _parse_placed(entry))
+    if len(items(entry["points"], _POINTS)) > 2:
+        raise RuleError(Message("a tile has two halves, not {count}", count=len(entry["points"])))
+    return ParsedEntry(seat, tuple([_read_half(half) for half in entry["points"]]), None)
 
 
 def read_placed(value: Any, what: Message) -> Placed:
@@ -113,12 +116,6 @@ def read_placed(value: Any, what: Message) -> Placed:
 
 def _parse_placed(value: Mapping[str, Any]) -> Placed:
     return Placed(read_tile(value["tile"]), read_spots(value["at"]))
-
-
-def _read_points(value: Any) -> tuple[Half, ...]:
-    if len(items(value, _POINTS)) > 2:
-        raise RuleError(Message("a tile has two halves, not {count}", count=len(value)))
-    return tuple([_read_half(half) for half in value])
 
 
 def _read_half(value: Any) -> Half:
@@ -143,9 +140,7 @@ def turn_refusal(state: State, seat: int) -> Refusal | None:
     """Return why a seat may not place a tile now, None if it may."""
     if seat == state.turn:
         return None
-    if state.owed:
-        return STILL_OWED.of(next=Seat(state.turn), seat=Seat(seat))
-    return OTHER_TURN.of(next=Seat(state.turn), seat=Seat(seat))
+    return (STILL_OWED if state.owed else OTHER_TURN).of(next=Seat(state.turn), seat=Seat(seat))
 
 
 def place(state: State, board: Board, tile: Tile, at: SpacePair) -> tuple[Board, str | None]:
@@ -188,17 +183,10 @@ def legal_places(state: State) -> Iterator[SpacePair]:
     """Yield every pair of spaces where the next tile may be placed, each pair once; nothing without a board."""
     if state.board is None or state.finished:
         return
+    ruling = state.setup.options["first_turn"]
     for at in free_pairs(state.board):
-        if not is_first_turn(state) or _may_start(state.board, at, state.setup.options["first_turn"]):
+        if not is_first_turn(state) or fault_of(first_symbol, state.board, at, ruling) is None:
             yield at
-
-
-def _may_start(board: Board, at: SpacePair, ruling: str) -> bool:
-    try:
-        first_symbol(board, at, ruling)
-    except RuleError:
-        return False
-    return True
 
 
 def last_seat(state: State) -> int | None:
@@ -211,9 +199,7 @@ def swap_refusal(state: State, seat: int) -> Refusal | None:
     if state.mode == "solo":
         return SWAP_ALONE
     if seat == state.turn:
-        if state.owed:
-            return SWAP_OWED.of(seat=Seat(seat))
-        return SWAP_FIRST.of(seat=Seat(seat))
+        return (SWAP_OWED if state.owed else SWAP_FIRST).of(seat=Seat(seat))
     if seat != last_seat(state):
         return turn_refusal(state, seat)
     if state.swapped:

@@ -167,13 +167,8 @@ class Form(EntryForm):
 
     def entry_from_draft(self, state: State, draft: Draft) -> Any | None:
         """Return the deal once the draft has all bets and all tricks."""
-        bets = bets_of(draft, state.setup.seats)
-        if None in bets:
-            return None
-        if _TOTALS in draft:
-            return {"bets": bets, "tricks": draft[_TOTALS]}
-        winners = winners_of(draft)
-        return None if None in winners else {"bets": bets, "winners": winners}
+        entry = self.entry_from_pieces(state, draft)
+        return None if None in entry["bets"] or None in entry.get("winners", ()) else entry
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
         """Return the draft in the order of entering; raise `RuleError` if the form could not have produced it."""
@@ -194,10 +189,9 @@ class Form(EntryForm):
 
     def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
         """Return the entry with these pieces."""
-        bets = bets_of(pieces, state.setup.seats)
-        if pieces.get(_TOTALS) is not None:
-            return {"bets": bets, _TOTALS: pieces[_TOTALS]}
-        return {"bets": bets, "winners": winners_of(pieces)}
+        totals = pieces.get(_TOTALS)
+        result = {"winners": winners_of(pieces)} if totals is None else {"tricks": totals}
+        return {"bets": bets_of(pieces, state.setup.seats), **result}
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
         """Describe a bet, the winner of a trick, or the totals."""

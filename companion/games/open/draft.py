@@ -10,7 +10,7 @@ from companion.game.pages.form import Draft, Posted, number, plain_number
 from companion.game.pages.pieces import SeatSlots
 from companion.game.pages.viewer import View, Viewer
 from companion.games.open.formulas import SheetLine
-from companion.games.open.line_fields import describe_line_briefly
+from companion.games.open.line_fields import describe_line
 from companion.games.open.numbers import (
     Number,
     either,
@@ -138,9 +138,9 @@ def texts_of(part: Mapping[str, Any]) -> list[str]:
 
 def masked(part: Mapping[str, Any], sheet: Sheet, *, knows: bool) -> Mapping[str, Any]:
     """Return a part without the numbers of secret lines, and their places under `KEPT`; unchanged if `knows` is set."""
-    if knows or "lines" not in part or not sheet.has_secret:
-        return part
     secret = [place for place, line in enumerate(sheet.typed_lines) if line.is_secret]
+    if knows or not secret or "lines" not in part:
+        return part
     lines = ["" if place in secret else text for place, text in enumerate(part["lines"])]
     return {**part, "lines": lines, KEPT: secret}
 
@@ -209,7 +209,7 @@ def view_cells(
             worth=sheet.points(worth) if worth is not None and is_shown else None,
             factor=1 if line is None else line.factor,
             per=1 if line is None else line.per,
-            explanation=[] if line is None else describe_line_briefly(line, names),
+            explanation=[] if line is None else describe_line(line, names, briefly=True),
             is_kept=place in kept_places,
         )
 

@@ -78,11 +78,6 @@ class SheetLine:
         return self.formula is None and self.when is None and not self.is_apart
 
     @property
-    def is_counted_whole(self) -> bool:
-        """Whether its number cannot be below 0: it is divided, or selects a step."""
-        return self.per > 1 or (self.formula is not None and self.formula.kind == STEPS)
-
-    @property
     def needs(self) -> tuple[int, ...]:
         """The lines that are counted before this one."""
         lines = () if self.formula is None else (*self.formula.lines, self.formula.of)

@@ -31,16 +31,19 @@ _TIES = {
 _SHARED = Message("With a tie, they share it, rounded down.")
 
 
-def describe_line(line: SheetLine, names: Sequence[str]) -> list[Message]:
-    """Return the sentences about a line's formula, divisor, factor, condition and visibility."""
-    sentences = (
-        _divided(line)
-        if line.formula is None
-        else [_formula_words(line, line.formula, names), *_remainder(line.formula)]
-    )
-    if line.formula is not None and line.per > 1:
+def describe_line(line: SheetLine, names: Sequence[str], *, briefly: bool = False) -> list[Message]:
+    """Return the sentences about a line's formula, divisor, factor, condition and visibility.
+
+    With `briefly` those for the entry form, without what becomes of other numbers, ties, divisor and factor.
+    """
+    if line.formula is None:
+        return [*_divided(line), *_limits(line, names)]
+    sentences = [_formula_words(line, line.formula, names)]
+    if not briefly:
+        sentences += _remainder(line.formula)
+    if not briefly and line.per > 1:
         sentences.append(Message("Divided by {per} first, and rounded down.", per=line.per))
-    if line.formula is not None and line.factor != 1:
+    if not briefly and line.factor != 1:
         sentences.append(Message("All of it × {factor}.", factor=line.factor))
     return [*sentences, *_limits(line, names)]
 
@@ -77,12 +80,6 @@ def _limits(line: SheetLine, names: Sequence[str]) -> list[Message]:
     if line.is_secret:
         sentences.append(Message("Only its own side sees it until the end."))
     return sentences
-
-
-def describe_line_briefly(line: SheetLine, names: Sequence[str]) -> list[Message]:
-    """Return the sentences for the entry form: the formula, the condition, and who sees the line."""
-    sentences = _divided(line) if line.formula is None else [_formula_words(line, line.formula, names)]
-    return [*sentences, *_limits(line, names)]
 
 
 def _formula_words(line: SheetLine, formula: Formula, names: Sequence[str]) -> Message:
@@ -138,16 +135,7 @@ def _remainder(formula: Formula) -> list[Message]:
 
 
 LONGEST_NUMBERS = 240
-KINDS = (
-    "",
-    formulas.STEPS,
-    formulas.MOST,
-    formulas.FEWEST,
-    formulas.TIMES,
-    formulas.BEST,
-    formulas.WORST,
-    formulas.SUM,
-)
+KINDS = ("", *formulas.KINDS)
 """The formulas to choose for a line; the first one is no formula."""
 _INTEGER = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 _TEXTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above", "least")
@@ -224,7 +212,8 @@ def _renumbered(row: Row, new_places: Mapping[str, str]) -> Row:
 
 def read_named_lines(posted: Posted) -> list[Json]:
     """Read the names, factors and divisors of the lines; raise `FieldError` for an invalid field."""
-    return [_plain(row, earlier) for earlier, row in _with_earlier(typed_lines(posted))]
+    rows = typed_lines(posted)
+    return [_plain(row, rows[:place]) for place, row in enumerate(rows)]
 
 
 def read_line_fields(posted: Posted) -> list[Json]:
@@ -232,7 +221,7 @@ def read_line_fields(posted: Posted) -> list[Json]:
     rows = typed_lines(posted)
     if not rows:
         raise FieldError("line0", Message("Type what is counted at the end, such as coins: one line at least."))
-    lines = [{**_plain(row, earlier), **read_formula(row)} for earlier, row in _with_earlier(rows)]
+    lines = [{**_plain(row, rows[:place]), **read_formula(row)} for place, row in enumerate(rows)]
     try:
         check_circles(lines)
     except RuleError as error:
@@ -241,18 +230,14 @@ def read_line_fields(posted: Posted) -> list[Json]:
     return lines
 
 
-def _with_earlier(rows: Sequence[Row]) -> list[tuple[list[str], Row]]:
-    return [([other["name"] for other in rows[:place]], row) for place, row in enumerate(rows)]
-
-
 def _field(row: Row) -> str:
     return f"line{row['row']}"
 
 
-def _plain(row: Row, earlier: Sequence[str]) -> Json:
+def _plain(row: Row, earlier: Sequence[Row]) -> Json:
     field = _field(row)
     name = read_name(field, clean_title(" ".join(row["name"].split())))
-    if normalize_name(name) in map(normalize_name, earlier):
+    if normalize_name(name) in [normalize_name(other["name"]) for other in earlier]:
         raise FieldError(field, Message("Two lines are called {name}; give one another name.", name=name))
     times = read_integer(field, row["factor"], -MOST_FACTOR, MOST_FACTOR, 1)
     if times == 0:

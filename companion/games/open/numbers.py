@@ -172,9 +172,9 @@ def _read_line(value: Any, line: SheetLine, seats: Sequence[int], sheet: Sheet) 
     """Read one side's number for a line; raise `RuleError` if the line does not allow it."""
     what = _line_of(line.name, seats)
     number = read_number(value, what, sheet)
-    if line.per > 1 and total_of(number) < 0:
+    if total_of(number) < 0 and line.per > 1:
         raise RuleError(DIVIDED.of(what=what, per=line.per))
-    if line.is_counted_whole and total_of(number) < 0:
+    if total_of(number) < 0 and line.formula is not None and line.formula.kind == STEPS:
         raise RuleError(WITHOUT_STEP.of(what=what))
     return number
 

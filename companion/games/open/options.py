@@ -240,49 +240,43 @@ def _away(value: Any, seats: int) -> list[int]:
 
 
 def _late(value: Any, seats: int) -> list[dict[str, int]]:
-    late = [_newcomer(newcomer, seats) for newcomer in items(value, _what("late"))]
+    late, what = [], Message("who came late")
+    for newcomer in items(value, _what("late")):
+        entry_keys(newcomer, what, ("seat", "rounds"))
+        seat = integer(newcomer["seat"], Message("a seat that came late"), 0, seats - 1)
+        rounds = integer(newcomer["rounds"], Message("the rounds before {what}", what=what), 0, MOST_ROUNDS)
+        late.append({"seat": seat, "rounds": rounds})
     seats_late = [newcomer["seat"] for newcomer in late]
     if seats_late != sorted(set(seats_late)):
         raise RuleError(Message("a seat comes late once, and lower seats come first"))
     return late
 
 
-def _newcomer(value: Any, seats: int) -> dict[str, int]:
-    what = Message("who came late")
-    entry_keys(value, what, ("seat", "rounds"))
-    seat = integer(value["seat"], Message("a seat that came late"), 0, seats - 1)
-    return {
-        "seat": seat,
-        "rounds": integer(value["rounds"], Message("the rounds before {what}", what=what), 0, MOST_ROUNDS),
-    }
-
-
 def check_together(setup: Setup) -> None:
     """Raise `RuleError` for options that are valid alone but not together."""
-    options = setup.options
-    if options["rounds"] is None and not options["lines"] and not options["cooperative"]:
-        raise RuleError(Message("a sheet needs rounds or lines"))
-    if options["rounds"] is None and options["limit"] is not None:
-        raise RuleError(Message("a limit needs rounds"))
-    if options["cooperative"] and options["teams"]:
-        raise RuleError(Message("a cooperative game has no teams"))
-    if options["cooperative"] and options["tie"] != "shared":
-        raise RuleError(Message("a cooperative game has no ties to break"))
-    if any(tie.get("line", -1) >= len(options["lines"]) for tie in tie_breaks(options["tie"])):
-        raise RuleError(Message("the line that breaks ties is not on the sheet"))
-    _check_sides(setup)
-
-
-def _check_sides(setup: Setup) -> None:
-    """Raise `RuleError` for options that do not fit a cooperative game, or a sum that needs negative numbers."""
-    options = setup.options
-    sums = sums_of(options["rounds"])
-    if options["cooperative"] and sums:
-        raise RuleError(Message("the round of a cooperative game is one number, so it has no sum to check"))
-    if options["cooperative"] and any(line.get("secret") for line in options["lines"]):
-        raise RuleError(Message("in a cooperative game no line is secret, as all have the same"))
-    if sums and min(sums) <= 0 and not options["negative"]:
-        raise RuleError(Message("numbers that add up to 0 or less need numbers below 0; allow them"))
+    options, sums = setup.options, sums_of(setup.options["rounds"])
+    has_rounds, lines, together = options["rounds"] is not None, options["lines"], options["cooperative"]
+    for is_wrong, message in (
+        (not has_rounds and not lines and not together, Message("a sheet needs rounds or lines")),
+        (not has_rounds and options["limit"] is not None, Message("a limit needs rounds")),
+        (together and options["teams"], Message("a cooperative game has no teams")),
+        (together and options["tie"] != "shared", Message("a cooperative game has no ties to break")),
+        (
+            any(tie.get("line", -1) >= len(lines) for tie in tie_breaks(options["tie"])),
+            Message("the line that breaks ties is not on the sheet"),
+        ),
+        (together and sums, Message("the round of a cooperative game is one number, so it has no sum to check")),
+        (
+            together and any(line.get("secret") for line in lines),
+            Message("in a cooperative game no line is secret, as all have the same"),
+        ),
+        (
+            sums and min(sums) <= 0 and not options["negative"],
+            Message("numbers that add up to 0 or less need numbers below 0; allow them"),
+        ),
+    ):
+        if is_wrong:
+            raise RuleError(message)
 
 
 def _option(key: str, title: Message, default: Any, check: Callable[[Any, int], Any] | None = None) -> Option:

@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.game import Count, Figures, Game, Halves, Json, Message, Refusal, Seat, Split, Step
+from companion.game import Count, Figures, Game, Json, Message, Refusal, Seat, Split, Step
 from companion.game.names import shorten
 from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
@@ -18,9 +17,9 @@ from companion.games.open.form import Form
 from companion.games.open.numbers import LINE_RULES, SUM_OF_ROUND
 from companion.games.open.options import LONGEST_NAME
 from companion.games.open.rules import FILLED, ROUND_POINTS, State, due
-from companion.games.open.setup_form import SheetSetupForm
+from companion.games.open.setup_form import SETUP_FORM
 from companion.games.open.sheet import END_LINES, LINES
-from companion.games.open.widening import SheetWidening
+from companion.games.open.widening import WIDENING
 
 _LIMITS = Message(
     "Secret in Open score sheet: points, totals and places. The form shows those who keep score what is entered. A "
@@ -73,8 +72,7 @@ _SOURCES = (("rounds", (ROUND_POINTS, FILLED)), ("lines", LINE_RULES))
 def kind_game(kind: str) -> Game:
     """Return the game for a kind: the marks of totals that are not comparable, a colon, and the sheet's name."""
     marks, _, name = kind.partition(":")
-    title = Message("{game}", game=name) if name else GAME.title
-    return replace(GAME, title=title, lowest_wins=_LOWEST in marks, points=Halves if _HALVES in marks else int)
+    return GAME.with_options({"name": name, "lowest_wins": _LOWEST in marks, "halves": _HALVES in marks})
 
 
 def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
@@ -98,13 +96,8 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
 
 def _options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
     """Return the options of a sheet with one round; its name is the title, cut to the longest allowed name."""
-    return {
-        "name": shorten(title, LONGEST_NAME),
-        "rounds": 1,
-        "lowest_wins": lowest_wins,
-        "halves": halves,
-        "negative": True,
-    }
+    name = shorten(title, LONGEST_NAME)
+    return {"name": name, "rounds": 1, "lowest_wins": lowest_wins, "halves": halves, "negative": True}
 
 
 PARTS = GameParts(
@@ -138,8 +131,7 @@ PARTS = GameParts(
         # Players type the name of a sheet, so it is not translated; this one is Chinese.
         running=(SampleSetup(4, {"name": "大老二", "rounds": 10, "lowest_wins": True}),),
     ),
-    teams_option="teams",
-    setup_form=SheetSetupForm(),
-    widening=SheetWidening(),
+    setup_form=SETUP_FORM,
+    widening=WIDENING,
     options_for_totals=_options_for_totals,
 )

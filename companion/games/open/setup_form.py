@@ -90,11 +90,12 @@ _LINE = "line-{}"
 """The value of the field `tie` for a line."""
 
 
-def _name(posted: Posted) -> str:
-    name = clean_title(" ".join((posted.get("title") or "").split()))
+def _typed_name(posted: Posted, field: str, missing: Message) -> str:
+    """Return the name in a field; raise `FieldError`, without a name with the sentence that asks for it."""
+    name = clean_title(" ".join((posted.get(field) or "").split()))
     if not name:
-        raise FieldError("title", Message("Type the name of the game; its results are kept under it."))
-    return read_name("title", name)
+        raise FieldError(field, missing)
+    return read_name(field, name)
 
 
 def _explanation(row: Row, rows: Sequence[Row]) -> list[Message]:
@@ -135,10 +136,8 @@ def _tie_break(posted: Posted, field: str, fewest_field: str, lines: Sequence[An
     """Return the line or the number that was chosen to break ties; None if neither was."""
     tie, fewest = posted.get(field), posted.get(fewest_field) is not None
     if tie == NUMBER:
-        name = clean_title(" ".join((posted.get("tie_number") or "").split()))
-        if not name:
-            raise FieldError("tie_number", Message("Type which number breaks ties, such as cards in hand."))
-        return {"number": read_name("tie_number", name), "fewest": fewest}
+        missing = Message("Type which number breaks ties, such as cards in hand.")
+        return {"number": _typed_name(posted, "tie_number", missing), "fewest": fewest}
     place = next((place for place in range(len(lines)) if tie == _LINE.format(place)), None)
     return None if place is None else {"line": place, "fewest": fewest}
 
@@ -171,88 +170,83 @@ def _in_short(query: Posted, lines: Sequence[Row]) -> joined:
     return joined([*words, more] if more else words)
 
 
-class SheetSetupForm(SetupForm):
-    """The setup form of an open score sheet."""
+def view(query: Posted, players: Sequence[str]) -> Json:
+    """Return the typed fields, with one more empty line, by name.
 
-    title_field = "title"
+    `lines` are rows with their sentences, `ties` the value and name of each line. `folded` describes the sheet in a
+    few words while it is as a template has it, None once it is to be changed. `is_more_open` says whether a less
+    common option is used, so that they are unfolded.
+    """
+    lines, texts = typed_lines(query), {name: query.get(name) or "" for name in _TEXTS}
+    told: list[tuple[Row, list[Message]]] = [(line, _explanation(line, lines)) for line in lines]
+    if len(lines) < MOST_LINES:
+        told.append(({"row": str(len(lines)), "name": ""}, []))
+    is_folded = query.get("folded") is not None and query.get("unfold") is None
+    return {
+        **texts,
+        **{name: query.get(name) is not None for name in _TICKS},
+        **{name: _one_of(query.get(name), choices) for name, choices in _CHOICES.items()},
+        "folded": _in_short(query, lines) if is_folded else None,
+        "lines": told,
+        "tie": texts["tie"] or SHARED,
+        "ties": [(_LINE.format(place), line["name"]) for place, line in enumerate(lines)],
+        "mates": mates(query, players),
+        "is_more_open": any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams", "sum"))
+        or (texts["tie"] or SHARED) != SHARED,
+    }
 
-    def view(self, query: Posted, players: Sequence[str]) -> Json:
-        """Return the typed fields, with one more empty line, by name.
 
-        `lines` are rows with their sentences, `ties` the value and name of each line. `folded` describes the sheet in a
-        few words while it is as a template has it, None once it is to be changed. `is_more_open` says whether a less
-        common option is used, so that they are unfolded.
-        """
-        lines, texts = typed_lines(query), {name: query.get(name) or "" for name in _TEXTS}
-        told: list[tuple[Row, list[Message]]] = [(line, _explanation(line, lines)) for line in lines]
-        if len(lines) < MOST_LINES:
-            told.append(({"row": str(len(lines)), "name": ""}, []))
-        is_folded = query.get("folded") is not None and query.get("unfold") is None
-        return {
-            **texts,
-            **{name: query.get(name) is not None for name in _TICKS},
-            **{name: _one_of(query.get(name), choices) for name, choices in _CHOICES.items()},
-            "folded": _in_short(query, lines) if is_folded else None,
-            "lines": told,
-            "tie": texts["tie"] or SHARED,
-            "ties": [(_LINE.format(place), line["name"]) for place, line in enumerate(lines)],
-            "mates": mates(query, players),
-            "is_more_open": any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams", "sum"))
-            or (texts["tie"] or SHARED) != SHARED,
-        }
+def read(posted: Posted, players: Sequence[str]) -> Json:
+    """Return the options of the sheet."""
+    counted, together = posted.get("count"), posted.get("win") == TOGETHER
+    has_rounds, has_lines = counted != LINES, counted in (LINES, BOTH)
+    # A cooperative game may have an outcome only, without any lines.
+    needs_lines = has_lines and not (together and not typed_lines(posted))
+    name = _typed_name(posted, "title", Message("Type the name of the game; its results are kept under it."))
+    lines = read_line_fields(posted) if needs_lines else []
+    count = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0) if has_rounds else None
+    sums = _sums(posted) if has_rounds and not together else None
+    fill, lowest = posted.get("fill") is not None, min(sums) if isinstance(sums, list) else sums
+    return {
+        "name": name,
+        "rounds": count if sums is None else {"count": count, "sum": sums, "fill": fill},
+        "lines": lines,
+        "lowest_wins": posted.get("win") == LOWEST,
+        "limit": _limit(posted) if has_rounds else None,
+        "tie": SHARED if together else _tie(posted, lines),
+        # Numbers that add up to 0 need numbers below 0, even if these were not chosen.
+        "negative": posted.get("negative") is not None or (lowest is not None and lowest <= 0),
+        "halves": posted.get("halves") is not None,
+        "teams": None if together else read_teams(posted, players),
+        "cooperative": together,
+    }
 
-    def read(self, posted: Posted, players: Sequence[str]) -> Json:
-        """Return the options of the sheet."""
-        counted, together = posted.get("count"), posted.get("win") == TOGETHER
-        has_rounds, has_lines = counted != LINES, counted in (LINES, BOTH)
-        # A cooperative game may have an outcome only, without any lines.
-        needs_lines = has_lines and not (together and not typed_lines(posted))
-        name, lines = _name(posted), read_line_fields(posted) if needs_lines else []
-        count = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0) if has_rounds else None
-        sums = _sums(posted) if has_rounds and not together else None
-        fill, lowest = posted.get("fill") is not None, min(sums) if isinstance(sums, list) else sums
-        return {
-            "name": name,
-            "rounds": count if sums is None else {"count": count, "sum": sums, "fill": fill},
-            "lines": lines,
-            "lowest_wins": posted.get("win") == LOWEST,
-            "limit": _limit(posted) if has_rounds else None,
-            "tie": SHARED if together else _tie(posted, lines),
-            # Numbers that add up to 0 need numbers below 0, even if these were not chosen.
-            "negative": posted.get("negative") is not None or (lowest is not None and lowest <= 0),
-            "halves": posted.get("halves") is not None,
-            "teams": None if together else read_teams(posted, players),
-            "cooperative": together,
-        }
 
-    def fields(self, options: Mapping[str, Any]) -> Filled:
-        """Return the fields that show these options."""
-        tie, lines, rounds, limit = options["tie"], options["lines"], options["rounds"], options["limit"]
-        fields: dict[str, str | list[str]] = {
-            "folded": "1",
-            "title": options["name"],
-            "count": LINES if rounds is None else BOTH if lines else ROUNDS,
-            "rounds": str(count_of(rounds) or ""),
-            **fields_of_lines(lines),
-            "win": TOGETHER if options["cooperative"] else LOWEST if options["lowest_wins"] else HIGHEST,
-            "limit": str(limit_of(limit) or ""),
-        }
-        fields |= dict.fromkeys([key for key in ("negative", "halves") if options[key]], "1")
-        fields |= dict.fromkeys([key for key in LIMIT_FLAGS if isinstance(limit, dict) and limit[key]], "1")
-        if isinstance(rounds, dict):
-            sums = rounds["sum"] if isinstance(rounds["sum"], list) else [rounds["sum"]]
-            fields["sum"] = " ".join(map(str, sums))
-            fields |= {"fill": "1"} if rounds["fill"] else {}
-        return fields | ({"tie": tie} if isinstance(tie, str) else _tie_fields(tie_breaks(tie)))
+def fields(options: Mapping[str, Any]) -> Filled:
+    """Return the fields that show these options."""
+    tie, lines, rounds, limit = options["tie"], options["lines"], options["rounds"], options["limit"]
+    shown: dict[str, str | list[str]] = {
+        "folded": "1",
+        "title": options["name"],
+        "count": LINES if rounds is None else BOTH if lines else ROUNDS,
+        "rounds": str(count_of(rounds) or ""),
+        **fields_of_lines(lines),
+        "win": TOGETHER if options["cooperative"] else LOWEST if options["lowest_wins"] else HIGHEST,
+        "limit": str(limit_of(limit) or ""),
+    }
+    shown |= dict.fromkeys([key for key in ("negative", "halves") if options[key]], "1")
+    shown |= dict.fromkeys([key for key in LIMIT_FLAGS if isinstance(limit, dict) and limit[key]], "1")
+    if isinstance(rounds, dict):
+        sums = rounds["sum"] if isinstance(rounds["sum"], list) else [rounds["sum"]]
+        shown["sum"] = " ".join(map(str, sums))
+        shown |= {"fill": "1"} if rounds["fill"] else {}
+    return shown | ({"tie": tie} if isinstance(tie, str) else _tie_fields(tie_breaks(tie)))
 
-    def name(self, options: Mapping[str, Any]) -> str:
-        """Return the name of the game."""
-        return str(options["name"])
 
-    def to_keep(self, options: Mapping[str, Any]) -> Json:
-        """Return the options without what depends on who plays (teams, absent and late players), with clean names."""
-        kept = {key: value for key, value in options.items() if key not in ("away", "late")} | {"teams": None}
-        return {key: _with_clean_names(value, key) for key, value in kept.items()}
+def to_keep(options: Mapping[str, Any]) -> Json:
+    """Return the options without what depends on who plays (teams, absent and late players), with clean names."""
+    kept = {key: value for key, value in options.items() if key not in ("away", "late")} | {"teams": None}
+    return {key: _with_clean_names(value, key) for key, value in kept.items()}
 
 
 def _with_clean_names(value: Any, key: str = "") -> Any:
@@ -270,3 +264,6 @@ def _tie_fields(ties: Sequence[Mapping[str, Any]]) -> dict[str, str | list[str]]
         by = {field: _LINE.format(tie["line"])} if "line" in tie else {field: NUMBER, "tie_number": tie["number"]}
         fields |= {**by, **({fewest_field: "1"} if tie["fewest"] else {})}
     return fields
+
+
+SETUP_FORM = SetupForm(view, read, fields, to_keep, title_field="title", title_option="name")

@@ -1,7 +1,7 @@
 """The sheet of a table: its sides, rounds, lines and tie-breaks, built from the table's options."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -26,10 +26,10 @@ class Tie:
 class Sheet:
     """A sheet of a table. `rounds` is None without rounds and 0 for any number; each side has one total.
 
-    `away` are the seats of absent players, who keep their points. `late` maps the seats of late players to the number
-    of rounds before they joined. `sums` are the allowed sums of the numbers of a round, empty if any sum is allowed;
-    with `fills` the last number of a round is computed from the sum. When a total has reached `limit`, `has_more` says
-    whether one more round is played, and `plays_on` whether further ones follow while the first place is tied.
+    `away` are the seats of absent players, who keep their points. `sums` are the allowed sums of the numbers of a
+    round, empty if any sum is allowed; with `fills` the last number of a round is computed from the sum. When a total
+    has reached `limit`, `has_more` says whether one more round is played, and `plays_on` whether further ones follow
+    while the first place is tied.
     """
 
     sides: tuple[tuple[int, ...], ...]
@@ -41,12 +41,11 @@ class Sheet:
     has_negative: bool
     has_halves: bool
     is_cooperative: bool
-    away: frozenset[int] = frozenset()
-    late: Mapping[int, int] = field(default_factory=dict)
-    sums: tuple[int, ...] = ()
-    fills: bool = False
-    has_more: bool = False
-    plays_on: bool = False
+    away: frozenset[int]
+    sums: tuple[int, ...]
+    fills: bool
+    has_more: bool
+    plays_on: bool
 
     @cached_property
     def entering_sides(self) -> tuple[tuple[int, ...], ...]:
@@ -83,11 +82,6 @@ class Sheet:
     def is_plain(self) -> bool:
         """Whether no line has a formula."""
         return all(line.is_plain for line in self.lines)
-
-    @cached_property
-    def has_secret(self) -> bool:
-        """Whether a line is secret: shown only to its own side until the game is over."""
-        return any(line.is_secret for line in self.lines)
 
     @cached_property
     def counting(self) -> Counting:
@@ -154,7 +148,6 @@ def sheet_of(setup: Setup) -> Sheet:
         has_halves=options.get("halves", False),
         is_cooperative=is_cooperative,
         away=frozenset(options.get("away", ())),
-        late={newcomer["seat"]: newcomer["rounds"] for newcomer in options.get("late", ())},
         sums=sums_of(rounds),
         fills=isinstance(rounds, dict) and rounds["fill"],
         has_more=has_more,

@@ -1,12 +1,13 @@
 """Widening of an open score sheet: options that may change while its game runs, and late players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.game import MOST_SEATS, Json, Message, RuleError, Seat, Setup, joined, joined_seats
 from companion.game.names import clean_name
 from companion.game.pages.form import Draft, Posted, number
 from companion.game.pages.parts import FieldError, Newcomer, Widening
+from companion.games.open import setup_form
 from companion.games.open.line_fields import read_integer, read_named_lines
 from companion.games.open.numbers import either
 from companion.games.open.options import EXTRA, MOST_LIMIT, MOST_ROUNDS
@@ -14,7 +15,7 @@ from companion.games.open.rules import State
 from companion.games.open.sheet import count_of, limit_of, sheet_of, sums_of
 
 
-def check_newcomers(before: Setup, after: Setup) -> None:
+def _check_newcomers(before: Setup, after: Setup) -> None:
     """Raise `RuleError` unless exactly the new seats are added to the late ones and the other teams are unchanged."""
     earlier, late = before.options["late"], after.options["late"]
     new_seats = [newcomer["seat"] for newcomer in late[len(earlier) :]]
@@ -23,14 +24,6 @@ def check_newcomers(before: Setup, after: Setup) -> None:
     teams = after.options["teams"]
     if before.options["teams"] != (teams and [[seat for seat in team if seat < before.seats] for team in teams]):
         raise RuleError(Message("Who plays together stays as the table was opened."))
-
-
-def with_newcomers(entry: Any, before: Setup, after: Setup) -> Any:
-    """Return an entry with 0 for each new side; a player who joins a side adds none."""
-    sheet = sheet_of(after)
-    more = len(sheet.sides) - len(sheet_of(before).sides)
-    nothing = {"round": 0, "lines": [0] * len(sheet.typed_lines), "tie": 0}
-    return {key: [*value, *[nothing[key]] * more] if key in nothing else value for key, value in entry.items()}
 
 
 SWITCHES = {"negative": Message("Allow numbers below 0"), "halves": Message("Allow half points")}
@@ -75,113 +68,118 @@ def _raised(limit: int | Json | None, total: int | None) -> int | Json | None:
     return {**limit, "total": total} if isinstance(limit, dict) and total is not None else total
 
 
-def _doubled(number: Any) -> Any:
-    if isinstance(number, list):
-        return [_doubled(item) for item in number]
-    return None if number is None else number * 2
+def _check(before: Setup, after: Setup) -> None:
+    old, new = before.options, after.options
+    if any(old[key] != new[key] for key in _FIXED):
+        raise RuleError(Message("What is played and who wins stay as the table was opened."))
+    if any(old[key] and not new[key] for key in SWITCHES):
+        raise RuleError(Message("What was allowed once stays allowed, as it may be entered already."))
+    _check_lines(old["lines"], new["lines"])
+    _check_newcomers(before, after)
+    _check_rounds(old["rounds"], new["rounds"])
+    _check_limit(old["limit"], new["limit"])
 
 
-class SheetWidening(Widening):
-    """The widening of an open score sheet; scored points change only with a factor."""
+def widen(before: Setup, after: Setup) -> Callable[[Any], Any]:
+    """Return what gives an entry 0 for each new side, and doubles its numbers once half points are allowed.
 
-    def check(self, before: Setup, after: Setup) -> None:
-        """Raise `RuleError` if less is allowed than before, or the title, the winner or the teams change."""
-        old, new = before.options, after.options
-        if any(old[key] != new[key] for key in _FIXED):
-            raise RuleError(Message("What is played and who wins stay as the table was opened."))
-        if any(old[key] and not new[key] for key in SWITCHES):
-            raise RuleError(Message("What was allowed once stays allowed, as it may be entered already."))
-        _check_lines(old["lines"], new["lines"])
-        check_newcomers(before, after)
-        _check_rounds(old["rounds"], new["rounds"])
-        _check_limit(old["limit"], new["limit"])
+    Raises `RuleError` if less is allowed than before, or the title, the winner or the teams change.
+    """
+    _check(before, after)
+    sheet = sheet_of(after)
+    more, factor = len(sheet.sides) - len(sheet_of(before).sides), sheet.unit // sheet_of(before).unit
+    nothing = {"round": 0, "lines": [0] * len(sheet.typed_lines), "tie": 0}
 
-    def entry(self, entry: Any, before: Setup, after: Setup) -> Any:
-        """Return the entry with 0 for late players, and in halves once half points are allowed."""
-        entry = with_newcomers(entry, before, after)
-        if before.options["halves"] or not after.options["halves"]:
-            return entry
-        return {key: _doubled(value) if key in ("round", "lines", "tie") else value for key, value in entry.items()}
+    def times(number: Any) -> Any:
+        if isinstance(number, list):
+            return [times(item) for item in number]
+        return None if number is None else number * factor
 
-    def describe(self, options: Mapping[str, Any], *, stands: bool) -> Message | joined:
-        """Describe changed options in a few words; a late player is mentioned, but not the team that grew."""
-        if "late" in options:
-            options = {key: value for key, value in options.items() if key != "teams"}
-        descriptions = [_describe_option(key, value, stands=stands) for key, value in options.items()]
-        return descriptions[0] if len(descriptions) == 1 else joined(descriptions)
+    return lambda entry: {
+        key: times([*value, *[nothing[key]] * more]) if key in nothing else value for key, value in entry.items()
+    }
 
-    def view(self, query: Posted | None, setup: Setup) -> Json:
-        """Return the fields as typed, else with the values of the table, by name.
 
-        `seats` are (seat, is away), `switches` are (option, is allowed, is tapped).
-        """
-        options, lines, sums = setup.options, setup.options["lines"], sums_of(setup.options["rounds"])
-        typed: dict[str, list[str]] = {name: query.getlist(name) if query else [] for name in _FIELDS}
-        typed |= {} if query else _fields_of(options)
-        padded = [[*typed[name], *[""] * len(lines)][: len(lines)] for name in ("line", "factor", "per")]
-        return {
-            **{name: next(iter(typed[name]), "") for name in ("rounds", "limit", "newcomer", "side")},
-            "may_add_rounds": bool(count_of(options["rounds"])),
-            "sum": Message("A round adds up to {sum}.", sum=either(sums)) if sums else None,
-            "lifts_sum": bool(typed["lift"]),
-            "may_raise": options["limit"] is not None,
-            "lines": list(zip(*padded, strict=True)),
-            "may_come": setup.seats < MOST_SEATS,
-            "sides": [(str(team[0]), joined_seats(team)) for team in options["teams"] or ()],
-            "is_lowest": options["lowest_wins"],
-            "is_together": options["cooperative"] or bool(options["teams"]),
-            "seats": [(seat, str(seat) in typed["away"]) for seat in range(setup.seats)] if setup.seats > 1 else [],
-            "switches": [(key, options[key], bool(typed[key])) for key in SWITCHES],
-        }
+def describe(options: Mapping[str, Any], stands: bool) -> Message | joined:
+    """Describe changed options in a few words; a late player is mentioned, but not the team that grew."""
+    if "late" in options:
+        options = {key: value for key, value in options.items() if key != "teams"}
+    descriptions = [_describe_option(key, value, stands=stands) for key, value in options.items()]
+    return descriptions[0] if len(descriptions) == 1 else joined(descriptions)
 
-    def read(self, posted: Posted, setup: Setup) -> Json:
-        """Return the chosen options; raise `FieldError` for an invalid field."""
-        options = setup.options
-        chosen: Json = {key: options[key] or posted.get(key) is not None for key in SWITCHES}
-        chosen |= _rounds_chosen(posted, options["rounds"])
-        if options["limit"] is not None and posted.get("limit") is not None:
-            total = read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None)
-            chosen["limit"] = _raised(options["limit"], total)
-        if options["lines"] and posted.get("line") is not None:
-            chosen["lines"] = _lines_chosen(posted, options["lines"])
-        if posted.get("seats") is not None:
-            chosen["away"] = [seat for seat in range(setup.seats) if str(seat) in posted.getlist("away")]
-        return chosen
 
-    def seats(self, before: Setup, options: Mapping[str, Any]) -> int:
-        """Return the number of seats with changed options: one more for each new late player."""
-        return before.seats + len(options.get("late", before.options["late"])) - len(before.options["late"])
+def view(query: Posted | None, setup: Setup) -> Json:
+    """Return the fields as typed, else with the values of the table, by name.
 
-    def newcomer(self, posted: Posted, setup: Setup) -> Newcomer | None:
-        """Return the late player if a name was typed; raise `FieldError` without a team."""
-        name = clean_name(" ".join((posted.get("newcomer") or "").split()))
-        if not name:
-            return None
-        side = number(posted, "side", 0, setup.seats - 1)
-        if setup.options["teams"] and side is None:
-            raise FieldError("newcomer", Message("Tap the team in which {name} plays.", name=name))
-        return Newcomer(name, side)
+    `seats` are (seat, is away), `switches` are (option, is allowed, is tapped).
+    """
+    options, lines, sums = setup.options, setup.options["lines"], sums_of(setup.options["rounds"])
+    now = {**setup_form.fields(options), "away": [str(seat) for seat in options["away"]]}
+    shown = {name: query.getlist(name) if query else now.get(name, []) for name in _FIELDS}
+    typed = {name: [values] if isinstance(values, str) else values for name, values in shown.items()}
+    padded = [[*typed[name], *[""] * len(lines)][: len(lines)] for name in ("line", "factor", "per")]
+    return {
+        **{name: next(iter(typed[name]), "") for name in ("rounds", "limit", "newcomer", "side")},
+        "may_add_rounds": bool(count_of(options["rounds"])),
+        "sum": Message("A round adds up to {sum}.", sum=either(sums)) if sums else None,
+        "lifts_sum": bool(typed["lift"]),
+        "may_raise": options["limit"] is not None,
+        "lines": list(zip(*padded, strict=True)),
+        "may_come": setup.seats < MOST_SEATS,
+        "sides": [(str(team[0]), joined_seats(team)) for team in options["teams"] or ()],
+        "is_lowest": options["lowest_wins"],
+        "is_together": options["cooperative"] or bool(options["teams"]),
+        "seats": [(seat, str(seat) in typed["away"]) for seat in range(setup.seats)] if setup.seats > 1 else [],
+        "switches": [(key, options[key], bool(typed[key])) for key in SWITCHES],
+    }
 
-    def options_with(self, state: State, draft: Draft, newcomer: Newcomer) -> Mapping[str, Any]:
-        """Return the options that change when somebody joins; raise `RuleError` if nobody can, or without a team."""
-        options, seat = state.setup.options, state.setup.seats
-        if seat >= MOST_SEATS:
-            raise RuleError(Message("{count} players are the most that this sheet takes.", count=MOST_SEATS))
-        late = [*options["late"], {"seat": seat, "rounds": state.rounds}]
-        if not options["teams"]:
-            return {"late": late}
-        if newcomer.side is None:
-            raise RuleError(Message("Tap the team in which {name} plays.", name=newcomer.name))
-        if draft:
-            # The seats of a team share one part, and a new seat would not have it.
-            raise RuleError(
-                Message("Score or take back the running round first; then {name} can join.", name=newcomer.name)
-            )
-        return {"late": late, "teams": [[*team, *[seat] * (newcomer.side in team)] for team in options["teams"]]}
 
-    def allowed(self, option: str) -> Message | None:
-        """Return the label of the host's button that allows an option."""
-        return SWITCHES.get(option)
+def read(posted: Posted, setup: Setup) -> tuple[Json, Newcomer | None]:
+    """Return the chosen options, and the late player if a name was typed; raise `FieldError` for an invalid field."""
+    options = setup.options
+    chosen: Json = {key: options[key] or posted.get(key) is not None for key in SWITCHES}
+    chosen |= _rounds_chosen(posted, options["rounds"])
+    if options["limit"] is not None and posted.get("limit") is not None:
+        total = read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None)
+        chosen["limit"] = _raised(options["limit"], total)
+    if options["lines"] and posted.get("line") is not None:
+        chosen["lines"] = _lines_chosen(posted, options["lines"])
+    if posted.get("seats") is not None:
+        chosen["away"] = [seat for seat in range(setup.seats) if str(seat) in posted.getlist("away")]
+    return chosen, _newcomer(posted, setup)
+
+
+def _newcomer(posted: Posted, setup: Setup) -> Newcomer | None:
+    name = clean_name(" ".join((posted.get("newcomer") or "").split()))
+    if not name:
+        return None
+    side = number(posted, "side", 0, setup.seats - 1)
+    if setup.options["teams"] and side is None:
+        raise FieldError("newcomer", Message("Tap the team in which {name} plays.", name=name))
+    return Newcomer(name, side)
+
+
+def seats(before: Setup, options: Mapping[str, Any]) -> int:
+    """Return the number of seats with changed options: one more for each new late player."""
+    return before.seats + len(options.get("late", before.options["late"])) - len(before.options["late"])
+
+
+def join(state: State, draft: Draft, newcomer: Newcomer) -> Mapping[str, Any]:
+    """Return the options that change when somebody joins; raise `RuleError` if nobody can, or without a team."""
+    options, seat = state.setup.options, state.setup.seats
+    if seat >= MOST_SEATS:
+        raise RuleError(Message("{count} players are the most that this sheet takes.", count=MOST_SEATS))
+    late = [*options["late"], {"seat": seat, "rounds": state.rounds}]
+    if not options["teams"]:
+        return {"late": late}
+    if newcomer.side is None:
+        raise RuleError(Message("Tap the team in which {name} plays.", name=newcomer.name))
+    if draft:
+        # The seats of a team share one part, and a new seat would not have it.
+        raise RuleError(
+            Message("Score or take back the running round first; then {name} can join.", name=newcomer.name)
+        )
+    return {"late": late, "teams": [[*team, *[seat] * (newcomer.side in team)] for team in options["teams"]]}
 
 
 def _rounds_chosen(posted: Posted, rounds: int | Json | None) -> Json:
@@ -202,19 +200,6 @@ def _lines_chosen(posted: Posted, lines: Sequence[Json]) -> list[Json]:
         return typed
     formulas = [{key: line[key] for key in EXTRA if key in line} for line in lines]
     return [{**line, **formula} for line, formula in zip(typed, formulas, strict=True)]
-
-
-def _fields_of(options: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return the fields of the form that show the options of a table."""
-    return {
-        "rounds": [str(count_of(options["rounds"]) or "")],
-        "limit": [str(limit_of(options["limit"]) or "")],
-        "line": [line["name"] for line in options["lines"]],
-        "factor": [str(line["factor"]) for line in options["lines"]],
-        "per": [str(line["per"]) for line in options["lines"]],
-        "away": [str(seat) for seat in options["away"]],
-        **{key: ["1"] for key in SWITCHES if options[key]},
-    }
 
 
 def _describe_option(key: str, value: Any, *, stands: bool) -> Message | joined:
@@ -239,3 +224,6 @@ def _describe_line(line: Mapping[str, Any]) -> Message | str:
             Message("{name} ÷ {per}", **line) if line["factor"] == 1 else Message("{name} ÷ {per} × {factor}", **line)
         )
     return line["name"] if line["factor"] == 1 else Message("{name} × {factor}", **line)
+
+
+WIDENING = Widening(view, read, join, seats, widen, describe, SWITCHES)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from companion.game import Message, RuleError, Seat
+from companion.game import Message, Seat, if_allowed
 from companion.game.pages.form import Posted, number
 from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca.board import (
@@ -18,6 +18,7 @@ from companion.games.salamanca.board import (
     TILE_NAMES,
     Board,
     all_used,
+    space_in,
     tile_of,
 )
 from companion.games.salamanca.drawing import break_down
@@ -81,15 +82,9 @@ def _tapped(selection: Selection, tap: str, board: Board) -> Selection:
 
 def _at(selection: Selection, text: str, board: Board) -> Selection:
     """Return the selection moved to a space or an action, unchanged if the text names neither."""
-    if text in ACTIONS:
-        return replace(selection, at=text, place=None)
-    parts = text.split(".")
-    if len(parts) == 2 and all(len(part) == 1 and part.isascii() and part.isdigit() for part in parts):
-        try:
-            return replace(selection, at=text, place=board.place((int(parts[0]), int(parts[1]))))
-        except RuleError:
-            return selection
-    return selection
+    space = space_in(text)
+    place = if_allowed(board.place, space) if space else None
+    return selection if place is None and text not in ACTIONS else replace(selection, at=text, place=place)
 
 
 @dataclass(frozen=True)
@@ -118,18 +113,15 @@ class Key:
         return f"{self.name}.{self.value}"
 
 
-def palette(board: Board, selection: Selection, kinds: Iterable[str], fault: Message | None = None) -> list[Key]:
+def palette(board: Board, selection: Selection, kinds: Iterable[str]) -> list[Key]:
     """Return a key for each kind of tile, and two that make the next land fertile."""
     keys = []
     for kind in kinds:
-        slot = FERTILE if selection.fertile and kind in LANDS else kind
-        refusal = fault or _used_up_refusal(board, slot)
+        refusal = _used_up_refusal(board, FERTILE if selection.fertile and kind in LANDS else kind)
         keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[tile_of(kind).colour], refusal))
-    refusal = fault or _used_up_refusal(board, FERTILE)
+    refusal, label = _used_up_refusal(board, FERTILE), Message("fertile")
     for value in (2, 3):
-        on = selection.fertile == value
-        label = Message("fertile")
-        keys.append(Key("tap", f"v{value}", label, fault=refusal, is_on=on, is_tap=True))
+        keys.append(Key("tap", f"v{value}", label, fault=refusal, is_on=selection.fertile == value, is_tap=True))
     return keys
 
 
@@ -150,12 +142,6 @@ def rotation_of(query: Posted) -> int | None:
 def turn_link(now: int) -> View:
     """Return the link that turns the board by another quarter."""
     return View(href=f"?turn={(now + 1) % 4}", label=Message("Turn the board"), glyph="turn")
-
-
-def kept_turn(query: Posted) -> dict[str, str]:
-    """Return the form field with the current rotation."""
-    turn = rotation_of(query)
-    return {} if turn is None else {"turn": str(turn)}
 
 
 def hazard_of(action: str | None) -> str | None:
@@ -208,10 +194,8 @@ def _building(turn: Turn, place: int, hazards: list[Key], viewer: Viewer) -> Ava
     estate, occupation = estate_at(turn.board, place), turn.at(place)
     sale = None
     if occupation:
-        visible_steps = [
-            step for step in sale_steps(estate, occupation.owner, occupation.noble) if viewer.sees(step.seat or 0)
-        ]
-        sale = View(owner=occupation.owner, pays=[(step.seat or 0, step.points or 0) for step in visible_steps])
+        paid = [(step.seat or 0, step.points or 0) for step in sale_steps(estate, *occupation[1:])]
+        sale = View(owner=occupation.owner, pays=[(seat, coins) for seat, coins in paid if viewer.sees(seat)])
     points = estate.value if viewer.sees(turn.seat) else None
     keys = [
         replace(_SELL, fault=building_sale_refusal(turn, place), points=points),
@@ -231,14 +215,18 @@ def _hazard_key(hazard: str) -> Key:
 def _actions(turn: Turn, selection: Selection) -> AvailableActions:
     """Return the three actions of a turn; the chosen one has a hint and marks the places where it is allowed."""
     keys = _action_keys(turn, selection)
-    of_action = {PLACING: _sales, NOBLE: _nobles, SPECIAL: _own_action}.get(selection.at)
-    if of_action is None:
+    if selection.at not in ACTIONS:
         return AvailableActions(keys)
-    fault = keys[ACTIONS.index(selection.at)].fault
-    if fault:
+    if fault := keys[ACTIONS.index(selection.at)].fault:
         return AvailableActions(keys, fault)
-    hint, places, more_keys = of_action(turn)
-    return AvailableActions((*keys, *more_keys), hint, places)
+    if selection.at == PLACING:
+        hint = Message("Tap a free space, then the tile; or a marked building to sell it.")
+        return AvailableActions(keys, hint, _allowed_places(turn, building_sale_refusal))
+    if selection.at == NOBLE:
+        hint = Message("Tap a marked building; the noble goes there.")
+        return AvailableActions(keys, hint, _allowed_places(turn, noble_at_refusal))
+    hint, places, draws = _own_action(turn)
+    return AvailableActions((*keys, *draws), hint, places)
 
 
 def _action_keys(turn: Turn, selection: Selection) -> tuple[Key, ...]:
@@ -291,34 +279,15 @@ def _on_places(turn: Turn, key: Key, places: Iterable[int]) -> Key:
     return replace(key, at=tuple([f"{row}.{column}" for row, column in spaces]))
 
 
-Chosen = tuple[Message, tuple[int, ...], list[Key]]
-
-
-def _sales(turn: Turn) -> Chosen:
-    return (
-        Message("Tap a free space, then the tile; or a marked building to sell it."),
-        _allowed_places(turn, building_sale_refusal),
-        [],
-    )
-
-
-def _nobles(turn: Turn) -> Chosen:
-    return Message("Tap a marked building; the noble goes there."), _allowed_places(turn, noble_at_refusal), []
-
-
-def _own_action(turn: Turn) -> Chosen:
+def _own_action(turn: Turn) -> tuple[Message, tuple[int, ...], list[Key]]:
+    """Return a hint for the card's own action, the places for its hazard, and the keys of the seats to draw from."""
     hazard = hazard_of(special(turn.card))
     if hazard is None:
-        others = [seat for seat in range(turn.state.setup.seats) if seat != turn.seat]
+        labels = {seat: Message("a card drawn from {seat}", seat=Seat(seat)) for seat in range(turn.state.setup.seats)}
         keys = [
-            Key(
-                "draw",
-                str(seat),
-                Message("a card drawn from {seat}", seat=Seat(seat)),
-                fault=draw_refusal(turn, seat),
-                seat=seat,
-            )
-            for seat in others
+            Key("draw", str(seat), label, fault=draw_refusal(turn, seat), seat=seat)
+            for seat, label in labels.items()
+            if seat != turn.seat
         ]
         return Message("From whose hand is the card drawn?"), (), keys
     places = [

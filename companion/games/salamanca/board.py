@@ -1,12 +1,13 @@
 """The Salamanca board: tiles and hazards, where they may lie, and the 8 by 9 spaces."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, Refusal, RuleError, entry_keys, items, one_of, raise_if, record, shown
+from companion.game import Message, Refusal, RuleError, entry_keys, items, one_of, raise_if, record, shown, strict
 from companion.games.salamanca import refusals
 
 LANDS_OF: Mapping[str, tuple[str, ...]] = {
@@ -106,22 +107,12 @@ TILE_HUES: Mapping[str, str] = {kind: HUES[tile_of(kind).colour] for kind in LAN
 
 def read_kind(value: Any) -> str:
     """Read the kind of a tile; raise `RuleError` if it is invalid."""
-    if type(value) is str and value in _PLAIN:
-        return value
-    kind: str = one_of(value, _TILE, KINDS)
-    return kind
+    return value if type(value) is str and value in _PLAIN else one_of(value, _TILE, KINDS)
 
 
 def read_hazard(value: Any) -> str:
     """Read the name of a hazard; raise `RuleError` if it is invalid."""
-    hazard: str = one_of(value, _HAZARD, HAZARDS)
-    return hazard
-
-
-def read_fertile(value: Any) -> int:
-    """Read the value of a fertile land; raise `RuleError` if it is not 2 or 3."""
-    fertile: int = one_of(value, _VALUE, (2, 3))
-    return fertile
+    return one_of(value, _HAZARD, HAZARDS)
 
 
 def take(supply: Supply, tile: Tile) -> Supply:
@@ -161,12 +152,23 @@ Space = tuple[int, int]
 """Row and column, both from 1."""
 
 
+_SPACE = re.compile(r"([1-9])\.([1-9])", re.ASCII)
+
+
+def space_in(text: str | None) -> Space | None:
+    """Return the space of a field such as "3.4", None for any other text."""
+    match = _SPACE.fullmatch(text or "")
+    return (int(match[1]), int(match[2])) if match else None
+
+
 def space_name(space: Sequence[int]) -> Message:
     """Return the row and column of a space in words."""
     row, column = space
     return Message("row {row}, column {column}", row=row, column=column)
 
 
+LETTERS: Mapping[str, str] = dict(zip("fplovFCM", KINDS, strict=True))
+"""The letter of each kind of tile in addresses."""
 SIDES = (8, 9)
 _AT, _LAID = Message("the space"), Message("the tiles")
 
@@ -286,10 +288,7 @@ def put_refusal(board: Board, hazard: str, place: int) -> Refusal | None:
 
 def read_space(board: Board, value: Any) -> int:
     """Read a space from an entry and return its place; raise `RuleError` if it is invalid."""
-    row, column = items(value, _AT, 2)
-    if type(row) is not int or type(column) is not int:
-        raise RuleError(Message("a space is two whole numbers, not {value}", value=shown(value)))
-    return board.place((row, column))
+    return board.place(strict.space(value, _AT))
 
 
 def read_tile(value: Any) -> Tile:
@@ -299,7 +298,7 @@ def read_tile(value: Any) -> Tile:
         return tile
     if tile.is_building:
         raise RuleError(no_value(tile))
-    return tile_of(tile.kind, read_fertile(value["value"]))
+    return tile_of(tile.kind, one_of(value["value"], _VALUE, (2, 3)))
 
 
 def no_value(tile: Tile) -> Message:
@@ -318,19 +317,14 @@ def read_board(value: Any) -> Board:
     tiles = items(value, _LAID)
     for tile_value in tiles:
         entry_keys(tile_value, _TILE, ("tile", "at"), ("value", "hazard"))
-    is_high = any(
-        type(tile_value["at"]) is list and tile_value["at"] and tile_value["at"][0] == 9 for tile_value in tiles
-    )
+    is_high = any(type(tile["at"]) is list and tile["at"][:1] == [9] for tile in tiles)
     board = empty_board(*(reversed(SIDES) if is_high else SIDES))
     for tile_value in tiles:
         place = read_space(board, tile_value["at"])
         board = lay(board, read_tile(tile_value), place)
         if "hazard" in tile_value:
-            board = _with_hazard(board, read_hazard(tile_value["hazard"]), place)
+            hazard = read_hazard(tile_value["hazard"])
+            if board.hazards[HAZARDS.index(hazard)] is not None:
+                raise RuleError(refusals.HAZARD_TWICE.of(hazard=HAZARD_NAMES[hazard]))
+            board = put_hazard(board, hazard, place)
     return board
-
-
-def _with_hazard(board: Board, hazard: str, place: int) -> Board:
-    if board.hazards[HAZARDS.index(hazard)] is not None:
-        raise RuleError(refusals.HAZARD_TWICE.of(hazard=HAZARD_NAMES[hazard]))
-    return put_hazard(board, hazard, place)

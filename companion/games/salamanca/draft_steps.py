@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count, takewhile
 from typing import Any
 
-from companion.game import Json, Message, Refusal, RuleError, Seat, Step
+from companion.game import Json, Message, Refusal, Seat, Step, fault_of
 from companion.game.pages.form import Draft, FormError, Posted, number
 from companion.game.pages.viewer import View
 from companion.games.salamanca.available_actions import Selection, read_selection
@@ -26,12 +26,12 @@ def play_order(state: State, steps: Sequence[Any]) -> list[int]:
     """
     turn, order, waiting = begin_turn(state), list[int](), list[int]()
     for place, step in enumerate(steps):
-        if _lies_on(step, [steps[earlier] for earlier in waiting]):
-            waiting.append(place)
-        elif _try_step(turn, step):
+        if "hazard" in step and any(step["at"] == steps[earlier]["at"] for earlier in waiting):
+            waiting.append(place)  # the hazard lies on a building that waits for a sale
+        elif not fault_of(do_step, turn, step):
             order.append(place)
             if "sell" in step:
-                placed = [earlier for earlier in waiting if _try_step(turn, steps[earlier])]
+                placed = [earlier for earlier in waiting if not fault_of(do_step, turn, steps[earlier])]
                 order += placed
                 waiting = [earlier for earlier in waiting if earlier not in placed]
         elif step.get("occupy"):
@@ -46,31 +46,12 @@ def in_play_order(state: State, steps: Sequence[Any]) -> list[Any]:
     return [steps[place] for place in play_order(state, steps)]
 
 
-def _lies_on(step: Any, waiting: Sequence[Any]) -> bool:
-    """Whether a step moves a hazard to a building that waits for a sale."""
-    return "hazard" in step and any(step["at"] == placing["at"] for placing in waiting)
-
-
-def _try_step(turn: Turn, step: Any) -> bool:
-    try:
-        do_step(turn, step)
-    except RuleError:
-        return False
-    return True
-
-
 MAX_STEPS = 60
 """More steps than any turn can have: tiles and buildings would be used up long before."""
 
 
-def slot_of_step(number: int) -> str:
-    """Return the draft slot of a step, counted from 1."""
-    return f"step-{number}"
-
-
-def slot_of_land(number: int) -> str:
-    """Return the draft slot of a land of the setup, counted from 1."""
-    return f"land-{number}"
+slot_of_step, slot_of_land = "step-{}".format, "land-{}".format
+"""The draft slots of a step and of a land of the setup, counted from 1."""
 
 
 def steps_of(draft: Draft, slot_of: Callable[[int], str] = slot_of_step) -> list[Any]:
@@ -174,24 +155,7 @@ def describe_step(step: Mapping[str, Any]) -> Message:
 
 def describe_part(slot: str, value: Any) -> Message:
     """Describe a land at the start or a step of a turn in a few words."""
-    if slot.startswith("land-"):
-        return Message("{tile} on {space}", tile=TILE_NAMES[value["tile"]], space=space_name(value["at"]))
-    return describe_step(value)
-
-
-@dataclass(frozen=True)
-class OccupyKey:
-    """The key for a newly placed building: whether it is occupied, the fee, and why that cannot change, else None.
-
-    `code` has the step's place in the draft, which may differ from its place in playing order.
-    """
-
-    code: str
-    building: str
-    space: tuple[int, int]
-    is_on: bool
-    fee: int
-    fault: Message | None
+    return describe_step({"place": value["tile"], "at": value["at"]} if slot.startswith("land-") else value)
 
 
 @dataclass(frozen=True)
@@ -202,7 +166,7 @@ class PlayedStep:
     sentences: tuple[Message, ...]
     steps: tuple[Step, ...]
     paid: tuple[int, ...]
-    occupying: OccupyKey | None
+    occupying: View | None
 
 
 def played_steps(state: State, steps: Sequence[Any]) -> tuple[PlayedStep, ...]:
@@ -212,9 +176,7 @@ def played_steps(state: State, steps: Sequence[Any]) -> tuple[PlayedStep, ...]:
         step = steps[index]
         fee = fee_for(turn, step["place"]) if step.get("place") in BUILDINGS else 0
         before = len(turn.steps)
-        try:
-            do_step(turn, step)
-        except RuleError:
+        if fault_of(do_step, turn, step):
             break
         engine_steps = tuple(turn.steps[before:])
         sentences = tuple([RULES[result.rule].sentence(result) for result in engine_steps])
@@ -229,19 +191,21 @@ def _coins(steps: Sequence[Step]) -> list[tuple[int, int]]:
 
 def step_row(step: PlayedStep) -> View:
     """Return a step for the list of the form, without coins of hidden seats and sentences that reveal them."""
-    coins = _coins(step.steps)
-    is_whole = len(coins) == len(step.paid)
-    hidden = (Message("Coins move; how many is hidden until the end."),)
-    sentences = step.sentences if is_whole else hidden
+    coins, hidden = _coins(step.steps), (Message("Coins move; how many is hidden until the end."),)
+    sentences = step.sentences if len(coins) == len(step.paid) else hidden
     return View(number=step.number, sentences=sentences, coins=coins, occupying=step.occupying)
 
 
-def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> OccupyKey | None:
+def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> View | None:
+    """Return the switch for a placed building: whether it is occupied, the fee, and why that cannot change, else None.
+
+    `code` has the step's place in the draft, which may differ from its place in playing order.
+    """
     step = steps[place - 1]
     if step.get("place") not in BUILDINGS:
         return None
     is_on = bool(step.get("occupy"))
     changed = [*steps[: place - 1], {**step, "occupy": not is_on}, *steps[place:]]
     _, fault = play_turn(state, begin_turn(state).seat, in_play_order(state, changed))
-    code, (row, column) = f"{place}.{'off' if is_on else 'on'}", step["at"]
-    return OccupyKey(code, step["place"], (row, column), is_on, fee, fault and without_coins(fault))
+    code, fault = f"{place}.{'off' if is_on else 'on'}", fault and without_coins(fault)
+    return View(code=code, building=step["place"], space=step["at"], is_on=is_on, fee=fee, fault=fault)

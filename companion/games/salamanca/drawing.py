@@ -2,11 +2,24 @@
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.game import Message, Seat, joined, record
 from companion.game.pages.viewer import EVERYTHING, View
-from companion.games.salamanca.board import BUILDING_VALUES, HAZARD_NAMES, HUES, TILE_NAMES, Board, Space, Tile
+from companion.games.salamanca.board import (
+    BUILDING_VALUES,
+    BUILDINGS,
+    HAZARD_NAMES,
+    HAZARDS,
+    HUES,
+    LANDS,
+    TILE_HUES,
+    TILE_NAMES,
+    Board,
+    Space,
+    Tile,
+    space_name,
+)
 from companion.games.salamanca.estates import Estate, Land, PatchCache, noble_allowed, worth
 from companion.games.salamanca.state import Occupation, at
 
@@ -51,6 +64,12 @@ class Drawing:
     side: tuple[Message, ...]
 
 
+def tiles_view(**shown: Any) -> View:
+    """Return what a template shows, with the tiles and hazards to choose from, their colours and their names."""
+    return View(lands=LANDS, buildings=BUILDINGS, hazards=HAZARDS, hues=TILE_HUES, tile_names=TILE_NAMES,
+                hazard_names=HAZARD_NAMES, **shown)  # fmt: skip
+
+
 Shows = Callable[[int], bool]
 """Whether the value of a seat's estates may be shown."""
 
@@ -74,30 +93,24 @@ def draw(
     rows = _turned(board, turn)
     leaves = {board.place(space) for space in estate.leaves} if estate else set()
     cells = [
-        _cell(board, occupations, place, cache, _Marks(place in new, place in marked, place in leaves), shows)
+        _cell(board, occupations, place, cache, shows,
+              is_new=place in new, is_open=place in marked, is_leaving=place in leaves)
         for row in rows
         for place in row
-    ]
+    ]  # fmt: skip
     across, down = len(rows[0]), len(rows)
     box = f"0 0 {across * _PITCH - 1} {down * _PITCH - 1}"
-    top, side = _edges(board, rows, turn)
+    top = _edge(board, rows[0], is_side=turn % 2 == 1)
+    side = _edge(board, [row[0] for row in rows], is_side=turn % 2 == 0)
     return Drawing(across, turn, tuple(cells), box, _outline(rows, _estate_places(board, estate)), top, side)
 
 
-def _edges(board: Board, rows: list[list[int]], turn: int) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
-    """Return the labels above the board and beside it."""
-    top, side = ([board.grid.spaces[place] for place in line] for line in (rows[0], [row[0] for row in rows]))
-    if turn % 2:
-        return tuple([_row(space) for space in top]), tuple([_column(space) for space in side])
-    return tuple([_column(space) for space in top]), tuple([_row(space) for space in side])
-
-
-def _row(space: Space) -> Message:
-    return Message("R{row}", row=space[0])
-
-
-def _column(space: Space) -> Message:
-    return Message("C{column}", column=space[1])
+def _edge(board: Board, places: list[int], *, is_side: bool) -> tuple[Message, ...]:
+    """Return the labels along an edge: the numbers of its rows, or of its columns unless it is a side."""
+    spaces = [board.grid.spaces[place] for place in places]
+    if is_side:
+        return tuple([Message("R{row}", row=row) for row, _ in spaces])
+    return tuple([Message("C{column}", column=column) for _, column in spaces])
 
 
 def _turned(board: Board, turn: int) -> list[list[int]]:
@@ -109,14 +122,8 @@ def _turned(board: Board, turn: int) -> list[list[int]]:
     return rows
 
 
-class _Marks(NamedTuple):
-    is_new: bool
-    is_open: bool
-    is_leaving: bool
-
-
 def _cell(
-    board: Board, occupations: tuple[Occupation, ...], place: int, cache: PatchCache, marks: _Marks, shows: Shows
+    board: Board, occupations: tuple[Occupation, ...], place: int, cache: PatchCache, shows: Shows, **marks: bool
 ) -> Cell:
     row, column = board.grid.spaces[place]
     tile, occupation, hazard = board.cells[place], at(occupations, place), board.hazard_at(place)
@@ -132,9 +139,7 @@ def _cell(
         owner=occupation and occupation.owner,
         noble=occupation and occupation.noble,
         worth=estate_value,
-        is_new=marks.is_new,
-        is_open=marks.is_open,
-        is_leaving=marks.is_leaving,
+        **marks,
     )
 
 
@@ -151,9 +156,8 @@ def _describe(tile: Tile | None, hazard: str | None, occupation: Occupation | No
     if occupation and value is None:
         return [Message("{building} of {seat}", building=name, seat=Seat(occupation.owner))]
     if occupation:
-        parts = [
-            Message("{building} of {seat}, worth {value}", building=name, seat=Seat(occupation.owner), value=value)
-        ]
+        owner = Seat(occupation.owner)
+        parts = [Message("{building} of {seat}, worth {value}", building=name, seat=owner, value=value)]
     elif tile.is_building:
         parts = [Message("{building}, nobody's", building=name)]
     else:
@@ -165,10 +169,8 @@ def _describe(tile: Tile | None, hazard: str | None, occupation: Occupation | No
 
 def _estate_places(board: Board, estate: Estate | None) -> set[int]:
     """Return the places that an estate counts, including the building."""
-    if estate is None or estate.at is None:
-        return set()
-    spaces = [estate.at, *(tile.at for land in estate.lands for tile in land.tiles if tile.at)]
-    return {board.place(space) for space in spaces}
+    tiles = [tile.at for land in estate.lands for tile in land.tiles] if estate else []
+    return {board.place(space) for space in (estate and estate.at, *tiles) if space}
 
 
 def _outline(rows: list[list[int]], places: set[int]) -> str:
@@ -202,6 +204,9 @@ def break_down(
     the value.
     """
     takes_noble = noble_allowed(estate.value, noble_limit)
+    noble_note = Message("A noble may come.") if takes_noble else Message("Too much for a noble to come.")
+    if occupation is not None and occupation.noble is not None:
+        noble_note = Message("The noble of {seat} stands there.", seat=Seat(occupation.noble))
     return View(
         building=estate.building,
         hue=HUES[estate.building],
@@ -212,40 +217,23 @@ def break_down(
         value=estate.value,
         taxed=estate.taxed,
         takes_noble=takes_noble,
-        noble_note=_noble_note(takes_noble, occupation),
+        noble_note=noble_note if occupation else None,
         leaves=[_leaving_tile(board, space) for space in estate.leaves] if board else (),
     )
 
 
-def _noble_note(takes_noble: bool, occupation: Occupation | None) -> Message | None:
-    """Return the note whether a noble may come, or which noble is there; None for an unoccupied building."""
-    if occupation is None:
-        return None
-    if occupation.noble is not None:
-        return Message("The noble of {seat} stands there.", seat=Seat(occupation.noble))
-    return Message("A noble may come.") if takes_noble else Message("Too much for a noble to come.")
-
-
 def _land_row(land: Land, hue: str, board: Board | None) -> View:
     values = [tile.value for tile in land.tiles]
-    hazards = [(board.hazard(space), board.where(board.place(space))) for space in land.struck] if board else []
-    hazard_notes = [
-        Message("{hazard} on {space}", hazard=HAZARD_NAMES[hazard], space=space) for hazard, space in hazards if hazard
+    struck = [
+        Message("{hazard} on {space}", hazard=HAZARD_NAMES[hazard], space=space_name(space))
+        for space in land.struck
+        if board and (hazard := board.hazard(space))
     ]
-    return View(
-        kind=land.kind,
-        hue=hue,
-        tiles=values,
-        sum=sum(values),
-        has_rats=land.has_rats,
-        struck=hazard_notes,
-        value=land.value,
-    )
+    return View(kind=land.kind, hue=hue, tiles=values, sum=sum(values), has_rats=land.has_rats, struck=struck,
+                value=land.value)  # fmt: skip
 
 
 def _leaving_tile(board: Board, space: Space) -> Message:
     tile = board.tile(space)
     assert tile is not None
-    return Message(
-        "{land} {value} on {space}", land=TILE_NAMES[tile.kind], value=tile.value, space=board.where(board.place(space))
-    )
+    return Message("{land} {value} on {space}", land=TILE_NAMES[tile.kind], value=tile.value, space=space_name(space))

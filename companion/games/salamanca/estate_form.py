@@ -1,38 +1,28 @@
 """The form of "What is this estate worth?": choose a tile or hazard, then its spaces."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.game import Json, Message, RuleError
+from companion.game import Json, Message, if_allowed
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput, join_values, split_values
-from companion.game.pages.viewer import View
+from companion.game.pages.help import QuestionInput, choice, filled, join_values, split_values
 from companion.games.salamanca.board import (
     BUILDINGS,
-    HAZARD_NAMES,
     HAZARDS,
     LANDS,
-    TILE_HUES,
+    LETTERS,
     TILE_NAMES,
     Board,
+    Space,
     empty_board,
     hazard_refusal,
     read_board,
+    space_in,
 )
-from companion.games.salamanca.drawing import break_down, draw
-from companion.games.salamanca.estates import NOBLE_LIMITS, Estate, estate_at
+from companion.games.salamanca.drawing import break_down, draw, tiles_view
+from companion.games.salamanca.estates import NOBLE_LIMITS, estate_at
 
-LETTERS: Mapping[str, str] = {
-    "f": "field",
-    "p": "pasture",
-    "l": "lake",
-    "o": "forest",
-    "v": "vineyard",
-    "F": "farm",
-    "C": "castle",
-    "M": "monastery",
-}
 HAZARD_LETTERS: Mapping[str, str] = {"p": "poison", "r": "rats", "l": "locusts", "u": "ruin"}
 _LETTER_OF = {name: letter for letter, name in LETTERS.items()}
 _HAZARD_OF = {name: letter for letter, name in HAZARD_LETTERS.items()}
@@ -74,24 +64,7 @@ def parse_tile(text: str) -> BoardTile | None:
     if match is None:
         return None
     kind, row, column, value, hazard = match.groups()
-    return BoardTile(
-        LETTERS[kind], (int(row), int(column)), int(value) if value else None, HAZARD_LETTERS.get(hazard)
-    )  # fmt: skip
-
-
-def read_tiles(texts: Iterable[str]) -> list[BoardTile]:
-    """Parse the tiles of an address, one per space; invalid codes are ignored."""
-    tiles_by_space = {tile.space: tile for text in texts if (tile := parse_tile(text)) is not None}
-    return list(tiles_by_space.values())
-
-
-def tiles_on(board: Board) -> list[BoardTile]:
-    """Return all tiles of a board."""
-    return [
-        BoardTile(tile.kind, board.grid.spaces[place], tile.value if tile.is_fertile else None, board.hazard_at(place))
-        for place, tile in enumerate(board.cells)
-        if tile is not None
-    ]
+    return BoardTile(LETTERS[kind], (int(row), int(column)), int(value) if value else None, HAZARD_LETTERS.get(hazard))
 
 
 def connected_tiles(board: Board, place: int) -> list[BoardTile]:
@@ -102,8 +75,11 @@ def connected_tiles(board: Board, place: int) -> list[BoardTile]:
             if board.cells[neighbour] is not None and neighbour not in reached:
                 reached.add(neighbour)
                 queue.append(neighbour)
-    spaces = {board.grid.spaces[place_reached] for place_reached in reached}
-    return [tile for tile in tiles_on(board) if tile.space in spaces]
+    return [
+        BoardTile(tile.kind, board.grid.spaces[at], tile.value if tile.is_fertile else None, board.hazard_at(at))
+        for at, tile in enumerate(board.cells)
+        if tile is not None and at in reached
+    ]
 
 
 _MOST = 72
@@ -111,40 +87,30 @@ _MOST = 72
 
 def ask_estate(posted: Posted) -> QuestionInput:
     """Read the form: the tiles, the tool for the next tap, the building in question, and the rotation."""
-    tiles, building = read_tiles(split_values(posted, "tiles", _MOST)), _space(posted.get("building"))
+    # Of several tiles on one space the last one counts; what is no tile is left out.
+    parsed = map(parse_tile, split_values(posted, "tiles", _MOST))
+    tiles, building = list({tile.space: tile for tile in parsed if tile}.values()), space_in(posted.get("building"))
     tool = _tool(posted)
     value = _value(posted, tool)
-    tiles, building = _after_tap(posted.get("tap") or "", tiles, building, tool, value)
-    turn = number(posted, "turn", 0, 3)
-    limit = posted.get("noble_limit") if posted.get("noble_limit") in NOBLE_LIMITS else None
-    fields: Fields = (
-        ("tiles", join_values(tiles)),
-        ("building", join_values(building or ())),
-        ("tool", tool),
-        *((("value", str(value)),) if value else ()),
-        *((("turn", str(turn)),) if turn is not None else ()),
-        *((("noble_limit", limit),) if limit else ()),
-    )
+    tiles, building = _after_tap(space_in(posted.get("tap")), tiles, building, tool, value)
+    turn, limit = number(posted, "turn", 0, 3), choice(posted, "noble_limit", NOBLE_LIMITS)
+    codes, place = join_values(tiles), join_values(building or ())
+    fields = (*(("tiles", codes), ("building", place)), *filled(tool=tool, value=value, turn=turn, noble_limit=limit))
     question: Json = {"tiles": [tile.as_json() for tile in tiles], "building": list(building or ())}
     question |= {"noble_limit": limit} if limit else {}
     missing = None if building else Message("Tap a building below, then its space")
-    board = _board(tiles)
-    estate = _estate(board, building)
-    view = View(
+    board = if_allowed(read_board, [tile.as_json() for tile in tiles])
+    at = if_allowed(board.place, building) if board and building else None
+    estate = if_allowed(estate_at, board, at) if board and at is not None else None
+    view = tiles_view(
         tool=tool,
         value=value,
-        tiles=join_values(tiles),
-        building=join_values(building or ()),
+        tiles=codes,
+        building=place,
         turn=turn,
         limit=limit,
         drawing=draw(board or empty_board(), turn=turn, estate=estate),
         breakdown=break_down(estate, board, limit or NOBLE_LIMITS[0]) if estate else None,
-        lands=LANDS,
-        buildings=BUILDINGS,
-        hazards=HAZARDS,
-        hues=TILE_HUES,
-        tile_names=TILE_NAMES,
-        hazard_names=HAZARD_NAMES,
     )
     return QuestionInput(fields, question if building else None, missing, view)
 
@@ -166,18 +132,10 @@ def _value(posted: Posted, tool: str) -> int | None:
     return value if value in (2, 3) else None
 
 
-def _space(text: str | None) -> tuple[int, int] | None:
-    parts = (text or "").split(".")
-    if len(parts) == 2 and all(part.isascii() and part.isdigit() and 1 <= int(part) <= 9 for part in parts):
-        return int(parts[0]), int(parts[1])
-    return None
-
-
 def _after_tap(
-    tap: str, tiles: list[BoardTile], building: tuple[int, int] | None, tool: str, value: int | None
-) -> tuple[list[BoardTile], tuple[int, int] | None]:
+    space: Space | None, tiles: list[BoardTile], building: Space | None, tool: str, value: int | None
+) -> tuple[list[BoardTile], Space | None]:
     """Return the tiles and the building in question after a tap on a space."""
-    space = _space(tap)
     if space is None:
         return tiles, building
     tapped_tile = next((tile for tile in tiles if tile.space == space), None)
@@ -191,10 +149,8 @@ def _after_tap(
         return others, None if building == space else building
     if tapped_tile.is_building:
         return tiles, space
-    return [
-        *others,
-        tapped_tile._replace(kind=tool, value=value, hazard=None),
-    ], space if tool in BUILDINGS else building
+    tile = BoardTile(tool, space, value)
+    return [*others, tile], space if tile.is_building else building
 
 
 def _move_hazard(tiles: list[BoardTile], tapped_tile: BoardTile | None, hazard: str) -> list[BoardTile]:
@@ -204,19 +160,3 @@ def _move_hazard(tiles: list[BoardTile], tapped_tile: BoardTile | None, hazard: 
     new_hazard = None if tapped_tile.hazard == hazard else hazard
     other_tiles = [tile._replace(hazard=None) if tile.hazard == hazard else tile for tile in tiles]
     return [tile._replace(hazard=new_hazard) if tile.space == tapped_tile.space else tile for tile in other_tiles]
-
-
-def _estate(board: Board | None, building: tuple[int, int] | None) -> Estate | None:
-    if board is None or building is None:
-        return None
-    try:
-        return estate_at(board, board.place(building))
-    except RuleError:
-        return None
-
-
-def _board(tiles: list[BoardTile]) -> Board | None:
-    try:
-        return read_board([tile.as_json() for tile in tiles])
-    except RuleError:
-        return None

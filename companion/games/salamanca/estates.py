@@ -133,13 +133,8 @@ def _flood_fill(board: Board, start: int, cache: PatchCache) -> Patch:
     for place in places:
         for neighbour in beside[place]:
             tile = cells[neighbour]
-            if (
-                tile is not None
-                and tile.kind == kind
-                and neighbour not in places
-                and neighbour != poison
-                and neighbour != locusts
-            ):
+            is_struck = neighbour in (poison, locusts)
+            if tile is not None and tile.kind == kind and neighbour not in places and not is_struck:
                 places.append(neighbour)
                 values.append(tile.value)
     has_rats = hazards[_RATS] in places
@@ -207,19 +202,13 @@ def _land(board: Board, patch: Patch) -> Land:
 
 def _lost_lands(board: Board, place: int, land_patches: Sequence[Patch]) -> list[Land]:
     """Return the lands that do not count: single tiles beside the building under poison or locusts."""
-    touched = {
-        struck_place
-        for patch in land_patches
-        for struck_place in _struck(board, patch.places, _kind(board, patch.places[0]))
-    }
-    lost = []
-    for neighbour in board.grid.beside[place]:
-        tile = board.cells[neighbour]
-        if tile is None or neighbour in touched or tile.counts_for != _kind(board, place):
-            continue
-        if neighbour in (board.hazards[_POISON], board.hazards[_LOCUSTS]):
-            lost.append(Land(tile.kind, (), (board.grid.spaces[neighbour],), False, 0))
-    return lost
+    kinds = {patch.places: _kind(board, patch.places[0]) for patch in land_patches}
+    touched = {struck for places, kind in kinds.items() for struck in _struck(board, places, kind)}
+    struck = {board.hazards[_POISON], board.hazards[_LOCUSTS]}.intersection(board.grid.beside[place]) - touched
+    lost = [(neighbour, board.cells[neighbour]) for neighbour in board.grid.beside[place] if neighbour in struck]
+    building = _kind(board, place)
+    return [Land(tile.kind, (), (board.grid.spaces[neighbour],), False, 0)
+            for neighbour, tile in lost if tile is not None and tile.counts_for == building]  # fmt: skip
 
 
 def _kind(board: Board, place: int) -> str:

@@ -3,33 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.game import (
-    Json,
-    Message,
-    RuleError,
-    Seat,
-    Setup,
-    Step,
-    entry_keys,
-    integer,
-    joined,
-    joined_seats,
-    raise_if,
-)
+from companion.game import Json, Message, RuleError, Seat, Step, entry_keys, integer, joined, joined_seats
 from companion.game.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
 from companion.game.pages.pieces import Pieces, PieceWords
 from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import draft_steps, form_turn
 from companion.games.salamanca.available_actions import SELECTION_FIELDS
-from companion.games.salamanca.board import (
-    BUILDING_VALUES,
-    HAZARD_NAMES,
-    TILE_NAMES,
-    Board,
-    read_hazard,
-    read_space,
-    read_tile,
-)
+from companion.games.salamanca.board import BUILDING_VALUES, HAZARD_NAMES, TILE_NAMES, Board, read_hazard, read_space
 from companion.games.salamanca.drawing import Drawing, break_down, draw, joined_label
 from companion.games.salamanca.estates import SALE as SALE_RULE
 from companion.games.salamanca.estates import estate_at
@@ -38,6 +18,7 @@ from companion.games.salamanca.form_without_board import (
     FEE,
     KIND_NAMES,
     SALE,
+    SALE_FIELDS,
     TAX,
     fields_of_boardless,
     read_boardless,
@@ -45,19 +26,13 @@ from companion.games.salamanca.form_without_board import (
     view_boardless,
     view_cards,
 )
-from companion.games.salamanca.refusals import BUILDING_AT_START
 from companion.games.salamanca.rules import FIRST_LANDS, read_estate
-from companion.games.salamanca.sale_input import SALE_FIELDS
 from companion.games.salamanca.state import DRAW, Occupation, State, idle
 from companion.games.salamanca.turn_actions import read_placing
 
 SETUP, TURN = "setup", "turn"
 _KIND, _SEAT, _NOBLE, _ESTATE, _ORDER = "kind", "seat", "noble", "estate", "order"
 """The kind is a piece, so that changing a sale to a fee on one phone and to taxes on another is a conflict."""
-
-
-def _kind_of(entry: Mapping[str, Any]) -> str:
-    return next(kind for kind in (SETUP, TURN, CARDS, TAX, FEE, SALE) if kind in entry)
 
 
 def _by_seat(kind: str, values: Sequence[Any]) -> Json:
@@ -69,9 +44,8 @@ def _setup_pieces(entry: Mapping[str, Any]) -> Json:
 
 
 def _sale_pieces(entry: Mapping[str, Any]) -> Json:
-    sale = entry[SALE]
-    estate = {key: sale[key] for key in sale if key != _NOBLE}
-    return {_SEAT: entry[_SEAT], _NOBLE: sale[_NOBLE], _ESTATE: estate}
+    estate = dict(entry[SALE])
+    return {_SEAT: entry[_SEAT], _NOBLE: estate.pop(_NOBLE), _ESTATE: estate}
 
 
 _PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], Json]] = {
@@ -84,17 +58,10 @@ _PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], Json]] = {
 }
 
 
-_LAND, _STEP = Message("a land of the setup"), Message("a step")
+_STEP = Message("a step")
 
 # The key that holds the space of each kind of step; a card is drawn from a seat and has none.
 _SPACES = {"place": "at", "hazard": "at", "sell": "sell", "noble": "noble"}
-
-
-def _read_land(board: Board, value: Any) -> None:
-    entry_keys(value, _LAND, ("tile", "at"), ("value",))
-    tile = read_tile(value)
-    raise_if(BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
-    read_space(board, value["at"])
 
 
 def _read_step(state: State, board: Board, value: Any) -> None:
@@ -113,9 +80,10 @@ def _read_step(state: State, board: Board, value: Any) -> None:
     read_space(board, value[_SPACES[key]])
 
 
-def _step_words(step: Mapping[str, Any]) -> Message:
-    words = draft_steps.describe_step(step)
-    return Message("{tile} worth {value}", tile=words, value=step["value"]) if "value" in step else words
+def _part_words(slot: str, part: Mapping[str, Any]) -> Message:
+    """Describe a land of the setup or a step of a turn, with the value of a fertile land."""
+    words = draft_steps.describe_part(slot, part)
+    return Message("{tile} worth {value}", tile=words, value=part["value"]) if "value" in part else words
 
 
 def _words(name: str, value: Any) -> Message:
@@ -131,12 +99,7 @@ def _words(name: str, value: Any) -> Message:
         return Message("{building} occupied for {coins}", building=TILE_NAMES[value], coins=BUILDING_VALUES[value])
     if name == _ORDER:
         return Message("in the order {seats}", seats=joined_seats(value))
-    return _step_words(value) if name.startswith("step-") else _land(name, value)
-
-
-def _land(slot: str, land: Mapping[str, Any]) -> Message:
-    words = draft_steps.describe_part(slot, land)
-    return Message("{tile} worth {value}", tile=words, value=land["value"]) if "value" in land else words
+    return _part_words(name, value)
 
 
 def _cards(cards: Any) -> Message:
@@ -152,19 +115,15 @@ def _taxes(paid: Mapping[str, int] | None) -> Message:
 def _estate(estate: Mapping[str, Any]) -> list[Message]:
     """Return the phrases for an estate: the building, its lands and their coins."""
     name = TILE_NAMES[estate["building"]]
-    building = Message("{building} in ruins", building=name) if estate["ruin"] else name
-    phrases = [building, *[_sold_land(land) for land in estate["lands"]]]
+    phrases = [Message("{building} in ruins", building=name) if estate["ruin"] else name]
+    for land in estate["lands"]:
+        values: Json = {"land": TILE_NAMES[land["land"]], "tiles": joined([str(value) for value in land["tiles"]])}
+        with_rats, alone = Message("{land} {tiles} with rats", **values), Message("{land} {tiles}", **values)
+        phrases.append(with_rats if land["rats"] else alone)
     try:
         return [*phrases, Message("{count} coin", "{count} coins", read_estate(estate).value)]
     except RuleError as error:
-        return [*phrases, draft_steps.without_coins(error.message)]
-
-
-def _sold_land(land: Mapping[str, Any]) -> Message:
-    tiles = joined([str(value) for value in land["tiles"]])
-    if land["rats"]:
-        return Message("{land} {tiles} with rats", land=TILE_NAMES[land["land"]], tiles=tiles)
-    return Message("{land} {tiles}", land=TILE_NAMES[land["land"]], tiles=tiles)
+        return [*phrases, error.message]
 
 
 def _estate_row(state: State, occupation: Occupation, board: Board) -> View:
@@ -180,8 +139,7 @@ def _entry_label(state: State) -> Message:
         return Message("Enter the five starting tiles")
     if state.phase == "cards":
         return Message("Enter the cards of round {round}", round=state.round)
-    slot = state.slot
-    if slot:
+    if slot := state.slot:
         return Message("Enter the turn of {seat}", seat=Seat(slot.seat))
     return Message("Enter round {round}", round=state.round)
 
@@ -292,10 +250,6 @@ class Form(EntryForm):
             return Message("{count} round played", "{count} rounds played", state.round)
         return Message("round {round} of {rounds}", round=state.round, rounds=state.rounds)
 
-    def entry_title(self, setup: Setup, number: int) -> Message:
-        """Return "Entry 3"."""
-        return Message("Entry {number}", number=number)
-
     def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
         """Return what an entry did, such as "Cleo sells 14"."""
         if "setup" in entry:
@@ -335,20 +289,17 @@ class Form(EntryForm):
         slot_of, limit = draft_steps.slot_of_land, FIRST_LANDS
         if not is_setup:
             slot_of, limit = draft_steps.slot_of_step, draft_steps.MAX_STEPS
-        slots = consecutive_slots(draft, [slot_of(number) for number in range(1, limit + 1)])
-        for slot in slots:
-            if is_setup:
-                _read_land(board, draft[slot])
-            else:
-                _read_step(state, board, draft[slot])
-        parts = {slot: draft[slot] for slot in slots}
+        parts = {slot: draft[slot] for slot in consecutive_slots(draft, [*map(slot_of, range(1, limit + 1))])}
         if is_setup:
             form_turn.board_of(state, parts)
+        else:
+            for step in parts.values():
+                _read_step(state, board, step)
         return parts
 
     def pieces(self, state: Any, entry: Any) -> Pieces:
         """Return the pieces of an entry, with its kind."""
-        kind = _kind_of(entry)
+        kind = next(kind for kind in _PIECES_OF if kind in entry)
         return {_KIND: kind, **_PIECES_OF[kind](entry)}
 
     def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
@@ -369,7 +320,7 @@ class Form(EntryForm):
         """Describe a land, a turn, a card, an estate or a payment."""
         kind, _, seat = name.partition(".")
         if name == TURN and value is not None:
-            steps = [_step_words(step) for step in value[TURN]]
+            steps = [_part_words("step", step) for step in value[TURN]]
             return PieceWords((value[_SEAT],), steps or [Message("nothing")])
         if seat:
             return PieceWords((int(seat),), (_cards(value) if kind == CARDS else _taxes(value),))

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.game import Message, RuleError, Seat, joined
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
+from companion.game.pages.help import filled
 from companion.game.pages.viewer import View, Viewer
 from companion.games.salamanca import draft_steps
 from companion.games.salamanca.available_actions import (
@@ -16,7 +17,6 @@ from companion.games.salamanca.available_actions import (
     Selection,
     actions_after,
     available_actions,
-    kept_turn,
     keys_of_actions,
     palette,
     read_selection,
@@ -24,12 +24,11 @@ from companion.games.salamanca.available_actions import (
     rotation_of,
     turn_link,
 )
-from companion.games.salamanca.board import BUILDINGS, LANDS, TILE_NAMES, Board, lay, lay_refusal, read_space, read_tile
-from companion.games.salamanca.draft_steps import OccupyKey
+from companion.games.salamanca.board import BUILDINGS, LANDS, TILE_NAMES, Board, lay_refusal
 from companion.games.salamanca.drawing import Drawing, draw
 from companion.games.salamanca.form_without_board import phase_view
 from companion.games.salamanca.refusals import OTHER_TURN
-from companion.games.salamanca.rules import FIRST_LANDS, play
+from companion.games.salamanca.rules import FIRST_LANDS, play, with_lands
 from companion.games.salamanca.state import State, Turn, begin_turn, special
 from companion.games.salamanca.turn_actions import end_refusal, play_turn
 
@@ -47,11 +46,8 @@ def board_of(state: State, draft: Draft) -> Board:
 
 
 def _board_with(state: State, lands: Sequence[Any]) -> Board:
-    board = state.board
-    assert board is not None
-    for land in lands:
-        board = lay(board, read_tile(land), read_space(board, land["at"]))
-    return board
+    assert state.board is not None
+    return with_lands(state.board, lands)
 
 
 def read_land(posted: Posted, state: State, draft: Draft) -> Part | Whole:
@@ -84,15 +80,6 @@ def _land_at(selection: Selection, lands: Sequence[Any]) -> int | None:
     return next(iter(numbers), None)
 
 
-def _land_refusal(board: Board, selection: Selection, has_room: int | None) -> Message | None:
-    """Return why no land may be placed on the selected space, else None."""
-    if selection.place is None:
-        return None
-    if not has_room:
-        return ALL_THERE
-    return lay_refusal(board, selection.place)
-
-
 def _more_lands(count: int) -> Message:
     return Message("{count} more land", "{count} more lands", count)
 
@@ -111,12 +98,12 @@ def view_setup(state: State, draft: Draft, query: Posted) -> View:
     """Return the form for the five lands."""
     board, lands = board_of(state, draft), lands_of(draft)
     selection, missing = read_selection(query, board), FIRST_LANDS - len(lands)
-    changed_land = _land_at(selection, lands) if not missing else None
-    board_without = (
-        board if changed_land is None else _board_with(state, [*lands[: changed_land - 1], *lands[changed_land:]])
-    )
-    refusal = _land_refusal(board_without, selection, missing or changed_land)
-    keys = palette(board_without, selection, LANDS) if selection.place is not None and not refusal else []
+    changed_land, others, refusal, keys = None if missing else _land_at(selection, lands), board, None, list[Key]()
+    if changed_land:
+        others = _board_with(state, [*lands[: changed_land - 1], *lands[changed_land:]])
+    if selection.place is not None:
+        refusal = lay_refusal(others, selection.place) if missing or changed_land else ALL_THERE
+        keys = [] if refusal else palette(others, selection, LANDS)
     drawing = draw(board, turn=rotation_of(query), new=[board.place(at) for at in (land["at"] for land in lands)])
     return phase_view(
         title=Message("Five starting tiles (orange star)"),
@@ -134,7 +121,7 @@ def view_setup(state: State, draft: Draft, query: Posted) -> View:
         save=_more_lands(missing),
         is_ready=not missing,
         look=turn_link(drawing.turn),
-        kept=kept_turn(query),
+        kept=dict(filled(turn=rotation_of(query))),
     )
 
 
@@ -167,7 +154,8 @@ def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> View
     selection = read_selection(query, turn.board)
     offer = available_actions(turn, selection, viewer)
     end = viewer.derive(turn_end, state, draft)
-    keys = _keys(turn, selection, offer, step_rows)
+    is_tile_chosen = selection.place is not None and turn.board.cells[selection.place] is None
+    keys = [*offer.keys] if is_tile_chosen else [*offer.keys, *_occupying(step_rows)]
     drawing = _drawn(turn, steps, offer, query, viewer)
     return phase_view(
         title=Message("Turn of {seat}", seat=Seat(turn.seat)),
@@ -194,7 +182,7 @@ def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> View
         is_ready=end.refused is None,
         ending=end.refused,
         look=turn_link(drawing.turn),
-        kept=kept_turn(query),
+        kept=dict(filled(turn=rotation_of(query))),
     )
 
 
@@ -207,15 +195,10 @@ def _steps_alone(turn: Turn) -> View:
 
 def _drawn(turn: Turn, steps: Sequence[Any], offer: AvailableActions, query: Posted, viewer: Viewer) -> Drawing:
     """Draw the board as turned on this phone, with the changes of the steps and the places for the chosen action."""
-    return draw(
-        turn.board,
-        turn.occupations,
-        turn=rotation_of(query),
-        new=_changed(turn, steps),
-        marked=offer.marked,
-        estate=offer.estate,
-        shows=viewer.sees,
-    )
+    changed = [step.get("at") or step.get("noble") for step in steps if "draw" not in step and "sell" not in step]
+    new = [turn.board.place(at) for at in changed if at]
+    return draw(turn.board, turn.occupations, turn=rotation_of(query), new=new, marked=offer.marked,
+                estate=offer.estate, shows=viewer.sees)  # fmt: skip
 
 
 def turn_slots(state: State, done: int | None = None) -> list[View]:
@@ -227,15 +210,9 @@ def turn_slots(state: State, done: int | None = None) -> list[View]:
     ]
 
 
-def _keys(turn: Turn, selection: Selection, offer: AvailableActions, step_rows: Sequence[View]) -> list[Key]:
-    """Return the keys of the bar: the actions, and unless a tile is chosen a switch for each placed building."""
-    is_free = selection.place is not None and turn.board.cells[selection.place] is None
-    return [*offer.keys] if is_free else [*offer.keys, *_occupying(step_rows)]
-
-
 def _occupying(step_rows: Sequence[View]) -> list[Key]:
     """Return the switches that occupy the placed buildings; where two are alike, with their spaces."""
-    placed: list[OccupyKey] = [row.occupying for row in step_rows if row.occupying]
+    placed = [row.occupying for row in step_rows if row.occupying]
     kinds, keys = [one.building for one in placed], []
     for one in placed:
         (row, column), building = one.space, TILE_NAMES[one.building]
@@ -245,12 +222,6 @@ def _occupying(step_rows: Sequence[View]) -> list[Key]:
         points = -one.fee if one.fee else None
         keys.append(Key("amend", one.code, label, one.building, fault=one.fault, is_on=one.is_on, points=points))
     return keys
-
-
-def _changed(turn: Turn, steps: Sequence[Any]) -> list[int]:
-    """Return the places changed by the steps so far."""
-    spaces = [step.get("at") or step.get("noble") for step in steps if "draw" not in step and "sell" not in step]
-    return [turn.board.place(at) for at in spaces if at]
 
 
 def _status(turn: Turn) -> Message:
@@ -317,15 +288,18 @@ def _end_label(end: TurnEnd, step_rows: Sequence[View], viewer: Viewer) -> Messa
     """Return the label of the main button: what ends, and which buildings are left to nobody for good."""
     if end.refused:
         return TILE_FIRST if end.places_first else Message("Take back the last step")
-    label, placed = _end_label_with_coins(end, viewer), [row.occupying for row in step_rows if row.occupying]
+    label, placed = _ending(end, viewer), [row.occupying for row in step_rows if row.occupying]
     left = [TILE_NAMES[one.building] for one in placed if not (one.is_on or one.fault)]
     return Message("{label}; {building} not occupied", label=label, building=joined(left)) if left else label
 
 
-def _end_label_with_coins(end: TurnEnd, viewer: Viewer) -> Message:
+def _ending(end: TurnEnd, viewer: Viewer) -> Message:
     """Return what ends, and the coins unless they are hidden."""
+    if not (end.count or end.is_last):
+        return Message("End turn, nothing done")
     if not viewer.sees(end.seat):
-        return _end_label_without_coins(end)
+        ends_round = end.is_last and not end.is_over
+        return Message("End round {round}", round=end.round) if ends_round else Message("End the turn")
     coins = f"+{end.gain}" if end.gain > 0 else end.gain
     if end.is_over:
         return Message("End the game, {coins} coin", "End the game, {coins} coins", end.gain, coins=coins)
@@ -337,12 +311,4 @@ def _end_label_with_coins(end: TurnEnd, viewer: Viewer) -> Message:
             round=end.round,
             coins=coins,
         )
-    if not end.count:
-        return Message("End turn, nothing done")
     return Message("End turn, {coins} coin", "End turn, {coins} coins", end.gain, coins=coins)
-
-
-def _end_label_without_coins(end: TurnEnd) -> Message:
-    if end.is_last and not end.is_over:
-        return Message("End round {round}", round=end.round)
-    return Message("End the turn") if end.count or end.is_over else Message("End turn, nothing done")

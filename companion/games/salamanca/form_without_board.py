@@ -1,21 +1,136 @@
 """The forms for a round of Salamanca without a board: sales, fees, optional cards, and the taxes that end it."""
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Json, Message, RuleError, Seat, Step
 from companion.game.pages.form import Filled, FormError, Part, Posted, Whole, number
+from companion.game.pages.help import choice
 from companion.game.pages.viewer import View, Viewer
-from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, TILE_NAMES
+from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTERS, TILE_NAMES
 from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.drawing import break_down
-from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate
+from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate, count_land
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import pay_tax, read_estate, sell
-from companion.games.salamanca.sale_input import MAX_LANDS, LandInput, SaleInput, bare_lands, read_sale_input
 from companion.games.salamanca.state import SQUIRES, State, highest_card, order_step, order_with, turn_order
 from companion.games.salamanca.turn_actions import unpaid_refusal
+
+SALE_FIELDS = ("seat", "b", "ruin", "noble", "lands")
+MAX_LANDS, MAX_TILES = 4, 12
+_LAND = re.compile(r"([fplov])([123]{0,12})(r?)")
+_LETTER_OF = {land: letter for letter, land in LETTERS.items()}
+
+
+@dataclass(frozen=True)
+class LandInput:
+    """A land of a sale as entered so far."""
+
+    kind: str
+    tiles: tuple[int, ...] = ()
+    has_rats: bool = False
+
+    @property
+    def value(self) -> int:
+        """The value of the land with the tiles entered so far."""
+        return count_land(self.tiles, self.has_rats)
+
+    def as_text(self) -> str:
+        """Return the land as in the form field: "f12r" is a field with tiles of 1 and 2 and the rats."""
+        return _LETTER_OF[self.kind] + "".join(map(str, self.tiles)) + ("r" if self.has_rats else "")
+
+
+@dataclass(frozen=True)
+class SaleInput:
+    """A sale as entered so far; a land without tiles does not count."""
+
+    seat: int | None = None
+    building: str | None = None
+    has_ruin: bool = False
+    noble: int | None = None
+    lands: tuple[LandInput, ...] = ()
+
+    def fields(self) -> dict[str, str]:
+        """Return the form fields that hold this state."""
+        return {
+            "seat": "" if self.seat is None else str(self.seat),
+            "b": self.building or "",
+            "ruin": "1" if self.has_ruin else "",
+            "noble": "" if self.noble is None else str(self.noble),
+            "lands": "-".join(land.as_text() for land in self.lands),
+        }
+
+    def as_json(self) -> Json:
+        """Return the estate as in an entry."""
+        told = [land for land in self.lands if land.tiles]
+        lands = [{"land": land.kind, "tiles": list(land.tiles), "rats": land.has_rats} for land in told]
+        return {"building": self.building, "ruin": self.has_ruin, "noble": self.noble, "lands": lands}
+
+
+def read_sale_input(query: Posted, seats: int) -> SaleInput:
+    """Restore the sale from form fields and apply the taps; invalid values are ignored."""
+    building = choice(query, "b", BUILDINGS)
+    sale = SaleInput(
+        number(query, "seat", 0, seats - 1),
+        building,
+        bool(query.get("ruin")),
+        number(query, "noble", 0, seats - 1),
+        _lands(query.get("lands") or "", building),
+    )
+    for tap in query.getlist("tap"):
+        sale = _tap(sale, tap, seats)
+    return sale if sale.noble != sale.seat else replace(sale, noble=None)
+
+
+def _lands(text: str, building: str | None) -> tuple[LandInput, ...]:
+    if building is None:
+        return ()
+    matches = [_LAND.fullmatch(part) for part in text.split("-")[:MAX_LANDS]]
+    lands = [LandInput(LETTERS[land[1]], tuple(map(int, land[2])), bool(land[3])) for land in matches if land]
+    fitting = tuple([land for land in lands if land.kind in LANDS_OF[building]])
+    return fitting or bare_lands(building)
+
+
+def bare_lands(building: str) -> tuple[LandInput, ...]:
+    """Return one land of each kind of a building, without tiles."""
+    return tuple([LandInput(kind) for kind in LANDS_OF[building]])
+
+
+def _tap(before: SaleInput, tap: str, seats: int) -> SaleInput:
+    """Return the sale after one more tap; an unknown tap changes nothing."""
+    target, _, value = tap.partition(".")
+    if target in BUILDINGS:
+        return before if target == before.building else replace(before, building=target, lands=bare_lands(target))
+    if target == "ruin":
+        return replace(before, has_ruin=not before.has_ruin)
+    if target in ("seat", "noble") and value.isascii() and value.isdigit() and len(value) < 3 and int(value) < seats:
+        seat: int | None = int(value)
+        if target == "seat":
+            return replace(before, seat=seat)
+        return replace(before, noble=None if seat == before.noble else seat)
+    if target == "new":
+        has_room = value in LANDS_OF.get(before.building or "", ()) and len(before.lands) < MAX_LANDS
+        return replace(before, lands=(*before.lands, LandInput(value))) if has_room else before
+    return _tap_land(before, target, value)
+
+
+def _tap_land(before: SaleInput, number: str, action: str) -> SaleInput:
+    """Apply a tap on a land: "0.3" adds a tile of 3 to the first, "0.x" removes its last tile, "0.r" toggles rats."""
+    if not (len(number) == 1 and number.isascii() and number.isdigit() and int(number) < len(before.lands)):
+        return before
+    place = int(number)
+    land = before.lands[place]
+    if action in ("1", "2", "3") and len(land.tiles) < MAX_TILES:
+        land = replace(land, tiles=(*land.tiles, int(action)))
+    elif action == "x":
+        land = replace(land, tiles=land.tiles[:-1])
+    elif action == "r":
+        # There is one rats token, so it leaves all other lands.
+        before = replace(before, lands=tuple([replace(other, has_rats=False) for other in before.lands]))
+        land = replace(land, has_rats=not land.has_rats)
+    return replace(before, lands=(*before.lands[:place], land, *before.lands[place + 1 :]))
 
 
 def phase_view(**shown: Any) -> View:
@@ -34,8 +149,7 @@ def read_tapped_cards(posted: Posted, state: State) -> Part | Whole:
     Raises `FormError` if cards are missing or the field is.
     """
     hands = _tapped(posted, state)
-    missing = _missing_cards(hands, state.setup.seats)
-    if missing:
+    if missing := _missing_cards(hands, state.setup.seats):
         raise FormError(missing)
     if state.setup.seats == 2:
         return Whole({"cards": hands})
@@ -135,45 +249,30 @@ def _preview_order(query: Posted, state: State) -> tuple[Message | None, Message
 
 def fields_of_cards(entry: Mapping[str, Any]) -> Filled:
     """Return the query parameters for the cards of an entry, and which of two equal cards acted first."""
-    fields: dict[str, str | list[str]] = {
-        f"c{seat}": [str(card) for card in (cards if type(cards) is list else [cards])]
-        for seat, cards in enumerate(entry["cards"])
-    }
-    equal = [seat for seat in entry.get("order", ()) if entry["cards"].count(entry["cards"][seat]) > 1]
+    hands = [cards if type(cards) is list else [cards] for cards in entry["cards"]]
+    fields: dict[str, str | list[str]] = {f"c{seat}": [*map(str, hand)] for seat, hand in enumerate(hands)}
+    order = entry.get("order") or [slot.seat for slot in turn_order(len(hands), entry["cards"])]
+    equal = [seat for seat in order if entry["cards"].count(entry["cards"][seat]) > 1]
     return {**fields, "first": str(equal[0])} if equal else fields
 
 
-SALE, FEE, CARDS, TAX = KINDS = ("sale", "fee", "cards", "tax")
-KIND_NAMES = {
-    SALE: Message("Sale"),
-    FEE: Message("Fee"),
-    CARDS: Message("Cards"),
-    TAX: Message("Taxes"),
-}
-
-
-def kind_of(posted: Posted) -> str:
-    """Return the kind of entry that the form is for; a sale by default."""
-    kind = posted.get("do")
-    return kind if kind in KINDS else SALE
+SALE, FEE, CARDS, TAX = ("sale", "fee", "cards", "tax")
+KIND_NAMES = {SALE: Message("Sale"), FEE: Message("Fee"), CARDS: Message("Cards"), TAX: Message("Taxes")}
 
 
 def read_boardless(posted: Posted, state: State) -> Part | Whole:
     """Read a posted sale, fee, taxes or cards; raise `FormError` if something is missing."""
-    kind = kind_of(posted)
+    kind = choice(posted, "do", KIND_NAMES) or SALE
     if kind == CARDS:
         return read_tapped_cards(posted, state)
     if kind == TAX:
         return Whole({"tax": _taxed(posted, state)})
-    return Whole(_read_fee(posted, state) if kind == FEE else _read_sale(posted, state))
-
-
-def _read_sale(posted: Posted, state: State) -> Json:
+    if kind == FEE:
+        return Whole(_read_fee(posted, state))
     sale = read_sale_input(posted, state.setup.seats)
-    missing = _missing(sale)
-    if missing:
+    if missing := _missing(sale):
         raise FormError(missing)
-    return {"seat": sale.seat, "sale": sale.as_json()}
+    return Whole({"seat": sale.seat, "sale": sale.as_json()})
 
 
 def _missing(sale: SaleInput) -> Message | None:
@@ -204,11 +303,12 @@ def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
 
 def view_boardless(state: State, query: Posted, viewer: Viewer) -> View:
     """Return the form for the chosen kind of entry."""
-    kind = kind_of(query)
+    kind = choice(query, "do", KIND_NAMES) or SALE
     if kind == CARDS:
-        view = _cards_view(state, query)
+        view = _no_cards_view(state) if state.begun or state.slots else view_cards(state, query)
     elif kind == FEE:
-        view = _fee_view(state, query)
+        seat, building = number(query, "seat", 0, state.setup.seats - 1), query.get("building")
+        view = phase_view(mode=FEE, seat=seat, building=building, save=Message("Save the fee"), is_ready=True)
     else:
         view = _tax_view(state, query, viewer) if kind == TAX else _sale_view(state, query, viewer)
     view.title, view.kinds = Message("Round {round}", round=state.round), KIND_NAMES
@@ -260,16 +360,10 @@ def _sale_view(state: State, query: Posted, viewer: Viewer) -> View:
     )
 
 
-def _fee_view(state: State, query: Posted) -> View:
-    seat, building = number(query, "seat", 0, state.setup.seats - 1), query.get("building")
-    return phase_view(mode=FEE, seat=seat, building=building, save=Message("Save the fee"), is_ready=True)
-
-
 def _tax_view(state: State, query: Posted, viewer: Viewer) -> View:
     counts = _taxed(query, state)
-    gains = [0] * state.setup.seats
-    for step in pay_tax(state, {"tax": counts}):
-        gains[step.seat or 0] += step.points or 0
+    steps = pay_tax(state, {"tax": counts})
+    gains = [sum(step.points or 0 for step in steps if step.seat == seat) for seat in range(state.setup.seats)]
     left = state.rounds - state.round
     save = Message("Pay taxes, end round {round}", round=state.round) if left else Message("Pay taxes, end the game")
     return phase_view(
@@ -283,12 +377,10 @@ def _tax_view(state: State, query: Posted, viewer: Viewer) -> View:
     )
 
 
-def _cards_view(state: State, query: Posted) -> View:
-    if state.begun or state.slots:
-        fault = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
-        save = Message("Not in this round any more")
-        return phase_view(mode=CARDS, hands=None, order=None, fault=fault, save=save, is_ready=False)
-    return view_cards(state, query)
+def _no_cards_view(state: State) -> View:
+    fault = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
+    save = Message("Not in this round any more")
+    return phase_view(mode=CARDS, hands=None, order=None, fault=fault, save=save, is_ready=False)
 
 
 def fields_of_boardless(entry: Mapping[str, Any]) -> Filled:
@@ -298,12 +390,8 @@ def fields_of_boardless(entry: Mapping[str, Any]) -> Filled:
     if "fee" in entry:
         return {"do": FEE, "seat": str(entry["seat"]), "building": entry["fee"]}
     if "tax" in entry:
-        return {"do": TAX, **_tax_fields(entry["tax"])}
+        squires = {f"q{seat}": str(paid["squires"]) for seat, paid in enumerate(entry["tax"])}
+        return {"do": TAX, **squires, **{f"n{seat}": "1" for seat, paid in enumerate(entry["tax"]) if paid["nobles"]}}
     sale = entry["sale"]
     lands = tuple([LandInput(land["land"], tuple(land["tiles"]), land["rats"]) for land in sale["lands"]])
     return {**SaleInput(entry["seat"], sale["building"], sale["ruin"], sale["noble"], lands).fields()}
-
-
-def _tax_fields(taxes: Sequence[Mapping[str, int]]) -> dict[str, str]:
-    fields = {f"q{seat}": str(paid["squires"]) for seat, paid in enumerate(taxes)}
-    return fields | {f"n{seat}": "1" for seat, paid in enumerate(taxes) if paid["nobles"]}

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Step, Values, joined
-from companion.game.pages.help import Example, Fields, Need, QuestionLink, chapter, join_values
+from companion.game.pages.help import Example, Need, QuestionLink, chapter, filled, join_values
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca.board import HAZARD_NAMES, HAZARDS, TILE_NAMES, Board, put_hazard, put_refusal
 from companion.games.salamanca.estate_form import connected_tiles
 from companion.games.salamanca.estates import MOST_FEE, NOBLES_TAX, TAX, TAXED_FROM, UNSOLD, estate_at, taxes, worth
 from companion.games.salamanca.questions import FREED, IDLE
-from companion.games.salamanca.state import ORDER, Occupation, State, Turn, begin_turn, read_cards, special
+from companion.games.salamanca.refusals import ORDER
+from companion.games.salamanca.state import Occupation, State, Turn, begin_turn, read_cards, special
 from companion.games.salamanca.turn_actions import do_step, new_fertile
 
 
@@ -42,13 +43,9 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
 
 def _order_check(state: State, entry: Any) -> QuestionLink:
     players, slots = state.setup.seats, read_cards(entry, state.setup.seats)
-    cards = [
-        card for seat_cards in entry["cards"] for card in (seat_cards if type(seat_cards) is list else [seat_cards])
-    ]
-    seats = [slot.seat for slot in slots]
-    equal = [seat for seat in seats if players > 2 and cards.count(cards[seat]) > 1]
-    fields: Fields = (("players", str(players)), ("cards", join_values(cards)))
-    fields += (("first", str(equal[0])),) if equal else ()
+    cards = [card for hand in entry["cards"] for card in hand] if players == 2 else entry["cards"]
+    equal = [slot.seat for slot in slots if players > 2 and cards.count(slot.card) > 1]
+    fields = filled(players=players, cards=join_values(cards), first=equal[0] if equal else None)
     return QuestionLink("salamanca/order", Message("the order of the turns"), fields)
 
 
@@ -56,8 +53,8 @@ def _estate_check(state: State, board: Board, space: Sequence[int]) -> QuestionL
     place = board.place(space)
     tile = board.cells[place]
     assert tile is not None
-    fields: Fields = (("tiles", join_values(connected_tiles(board, place))), ("building", join_values(space)))
-    fields += (("noble_limit", state.setup.options["noble_limit"]),)
+    tiles, limit = join_values(connected_tiles(board, place)), state.setup.options["noble_limit"]
+    fields = filled(tiles=tiles, building=join_values(space), noble_limit=limit)
     title = Message("the estate of {space} ({building})", space=board.where(place), building=TILE_NAMES[tile.kind])
     return QuestionLink("salamanca/estate", title, fields)
 
@@ -71,9 +68,8 @@ def _sale_check(turn: Turn, space: Sequence[int]) -> QuestionLink:
 
 def _fee_check(turn: Turn, step: Mapping[str, Any]) -> QuestionLink:
     """Return the question about a fee; more money than the highest fee counts as the highest fee."""
-    fields: Fields = (("building", step["place"]), ("squire", IDLE if turn.spare else FREED))
-    money = min(turn.totals[turn.seat], MOST_FEE)
-    fields += () if turn.spare else (("money", str(money)),)
+    money = None if turn.spare else min(turn.totals[turn.seat], MOST_FEE)
+    fields = filled(building=step["place"], squire=IDLE if turn.spare else FREED, money=money)
     title = Message("occupying the {building}", building=TILE_NAMES[step["place"]])
     return QuestionLink("salamanca/fee", title, fields)
 
@@ -82,8 +78,7 @@ def _hazard_check(board: Board, step: Mapping[str, Any]) -> QuestionLink:
     place = board.place(step["at"])
     tile, there = board.cells[place], board.hazard_at(place)
     assert tile is not None
-    fields: Fields = (("hazard", step["hazard"]), ("tile", tile.kind))
-    fields += (("there", there),) if there else ()
+    fields = filled(hazard=step["hazard"], tile=tile.kind, there=there)
     title = Message("{hazard} on {space}", hazard=HAZARD_NAMES[step["hazard"]], space=board.where(place))
     return QuestionLink("salamanca/hazard", title, fields)
 
@@ -124,52 +119,32 @@ def _of_seat(state: State, board: Board, seat: int) -> Iterator[Need]:
     untaxed = [occupation for occupation in occupations if _worth(board, occupation) < TAXED_FROM]
     if untaxed:
         best = max(untaxed, key=lambda occupation: _worth(board, occupation))
-        missing = TAXED_FROM - _worth(board, best)
-        yield Need(
-            seat,
-            Message(
-                "{missing} more and the estate on {space} is taxed ({building}, worth {value}).",
-                missing=missing, **_estate_values(board, best),
-            ),
-            TAX,
+        missing = Message(
+            "{missing} more and the estate on {space} is taxed ({building}, worth {value}).",
+            missing=TAXED_FROM - _worth(board, best), **_estate_values(board, best),
         )  # fmt: skip
+        yield Need(seat, missing, TAX)
     yield from _falling(state, board, [occupation for occupation in occupations if occupation not in untaxed])
 
 
 def _falling(state: State, board: Board, taxed: Sequence[Occupation]) -> Iterator[Need]:
     """Yield the taxed estates that a hazard of this round can bring under 7; before the cards, any hazard."""
     for occupation in taxed:
-        falling = [
-            hazard for hazard in _expected_hazards(state, occupation.owner) if _can_fall(board, occupation, hazard)
-        ]
-        if falling:
-            yield Need(
-                occupation.owner,
-                Message(
-                    "The estate on {space} ({building}, worth {value}) loses its taxes if a hazard comes: {hazards}.",
-                    **_estate_values(board, occupation), hazards=joined([HAZARD_NAMES[hazard] for hazard in falling]),
-                ),
-                f"salamanca/{falling[0]}",
+        coming = {special(slot.card) for slot in state.slots[state.acted :] if slot.seat != occupation.owner}
+        expected = [hazard for hazard in HAZARDS if not state.slots or hazard in coming]
+        if falling := [hazard for hazard in expected if _can_fall(board, occupation, hazard)]:
+            sentence = Message(
+                "The estate on {space} ({building}, worth {value}) loses its taxes if a hazard comes: {hazards}.",
+                **_estate_values(board, occupation), hazards=joined([HAZARD_NAMES[hazard] for hazard in falling]),
             )  # fmt: skip
-
-
-def _expected_hazards(state: State, owner: int) -> list[str]:
-    """Return the hazards that others may still move in this round."""
-    if not state.slots:
-        return list(HAZARDS)
-    actions = {special(slot.card) for slot in state.slots[state.acted :] if slot.seat != owner}
-    return [hazard for hazard in HAZARDS if hazard in actions]
+            yield Need(occupation.owner, sentence, f"salamanca/{falling[0]}")
 
 
 def _can_fall(board: Board, occupation: Occupation, hazard: str) -> bool:
     """Whether the hazard can be placed so that the estate is worth less than 7."""
     estate = estate_at(board, occupation.place)
-    spaces = [
-        board.grid.spaces[occupation.place],
-        *(tile.at for land in estate.lands for tile in land.tiles if tile.at),
-    ]
-    places = [board.place(space) for space in spaces]
-    free = [place for place in places if put_refusal(board, hazard, place) is None]
+    lands = [board.place(tile.at) for land in estate.lands for tile in land.tiles if tile.at]
+    free = [place for place in (occupation.place, *lands) if put_refusal(board, hazard, place) is None]
     return any(_worth(put_hazard(board, hazard, place), occupation) < TAXED_FROM for place in free)
 
 
@@ -178,13 +153,8 @@ def _worth(board: Board, occupation: Occupation) -> int:
 
 
 def _estate_values(board: Board, occupation: Occupation) -> Values:
-    tile = board.cells[occupation.place]
-    assert tile is not None
-    return {
-        "space": board.where(occupation.place),
-        "building": TILE_NAMES[tile.kind],
-        "value": _worth(board, occupation),
-    }
+    building = TILE_NAMES[estate_at(board, occupation.place).building]
+    return {"space": board.where(occupation.place), "building": building, "value": _worth(board, occupation)}
 
 
 GUIDE = (
@@ -197,10 +167,7 @@ GUIDE = (
         "What an estate is worth",
         "A farm is worth 2, a castle 3, a monastery 4. To that comes every land of its colour that touches the "
         "building, each land whole: 1 a tile, 2 or 3 where it is fertile.",
-        Example(
-            "salamanca/estate",
-            (("tiles", "F33.f34.f35.f24.f23.p43.p533"), ("building", "3.3")),
-        ),
+        Example("salamanca/estate", (("tiles", "F33.f34.f35.f24.f23.p43.p533"), ("building", "3.3"))),
         "Poison and locusts make a tile vanish: here the land behind it is cut off as well.",
         Example("salamanca/estate", (("tiles", "C22.l23p.l24.o212"), ("building", "2.2"))),
         "Rats halve what is left of the whole land, rounded down; ruin makes the building worth 0.",

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.game import Best, Figures, Json, Message, Refusal, RuleError, Split, Step
+from companion.game import Best, Figures, Json, Message, Refusal, Split, Step, fault_of
+from companion.game.figure import points_by_source
 from companion.game.pages.help import Help
 from companion.game.pages.parts import GameParts, Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy, open_parts
@@ -85,12 +86,9 @@ class _Player:
 
     def _do(self, step: Any) -> bool:
         """Do a step; return False if the rules do not allow it."""
-        try:
-            do_step(self.turn, step)
-        except RuleError:
-            return False
-        self.steps.append(step)
-        return True
+        is_allowed = fault_of(do_step, self.turn, step) is None
+        self.steps += [step] if is_allowed else []
+        return is_allowed
 
     def _space(self, place: int) -> list[int]:
         return list(self.turn.board.grid.spaces[place])
@@ -107,11 +105,8 @@ class _Player:
         return bool(places) and self._do({"hazard": action, "at": self._space(self.random.choice(places))})
 
     def _move_noble(self) -> bool:
-        places = [
-            occupation.place
-            for occupation in self.turn.occupations
-            if noble_at_refusal(self.turn, occupation.place) is None
-        ]
+        occupied = [occupation.place for occupation in self.turn.occupations]
+        places = [place for place in occupied if noble_at_refusal(self.turn, place) is None]
         return bool(places) and self._do({"noble": self._space(self.random.choice(places))})
 
     def _place_and_sell(self) -> None:
@@ -174,26 +169,14 @@ _SHOWN = (
 
 def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
     """Return the figures of each seat, the same with and without a board; `points` add up to the seat's coins."""
-    all_steps = [step for entry_steps in steps for step in entry_steps]
-    return tuple(
-        [
-            _of_seat(coins, [step for step in all_steps if step.seat == seat])
-            for seat, coins in enumerate(states[0].totals)
-        ]
-    )
-
-
-def _of_seat(coins: int, steps: Sequence[Step]) -> Json:
-    points = {"start": coins, **dict.fromkeys(SOURCES.values(), 0)}
-    for step in steps:
-        if step.rule in SOURCES:
-            points[SOURCES[step.rule]] += step.points or 0
-    sales = [step for step in steps if step.rule == SALE]
-    return {
-        "points": points,
-        "sold": {building: sum(step.values["building"] == building for step in sales) for building in BUILDINGS},
-        "sale": max((step.points or 0 for step in sales), default=0),
-    }
+    rows = []
+    for seat, coins in enumerate(states[0].totals):
+        own_steps = [step for entry_steps in steps for step in entry_steps if step.seat == seat]
+        points = {"start": coins, **points_by_source(own_steps, SOURCES)}
+        sales = [step for step in own_steps if step.rule == SALE]
+        sold = {building: sum(step.values["building"] == building for step in sales) for building in BUILDINGS}
+        rows.append({"points": points, "sold": sold, "sale": max([step.points or 0 for step in sales], default=0)})
+    return tuple(rows)
 
 
 PARTS = GameParts(

@@ -1,6 +1,6 @@
 """The referee's questions: what an estate is worth, who acts when, where a hazard may lie, fees and sales."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.game import (
@@ -13,23 +13,21 @@ from companion.game import (
     Seat,
     Step,
     flag,
+    if_allowed,
     integer,
     joined_seats,
     one_of,
     whole,
 )
 from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput, join_values, split_values
+from companion.game.pages.help import QuestionInput, choice, filled, join_values, split_values
 from companion.game.pages.viewer import View
-from companion.games.salamanca import estates, sentences
+from companion.games.salamanca import estates, refusals, sentences
 from companion.games.salamanca.board import (
     BUILDINGS,
-    HAZARD_NAMES,
     HAZARD_ON,
     HAZARDS,
-    HUES,
-    LANDS,
-    TILE_HUES,
+    KINDS,
     TILE_NAMES,
     hazard_refusal,
     read_board,
@@ -37,9 +35,9 @@ from companion.games.salamanca.board import (
     read_kind,
     read_space,
 )
+from companion.games.salamanca.drawing import tiles_view
 from companion.games.salamanca.estate_form import ask_estate
 from companion.games.salamanca.state import highest_card, order_step, order_with, turn_order
-from companion.games.salamanca.turn_actions import OCCUPY
 
 IDLE, FREED = SQUIRES = ("idle", "freed")
 
@@ -55,7 +53,7 @@ def _estate(question: Mapping[str, Any]) -> Answer:
     open_to_noble = estates.noble_allowed(estate.value, limit)
     # Only at 7 do the two readings of the limit differ, so only there a ruling decides.
     other = _other_limit(estate.value, limit)
-    limit_rule = sentences.NOBLE_AT_SEVEN if other else sentences.NOBLE_LIMIT
+    limit_rule = refusals.NOBLE_AT_SEVEN if other else refusals.NOBLE_LIMIT
     verdict = {
         "value": estate.value,
         "building_value": estate.building_value,
@@ -81,7 +79,7 @@ def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
     if estates.noble_allowed(value, other) == estates.noble_allowed(value, limit):
         return ()
     result = Message("A noble may come") if estates.noble_allowed(value, other) else Message("No noble may come")
-    return (Alternative(sentences.NOBLE_AT_SEVEN, "noble_limit", other, result),)
+    return (Alternative(refusals.NOBLE_AT_SEVEN, "noble_limit", other, result),)
 
 
 def _order(question: Mapping[str, Any]) -> Answer:
@@ -105,18 +103,18 @@ def _hazard(question: Mapping[str, Any]) -> Answer:
     headline = Message("Allowed") if allowed else Message("Not allowed")
     values = {"hazard": hazard, "tile": tile, "allowed": allowed}
     values |= {} if hazard_there is None else {"there": hazard_there}
-    return Answer({"allowed": allowed}, (Step(sentences.HAZARD_LIES, values=values),), headline)
+    return Answer({"allowed": allowed}, (Step(refusals.HAZARD_LIES, values=values),), headline)
 
 
 def _fee(question: Mapping[str, Any]) -> Answer:
-    building: str = one_of(question["building"], Message("the building"), BUILDINGS)
+    building = one_of(question["building"], Message("the building"), BUILDINGS)
     is_idle = one_of(question["squire"], Message("squire"), SQUIRES) == IDLE
     money = whole(question["money"], Message("money"), 0)
     fee = estates.occupying_fee(building, is_idle=is_idle)
     allowed = fee <= money
-    step = Step(OCCUPY, values={"building": building}) if is_idle else estates.fee_step(None, building)
+    step = Step(refusals.OCCUPY, values={"building": building}) if is_idle else estates.fee_step(None, building)
     if not allowed:
-        step = Step(sentences.FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
+        step = Step(refusals.FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
     headline = Message("It costs {fee}", fee=fee) if allowed else Message("It costs {fee}: too much", fee=fee)
     return Answer({"fee": fee, "allowed": allowed}, (step,), headline, TILE_NAMES[building], fee)
 
@@ -127,7 +125,7 @@ def _sale(question: Mapping[str, Any]) -> Answer:
     allowed = not (was_occupied or has_fertile)
     values = {"occupied_this_round": was_occupied, "fertile_this_round": has_fertile, "allowed": allowed}
     headline = Message("It may be sold") if allowed else Message("It may not be sold yet")
-    return Answer({"allowed": allowed}, (Step(sentences.FOR_SALE, values=values),), headline)
+    return Answer({"allowed": allowed}, (Step(refusals.FOR_SALE, values=values),), headline)
 
 
 QUESTIONS = (
@@ -180,7 +178,6 @@ QUESTIONS = (
 
 
 _SEATS = range(2, 6)
-_TILES = LANDS + BUILDINGS
 
 
 def _order_form(posted: Posted) -> QuestionInput:
@@ -196,8 +193,9 @@ def _order_form(posted: Posted) -> QuestionInput:
     missing = None if turn is None else Message("Tap the card of {seat}", seat=Seat(turn))
     question: Json | None = None if missing else {"players": players, "cards": grouped}
     if question and first is not None:
-        question |= _with_order(players, cards, first)
-    fields = (("players", str(players)), ("cards", join_values(cards)), *((("first", str(first)),) if first else ()))
+        order = if_allowed(order_with, players, cards, first)
+        question |= {"order": order} if order else {}
+    fields = (("players", str(players)), ("cards", join_values(cards)), *filled(first=first or None))
     view = View(
         players=players,
         cards=cards,
@@ -212,11 +210,9 @@ def _order_form(posted: Posted) -> QuestionInput:
 
 def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
     """Return the cards after the tap: a number adds a card, "x0" removes the first."""
-    cards = [
-        int(card) for card in split_values(posted, "cards", most) if card.isascii() and card.isdigit() and len(card) < 3
-    ]
-    tap = posted.get("tap") or ""
-    card = number(posted, "tap", 1, highest)
+    texts = split_values(posted, "cards", most)
+    cards = [int(card) for card in texts if card.isascii() and card.isdigit() and len(card) < 3]
+    tap, card = posted.get("tap") or "", number(posted, "tap", 1, highest)
     if card is not None and len(cards) < most:
         return [*cards, card]
     if tap.startswith("x"):
@@ -224,46 +220,24 @@ def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
     return cards
 
 
-def _with_order(players: int, cards: Sequence[int], first: int) -> Json:
-    """Return the key `order` with `first` before the other seat with an equal card; empty for invalid cards."""
-    try:
-        return {"order": order_with(players, cards, first)}
-    except RuleError:
-        return {}
-
-
 def _hazard_form(posted: Posted) -> QuestionInput:
-    hazard, tile, there = (posted.get(name) or "" for name in ("hazard", "tile", "there"))
-    hazard, tile = hazard if hazard in HAZARDS else "", tile if tile in _TILES else ""
-    there = there if there in HAZARDS and tile in HAZARD_ON[there] else ""
-    entered = {"hazard": hazard, "tile": tile, "there": there}
-    missing = None if hazard else Message("Tap the hazard")
-    if hazard and not tile:
-        missing = Message("Tap the tile")
+    hazard, tile = choice(posted, "hazard", HAZARDS) or "", choice(posted, "tile", KINDS) or ""
+    can_lie = [name for name in HAZARDS if tile in HAZARD_ON[name]]
+    there = choice(posted, "there", can_lie) or ""
+    missing = Message("Tap the tile") if hazard else Message("Tap the hazard")
     question = {"hazard": hazard, "tile": tile} | ({"hazard_there": there} if there else {})
-    view = View(
-        **entered,
-        can_lie=[name for name in HAZARDS if tile and tile in HAZARD_ON[name]],
-        hazards=HAZARDS,
-        tiles=_TILES,
-        hues=TILE_HUES,
-        tile_names=TILE_NAMES,
-        hazard_names=HAZARD_NAMES,
-    )
-    fields = tuple((key, value) for key, value in entered.items() if value)
-    return QuestionInput(fields, None if missing else question, missing, view)
+    view = tiles_view(hazard=hazard, tile=tile, there=there, can_lie=can_lie)
+    is_whole, fields = hazard and tile, filled(hazard=hazard, tile=tile, there=there)
+    return QuestionInput(fields, question if is_whole else None, None if is_whole else missing, view)
 
 
 _ANSWERS = {"yes": True, "no": False}
 
 
-def ask_fee(posted: Posted) -> QuestionInput:
+def _fee_form(posted: Posted) -> QuestionInput:
     """Read the form: the building, the kind of squire, and for a squire just freed the money."""
-    building, squire = posted.get("building") or "", posted.get("squire") or ""
-    building, squire = building if building in BUILDINGS else "", squire if squire in SQUIRES else ""
+    building, squire = choice(posted, "building", BUILDINGS) or "", choice(posted, "squire", SQUIRES) or ""
     money = number(posted, "money", 0, 9999) if squire == FREED else None
-    entered = {"building": building, "squire": squire, "money": "" if money is None else str(money)}
-    fields: Fields = tuple((key, value) for key, value in entered.items() if value)
     missing = None
     if not building:
         missing = Message("Tap the new building")
@@ -272,36 +246,27 @@ def ask_fee(posted: Posted) -> QuestionInput:
     elif squire == FREED and money is None:
         missing = Message("Tap how much money there is")
     question = None if missing else {"building": building, "squire": squire, "money": money or 0}
-    view = View(
-        building=building,
-        squire=squire,
-        money=money,
-        is_freed=squire == FREED,
-        enough=estates.MOST_FEE,
-        buildings=BUILDINGS,
-        hues=HUES,
-        tile_names=TILE_NAMES,
-    )
-    return QuestionInput(fields, question, missing, view)
+    view = tiles_view(building=building, squire=squire, money=money, is_freed=squire == FREED, enough=estates.MOST_FEE)
+    return QuestionInput(filled(building=building, squire=squire, money=money), question, missing, view)
 
 
-def ask_sale(posted: Posted) -> QuestionInput:
+def _sale_form(posted: Posted) -> QuestionInput:
     """Read the form: whether the building was occupied in this round, and whether new fertile land counts."""
-    answers = {name: _ANSWERS.get(posted.get(name) or "") for name in ("occupied", "fertile")}
-    fields: Fields = tuple((name, "yes" if value else "no") for name, value in answers.items() if value is not None)
+    typed = {name: choice(posted, name, _ANSWERS) for name in ("occupied", "fertile")}
+    answers = {name: _ANSWERS[value] if value else None for name, value in typed.items()}
     missing = None
     if answers["occupied"] is None:
         missing = Message("Tap whether it was occupied in this round")
     elif answers["fertile"] is None:
         missing = Message("Tap whether fertile land of this round counts")
     question = None if missing else {f"{name}_this_round": value for name, value in answers.items()}
-    return QuestionInput(fields, question, missing, View(**answers))
+    return QuestionInput(filled(**typed), question, missing, View(**answers))
 
 
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {
     "salamanca/estate": ask_estate,
     "salamanca/order": _order_form,
     "salamanca/hazard": _hazard_form,
-    "salamanca/fee": ask_fee,
-    "salamanca/sale": ask_sale,
+    "salamanca/fee": _fee_form,
+    "salamanca/sale": _sale_form,
 }

@@ -5,7 +5,7 @@ from companion.games.salamanca import estates, refusals, sentences, turn_actions
 from companion.games.salamanca.board import TILE_NAMES
 from companion.games.salamanca.rules import SHARED
 from companion.games.salamanca.sentences import VERDICT_RULES
-from companion.games.salamanca.state import FIVE_FIRST, ORDER
+from companion.games.salamanca.state import FIVE_FIRST
 
 _CARDS = Message("Salamanca, Phase 2")
 _ACTING = Message("Salamanca, Phase 3")
@@ -37,10 +37,7 @@ _HAZARD_TEXTS = {
             "a land."
         ),
     ),
-    "ruin": (
-        Message("card 4: ruin"),
-        Message("Ruin lies on a building, which is then worth 0; its lands count on."),
-    ),
+    "ruin": (Message("card 4: ruin"), Message("Ruin lies on a building, which is then worth 0; its lands count on.")),
 }
 
 RULES = {
@@ -98,7 +95,7 @@ RULES = {
         "the card's own action",
         "Cards 1 to 4 move a hazard and 6 draws a card, once in the turn; other cards have no such action.",
     ),
-    ORDER: rule(
+    refusals.ORDER: rule(
         _ACTING,
         "who acts when",
         "The highest card acts first, then the next lower one, and so on. With two players each has two cards and "
@@ -118,14 +115,14 @@ RULES = {
         says("{seat} acted last and leads the cards of round {round}."),
         is_ruling=True,
     ),
-    turn_actions.PLACE: rule(
+    refusals.PLACE: rule(
         _PLACING,
         "placing",
         "Who places takes all the tiles of one display space and lays each on a free space of the board. A "
         "building that nobody occupies at once can never be occupied.",
         sentences.place,
     ),
-    turn_actions.OCCUPY: rule(
+    refusals.OCCUPY: rule(
         _OCCUPYING,
         "occupying for nothing",
         "A squire that was idle when the turn began occupies a new building for nothing.",
@@ -152,9 +149,7 @@ RULES = {
         "need a building.",
     ),
     refusals.OWN_BUILDING: rule(
-        _SELLING,
-        "whose building is sold",
-        "A player sells only buildings on which an own squire stands.",
+        _SELLING, "whose building is sold", "A player sells only buildings on which an own squire stands."
     ),
     estates.SALE: rule(
         _SELLING,
@@ -193,14 +188,14 @@ RULES = {
         sentences.sold_building,
         is_ruling=True,
     ),
-    turn_actions.NOBLE: rule(
+    refusals.NOBLE: rule(
         _NOBLES,
         "placing the noble",
         "The noble goes to a building that another player occupies and where no noble stands, if its estate is not "
         "worth more than 7.",
         sentences.noble,
     ),
-    turn_actions.DRAWN: rule(
+    refusals.DRAWN: rule(
         _SPECIAL,
         "card 6: drawing",
         "Who acts with a 6 may look at another player's hand, draw a card from it and give one of their own.",

@@ -1,6 +1,6 @@
 """The engine of Salamanca: the setup, each round's cards and turns; without a board sales, fees and taxes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -80,7 +80,7 @@ def sell(state: State, entry: Any) -> tuple[list[Step], Tally]:
 
 def read_estate(sale: Any) -> Estate:
     """Return the estate of a sale whose keys are already checked; raise `RuleError` if a value is invalid."""
-    building: str = one_of(sale["building"], _BUILDING, BUILDINGS)
+    building = one_of(sale["building"], _BUILDING, BUILDINGS)
     has_ruin = flag(sale["ruin"], _RUIN)
     raw = items(sale["lands"], _LANDS)
     if len(raw) > _SIDES:
@@ -93,7 +93,7 @@ def read_estate(sale: Any) -> Estate:
 
 def _read_land(building: str, land: Any) -> Land:
     entry_keys(land, _LAND, ("land", "tiles", "rats"))
-    kind: str = one_of(land["land"], _KIND, tuple(TILE_NAMES))
+    kind = one_of(land["land"], _KIND, TILE_NAMES)
     if kind not in LANDS_OF[building]:
         raise RuleError(refusals.OTHER_COLOUR.of(land=TILE_NAMES[kind], building=TILE_NAMES[building]))
     values = [integer(value, _VALUE, 1, 3) for value in items(land["tiles"], _TILES)]
@@ -103,14 +103,12 @@ def _read_land(building: str, land: Any) -> Land:
 
 def _sold(sold: Supply, estate: Estate) -> Supply:
     """Return the tiles used by sales: buildings are sold once, fertile tiles count once, other lands stay."""
-    sold = take(sold, tile_of(estate.building))
-    ordinary = NONE_USED
-    for land in estate.lands:
-        for tile in land.tiles:
-            if tile.value > 1:
-                sold = take(sold, tile_of(land.kind, tile.value))
-            else:
-                ordinary = take(ordinary, tile_of(land.kind))
+    sold, ordinary = take(sold, tile_of(estate.building)), NONE_USED
+    for kind, value in [(land.kind, tile.value) for land in estate.lands for tile in land.tiles]:
+        if value > 1:
+            sold = take(sold, tile_of(kind, value))
+        else:
+            ordinary = take(ordinary, tile_of(kind))
     return sold
 
 
@@ -118,7 +116,7 @@ def pay_fee(state: State, entry: Any) -> tuple[list[Step], Tally]:
     """Return the step of a fee for a squire just freed and the tiles used after it; raise `RuleError`."""
     entry_keys(entry, _ENTRY, ("seat", "fee"))
     seat = integer(entry["seat"], _SEAT, 0, state.setup.seats - 1)
-    building: str = one_of(entry["fee"], _FEE, BUILDINGS)
+    building = one_of(entry["fee"], _FEE, BUILDINGS)
     fee = occupying_fee(building, is_idle=False)
     if fee > state.totals[seat]:
         raise RuleError(unpaid_refusal(seat, building, fee, state.totals[seat]))
@@ -134,10 +132,8 @@ def pay_tax(state: State, entry: Any) -> list[Step]:
         entry_keys(payment, _TAXED, ("squires", "nobles"))
         squires = integer(payment["squires"], _SQUIRES, 0, SQUIRES)
         nobles = integer(payment["nobles"], _NOBLES, 0, 1)
-        if squires:
-            steps.append(tax_step(seat, is_noble=False, values={"count": squires}))
-        if nobles:
-            steps.append(tax_step(seat, is_noble=True, values={"count": nobles}))
+        taxed = [(False, squires), (True, nobles)]
+        steps += [tax_step(seat, is_noble=noble, values={"count": count}) for noble, count in taxed if count]
     return steps
 
 
@@ -220,12 +216,17 @@ def _set_up(state: State, board: Board, entry: Any) -> State:
     if type(entry) is dict and ("cards" in entry or "turn" in entry):
         raise RuleError(Message("the setup comes first: the five lands that lie on the board at the start"))
     entry_keys(entry, _ENTRY, ("setup",))
-    for land in items(entry["setup"], _SETUP, FIRST_LANDS):
+    return replace(state, board=with_lands(board, items(entry["setup"], _SETUP, FIRST_LANDS)))
+
+
+def with_lands(board: Board, lands: Iterable[Any]) -> Board:
+    """Return the board with lands of the setup; raise `RuleError` if one is invalid or no land."""
+    for land in lands:
         entry_keys(land, _SETUP_LAND, ("tile", "at"), ("value",))
         tile = read_tile(land)
         raise_if(refusals.BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
         board = lay(board, tile, read_space(board, land["at"]))
-    return replace(state, board=board)
+    return board
 
 
 def _play_cards(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
@@ -256,28 +257,23 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 def _after(turn: Turn) -> State:
     """Return the state after a turn; the last turn of a round pays the taxes (Salamanca, Phase 5)."""
     state = turn.state
-    if not turn.is_last:
-        return _next(state, turn, acted=state.acted + 1)
-    for step in taxes(turn.board, turn.occupations):
+    for step in taxes(turn.board, turn.occupations) if turn.is_last else ():
         turn.pay(step)
-    if state.round == state.rounds:
-        return _next(state, turn, acted=state.acted + 1, finished=True)
-    turn.steps.extend(leader_steps(state))
-    after = _next(state, turn, acted=0)
-    return replace(after, round=state.round + 1, slots=(), occupied=(), planted=(), leader=next_leader(state))
-
-
-def _next(state: State, turn: Turn, acted: int, finished: bool = False) -> State:
-    return replace(
+    after = replace(
         state,
         totals=tuple(turn.totals),
-        finished=finished,
-        acted=acted,
+        acted=state.acted + 1,
         board=turn.board,
         occupations=turn.occupations,
         occupied=turn.occupied,
         planted=turn.planted,
     )
+    if not turn.is_last:
+        return after
+    if state.round == state.rounds:
+        return replace(after, finished=True)
+    turn.steps.extend(leader_steps(state))
+    return replace(after, acted=0, round=state.round + 1, slots=(), occupied=(), planted=(), leader=next_leader(state))
 
 
 def standing(state: State) -> Standing:

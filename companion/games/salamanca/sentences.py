@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, Seat, Step, Values, joined, rule
+from companion.game import Message, Seat, Step, Values, joined, rule, says
 from companion.games.salamanca.board import HAZARD_NAMES, TILE_NAMES, hazard_refusal, space_name
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX
+from companion.games.salamanca.refusals import FEE_UNPAID, FOR_SALE, HAZARD_LIES, NOBLE_AT_SEVEN, NOBLE_LIMIT
 
+_SPACES = (("at", "space"), ("from", "start"))
 _PLACED = {
     "poison": Message("Poison placed"),
     "rats": Message("Rats placed"),
@@ -21,14 +23,11 @@ _MOVED = {
 }
 
 
-def _place_values(step: Step) -> Values:
-    """Return the message values for a step's building and space."""
-    values: Values = {}
-    if "building" in step.values:
-        values["building"] = TILE_NAMES[step.values["building"]]
-    if step.values.get("at"):
-        values["space"] = space_name(step.values["at"])
-    return values
+def _named(step: Step) -> Values:
+    """Return a step's values with its tiles in words, and with `space` and `start` where it has "at" and "from"."""
+    values: Values = {key: value for key, value in step.values.items() if key != "count"}
+    values |= {key: TILE_NAMES[values[key]] for key in ("tile", "building") if key in values}
+    return values | {name: space_name(values[key]) for key, name in _SPACES if values.get(key)}
 
 
 def order(step: Step) -> Message:
@@ -48,9 +47,9 @@ def _in_order(step: Step) -> joined:
 
 def place(step: Step) -> Message:
     """A tile placed on the board."""
-    values: Values = {"tile": TILE_NAMES[step.values["tile"]], "space": space_name(step.values["at"])}
-    if "value" in step.values:
-        return Message("Places on {space}: {tile}, fertile, worth {value}.", **values, value=step.values["value"])
+    values = _named(step)
+    if "value" in values:
+        return Message("Places on {space}: {tile}, fertile, worth {value}.", **values)
     if step.values.get("occupied") is False:
         return Message("Places on {space}: {tile}, not occupied, so nobody's for good.", **values)
     return Message("Places on {space}: {tile}.", **values)
@@ -58,45 +57,36 @@ def place(step: Step) -> Message:
 
 def fee(step: Step) -> Message:
     """The fee for occupying with a squire that a sale has just freed."""
-    return Message(
-        "A squire just freed occupies it ({building}): {fee} to the bank.", **_place_values(step), fee=_cost(step)
-    )
-
-
-def _cost(step: Step) -> int:
-    return -(step.points or 0)
+    fee = -(step.points or 0)
+    return Message("A squire just freed occupies it ({building}): {fee} to the bank.", **_named(step), fee=fee)
 
 
 def sale(step: Step) -> Message:
     """What a sale pays, with each land."""
-    values = {**step.values, **_place_values(step), "value": step.points}
+    lands = joined([_land(land) for land in step.values["lands"]])
+    values = {**_named(step), "lands": lands, "value": step.points}
     if not step.values["lands"]:
         return Message("Sale ({building}): {building_value} for the building, no land = {value}.", **values)
-    lands = joined([_land(land) for land in step.values["lands"]])
     return Message(
-        "Sale ({building}): {building_value} for the building + {land_value} for lands ({lands}) = {value}.",
-        **{**values, "lands": lands},
+        "Sale ({building}): {building_value} for the building + {land_value} for lands ({lands}) = {value}.", **values
     )
 
 
 def _land(land: Mapping[str, Any]) -> Message:
-    values: Values = {"land": TILE_NAMES[land["land"]], "value": land["value"]}
     sums = " + ".join([str(value) for value in land["tiles"]]) or "0"
+    values: Values = {"land": TILE_NAMES[land["land"]], "value": land["value"], "sums": sums}
     if land["rats"]:
-        return Message("{land} {sums}, halved by rats to {value}", **values, sums=sums)
+        return Message("{land} {sums}, halved by rats to {value}", **values)
     if land["struck"]:
-        return Message("{land} {sums} without the tile under poison or locusts", **values, sums=sums)
-    return Message("{land} {sums}", **values, sums=sums)
+        return Message("{land} {sums} without the tile under poison or locusts", **values)
+    return Message("{land} {sums}", **values)
 
 
 def noble_share(step: Step) -> Message:
     """What the owner of a noble gets from a sale."""
+    values = {**_named(step), "seat": Seat(step.seat or 0), "seller": Seat(step.values["seller"]), "value": step.points}
     return Message(
-        "The noble of {seat} stood on the building that {seller} sells ({building}): its lands, {value}.",
-        **_place_values(step),
-        seat=Seat(step.seat or 0),
-        seller=Seat(step.values["seller"]),
-        value=step.points,
+        "The noble of {seat} stood on the building that {seller} sells ({building}): its lands, {value}.", **values
     )
 
 
@@ -110,49 +100,34 @@ def fertile_leaves(step: Step) -> Message:
 
 def sold_building(step: Step) -> Message:
     """What happens to a sold building, by the table's ruling."""
-    if step.values["ruling"] == "stays":
-        return Message("The building on {space} stays ({building}), nobody's for good.", **_place_values(step))
-    if step.values["ruin"]:
-        return Message(
-            "The building on {space} leaves the board ({building}), and the ruin with it.", **_place_values(step)
-        )
-    return Message("The building on {space} leaves the board ({building}).", **_place_values(step))
+    values = _named(step)
+    if values["ruling"] == "stays":
+        return Message("The building on {space} stays ({building}), nobody's for good.", **values)
+    if values["ruin"]:
+        return Message("The building on {space} leaves the board ({building}), and the ruin with it.", **values)
+    return Message("The building on {space} leaves the board ({building}).", **values)
 
 
 def noble(step: Step) -> Message:
     """A noble placed or moved."""
-    values: Values = {**_place_values(step), "value": step.values["value"]}
-    if step.values["from"]:
-        return Message(
-            "The noble moves from {start} to {space} ({building}), an estate worth {value}.",
-            **values,
-            start=space_name(step.values["from"]),
-        )
+    values = _named(step)
+    if values["from"]:
+        return Message("The noble moves from {start} to {space} ({building}), an estate worth {value}.", **values)
     return Message("The noble goes to {space} ({building}), an estate worth {value}.", **values)
 
 
 def hazard(step: Step) -> Message:
     """A hazard placed or moved."""
-    name = step.rule.rpartition("/")[2]
-    values: Values = {"tile": TILE_NAMES[step.values["tile"]], "space": space_name(step.values["at"])}
-    if step.values["from"]:
-        return Message(
-            "{hazard}: from {start} to {space}, {tile}.",
-            **values,
-            start=space_name(step.values["from"]),
-            hazard=_MOVED[name],
-        )
+    name, values = step.rule.rpartition("/")[2], _named(step)
+    if values["from"]:
+        return Message("{hazard}: from {start} to {space}, {tile}.", **values, hazard=_MOVED[name])
     return Message("{hazard}: {space}, {tile}.", **values, hazard=_PLACED[name])
 
 
 def tax_squire(step: Step) -> Message:
     """The taxes of a seat's squires."""
     if "at" in step.values:
-        return Message(
-            "The estate of {space} is worth {value}: 2 for the squire.",
-            **_place_values(step),
-            value=step.values["value"],
-        )
+        return Message("The estate of {space} is worth {value}: 2 for the squire.", **_named(step))
     return Message(
         "{count} squire on an estate worth 7 or more, 2 each.",
         "{count} squires on estates worth 7 or more, 2 each.",
@@ -163,26 +138,11 @@ def tax_squire(step: Step) -> Message:
 def tax_noble(step: Step) -> Message:
     """The taxes of a seat's noble."""
     if "at" in step.values:
-        return Message(
-            "The estate of {space} is worth {value}: 1 for the noble.",
-            **_place_values(step),
-            value=step.values["value"],
-        )
+        return Message("The estate of {space} is worth {value}: 1 for the noble.", **_named(step))
     return Message("The noble stands on an estate worth 7 or more: 1.")
 
 
-TAXED, HAZARD_LIES = "salamanca/taxed", "salamanca/hazard-lies"
-NOBLE_LIMIT, NOBLE_AT_SEVEN = "salamanca/noble-limit", "salamanca/noble-at-7"
-FEE_UNPAID, FOR_SALE = "salamanca/fee-unpaid", "salamanca/for-sale"
-
-
-def _fee_unpaid(step: Step) -> Message:
-    return Message(
-        "Occupying it ({building}) with a squire just freed costs {fee}; {money} is all there is.",
-        building=TILE_NAMES[step.values["building"]],
-        fee=step.values["fee"],
-        money=step.values["money"],
-    )
+TAXED = "salamanca/taxed"
 
 
 def _for_sale(step: Step) -> Message:
@@ -202,10 +162,8 @@ def _taxed(step: Step) -> Message:
     if step.values["taxed"]:
         return Message(
             "Worth {value}: at the end of the round it brings the squire {squire} and a noble there {noble}.",
-            value=step.values["value"],
-            squire=SQUIRE_TAX,
-            noble=NOBLE_TAX,
-        )
+            value=step.values["value"], squire=SQUIRE_TAX, noble=NOBLE_TAX,
+        )  # fmt: skip
     return Message("Worth {value}: no taxes, they begin at 7.", value=step.values["value"])
 
 
@@ -220,10 +178,8 @@ def _noble_limit(step: Step) -> Message:
 
 def _hazard_lies(step: Step) -> Message:
     hazard, tile = step.values["hazard"], step.values["tile"]
-    fault = hazard_refusal(hazard, tile, step.values.get("there"))
-    if fault is not None:
-        return fault
-    return Message("It may lie there ({hazard}, {tile}).", hazard=HAZARD_NAMES[hazard], tile=TILE_NAMES[tile])
+    allowed = Message("It may lie there ({hazard}, {tile}).", hazard=HAZARD_NAMES[hazard], tile=TILE_NAMES[tile])
+    return hazard_refusal(hazard, tile, step.values.get("there")) or allowed
 
 
 VERDICT_RULES = {
@@ -252,7 +208,10 @@ VERDICT_RULES = {
         "fee that cannot be paid",
         "Whoever cannot pay the fee for a squire just freed does not occupy the building. What the sale in the "
         "same turn brought counts as money.",
-        _fee_unpaid,
+        says(
+            "Occupying it ({building}) with a squire just freed costs {fee}; {money} is all there is.",
+            building=TILE_NAMES,
+        ),
     ),
     FOR_SALE: rule(
         "Salamanca, Action A, Selling",

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from companion.game import Message, RuleError, Seat, Setup, Step, entry_keys, integer, items, joined, record
 from companion.games.salamanca.board import HAZARD_NAMES, NONE_USED, Board, Supply
-from companion.games.salamanca.refusals import EQUAL, MORE_EQUAL, OTHER_ORDER
+from companion.games.salamanca.refusals import EQUAL, MORE_EQUAL, ORDER, OTHER_ORDER
 
-ORDER, FIVE_FIRST = "salamanca/order", "salamanca/five-first"
+FIVE_FIRST = "salamanca/five-first"
 DRAW = "draw"
 SPECIALS: Mapping[int, str] = {1: "poison", 2: "rats", 3: "locusts", 4: "ruin", 6: DRAW}
 SPECIAL_NAMES: Mapping[str, Message] = {**HAZARD_NAMES, DRAW: Message("swapping a card")}

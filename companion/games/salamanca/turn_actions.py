@@ -3,7 +3,20 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.game import Message, Refusal, RuleError, Seat, Step, Values, entry_keys, flag, integer, raise_if, shown
+from companion.game import (
+    Message,
+    Refusal,
+    RuleError,
+    Seat,
+    Step,
+    Values,
+    entry_keys,
+    fault_of,
+    flag,
+    integer,
+    raise_if,
+    shown,
+)
 from companion.games.salamanca import board, estates, refusals
 from companion.games.salamanca.board import Tile
 from companion.games.salamanca.estates import Estate
@@ -38,11 +51,6 @@ def special_refusal(turn: Turn) -> Refusal | None:
 def end_refusal(turn: Turn) -> Refusal | None:
     """Return why the turn may not end now (Salamanca, Action A)."""
     return refusals.PLACES_TOO if turn.sold and not turn.placed else None
-
-
-def tile_refusal(turn: Turn, place: int) -> Refusal | None:
-    """Return why the turn may not place a tile on a place."""
-    return place_refusal(turn) or board.lay_refusal(turn.board, place)
 
 
 def fee_for(turn: Turn, building: str) -> int:
@@ -82,9 +90,9 @@ def seller_refusal(turn: Turn, place: int) -> Refusal | None:
 
 def sale_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
     """Return why the seat's estate may not be sold in this round (Salamanca, Action A, Two players)."""
-    was_occupied, planted = place in turn.occupied, new_fertile(turn, estate)
-    if was_occupied:
+    if place in turn.occupied:
         return refusals.JUST_OCCUPIED.of(**_building_values(turn, place))
+    planted = new_fertile(turn, estate)
     if planted is None:
         return None
     return refusals.JUST_PLANTED.of(**_building_values(turn, place), fertile=turn.board.where(planted.place))
@@ -104,11 +112,9 @@ def noble_at_refusal(turn: Turn, place: int) -> Refusal | None:
 
 def guest_refusal(turn: Turn, place: int) -> Refusal | None:
     """Return why the turn may not move the noble to a place, apart from the value of the estate."""
-    return noble_refusal(turn) or estates.no_building(turn.board, place) or _host_refusal(turn, place)
-
-
-def _host_refusal(turn: Turn, place: int) -> Refusal | None:
     occupation: Occupation | None = turn.at(place)
+    if fault := noble_refusal(turn) or estates.no_building(turn.board, place):
+        return fault
     if occupation is None:
         return refusals.NO_HOST.of(**_building_values(turn, place))
     if occupation.owner == turn.seat:
@@ -123,8 +129,8 @@ def limit_refusal(turn: Turn, place: int, value: int) -> Refusal | None:
     limit = turn.state.setup.options["noble_limit"]
     if estates.noble_allowed(value, limit):
         return None
-    values: Values = {"building": _name(turn, place), "space": turn.board.where(place), "value": value}
-    return (refusals.FROM_SEVEN if limit == "from-7" else refusals.ABOVE_SEVEN).of(**values)
+    refusal = refusals.FROM_SEVEN if limit == "from-7" else refusals.ABOVE_SEVEN
+    return refusal.of(building=_name(turn, place), space=turn.board.where(place), value=value)
 
 
 def hazard_at_refusal(turn: Turn, hazard: str, place: int) -> Refusal | None:
@@ -148,11 +154,9 @@ def draw_refusal(turn: Turn, other: int) -> Refusal | None:
 
 def nowhere_for_noble(turn: Turn) -> Refusal | None:
     """Return why the turn may not move the noble, or that no building is open to it."""
-    if fault := noble_refusal(turn):
-        return fault
     if any(noble_at_refusal(turn, occupation.place) is None for occupation in turn.occupations):
         return None
-    return refusals.NO_OPEN_BUILDING.of(seat=Seat(turn.seat))
+    return noble_refusal(turn) or refusals.NO_OPEN_BUILDING.of(seat=Seat(turn.seat))
 
 
 def _building_values(turn: Turn, place: int) -> Values:
@@ -166,8 +170,7 @@ def _name(turn: Turn, place: int) -> Message:
     return board.TILE_NAMES[tile.kind]
 
 
-PLACE, OCCUPY, NOBLE = "salamanca/place", "salamanca/occupy", "salamanca/noble"
-SOLD_BUILDING, DRAWN = "salamanca/sold-building", "salamanca/draw"
+SOLD_BUILDING = "salamanca/sold-building"
 HAZARD_RULES = {hazard: f"salamanca/{hazard}" for hazard in board.HAZARDS}
 
 _STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat to draw from")
@@ -180,12 +183,8 @@ def play_turn(state: State, seat: int, steps: Sequence[Any]) -> tuple[Turn, Mess
     """
     turn = begin_turn(state)
     assert seat == turn.seat
-    for step in steps:
-        try:
-            do_step(turn, step)
-        except RuleError as error:
-            return turn, error.message
-    return turn, None
+    faults = (fault_of(do_step, turn, step) for step in steps)
+    return turn, next((fault for fault in faults if fault), None)
 
 
 def do_step(turn: Turn, step: Any) -> None:
@@ -205,7 +204,7 @@ def do_step(turn: Turn, step: Any) -> None:
 def _place(turn: Turn, step: Any) -> None:
     tile, occupy = read_placing(step)
     place = board.read_space(turn.board, step["at"])
-    raise_if(tile_refusal(turn, place))
+    raise_if(place_refusal(turn) or board.lay_refusal(turn.board, place))
     raise_if(occupying_refusal(turn, tile.kind) if occupy else None)
     fee = fee_for(turn, tile.kind) if occupy else 0
     turn.board = board.lay(turn.board, tile, place)
@@ -217,7 +216,7 @@ def _place(turn: Turn, step: Any) -> None:
         turn.planted = (*turn.planted, Planted(turn.seat, place))
     if tile.is_building:
         values["occupied"] = occupy
-    turn.steps.append(Step(PLACE, turn.seat, values=values))
+    turn.steps.append(Step(refusals.PLACE, turn.seat, values=values))
     if occupy:
         _occupy(turn, tile, place, fee)
 
@@ -239,12 +238,9 @@ def read_placing(step: Any) -> tuple[Tile, bool]:
 def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
     turn.occupations = (*turn.occupations, Occupation(place, turn.seat, None))
     turn.occupied = (*turn.occupied, place)
-    at = list(turn.board.grid.spaces[place])
-    if fee:
-        turn.pay(Step(estates.FEE, turn.seat, -fee, {"building": tile.kind, "at": at}))
-    else:
-        turn.spare -= 1
-        turn.steps.append(Step(OCCUPY, turn.seat, values={"building": tile.kind, "at": at}))
+    values = {"building": tile.kind, "at": list(turn.board.grid.spaces[place])}
+    turn.spare -= not fee
+    turn.pay(Step(estates.FEE, turn.seat, -fee, values) if fee else Step(refusals.OCCUPY, turn.seat, values=values))
 
 
 def _sell(turn: Turn, action: Any) -> None:
@@ -276,23 +272,17 @@ def _noble(turn: Turn, step: Any) -> None:
     value = sum(estates.worth(turn.board, place, {}))
     raise_if(limit_refusal(turn, place, value))
     tile = turn.board.cells[place]
+    left = [occupation.place for occupation in turn.occupations if occupation.noble == turn.seat]
     values: Values = {
         "building": tile.kind if tile else "",
         "at": list(turn.board.grid.spaces[place]),
-        "from": next(
-            (
-                list(turn.board.grid.spaces[occupation.place])
-                for occupation in turn.occupations
-                if occupation.noble == turn.seat
-            ),
-            None,
-        ),
+        "from": list(turn.board.grid.spaces[left[0]]) if left else None,
         "value": value,
         "ruling": turn.state.setup.options["noble_limit"],
     }
     turn.occupations = tuple([_with_noble(occupation, turn.seat, place) for occupation in turn.occupations])
     turn.moved_noble = True
-    turn.steps.append(Step(NOBLE, turn.seat, values=values))
+    turn.steps.append(Step(refusals.NOBLE, turn.seat, values=values))
 
 
 def _with_noble(occupation: Occupation, seat: int, place: int) -> Occupation:
@@ -319,7 +309,7 @@ def _draw(turn: Turn, step: Any) -> None:
     other = integer(step["draw"], _FROM, 0, turn.state.setup.seats - 1)
     raise_if(draw_refusal(turn, other))
     turn.did_special = True
-    turn.steps.append(Step(DRAWN, turn.seat, values={"other": other}))
+    turn.steps.append(Step(refusals.DRAWN, turn.seat, values={"other": other}))
 
 
 _ACTIONS: dict[str, Callable[[Turn, Any], None]] = {

@@ -96,9 +96,9 @@ def draw_amendment(record: Record, draft: Mapping[str, Any], draw: Draw) -> Amen
 def _options_of(game: Game, setup: Setup, draw: Draw) -> Mapping[str, Any]:
     """Return the options that follow from a draw: the seat that starts, or the teams."""
     if draw.is_of_teams:
-        teams = setup.options[game.teams_option] if game.teams_option else None
-        if not teams or game.teams_option is None:
+        option = game.form.teams_option
+        if option is None or not setup.options[option]:
             raise RuleError(Message("This table has no teams that could be drawn."))
-        return {game.teams_option: drawn_teams(draw.seats, teams)}
+        return {option: drawn_teams(draw.seats, setup.options[option])}
     start = game.form.start_option
     return {} if start is None else {start: draw.seats[0]}

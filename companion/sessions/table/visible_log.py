@@ -85,7 +85,7 @@ def describe_event(
     if event.kind == "names":
         return Message("another name for {seats}", seats=joined_seats(event.body["seats"]))
     if event.kind == "options" and table.game.widening is not None:
-        return table.game.widening.describe(event.body["options"], stands=table.log.stands(event.number))
+        return table.game.widening.describe(event.body["options"], table.log.stands(event.number))
     if event.kind not in CORE_KINDS:
         kind = event_kind(event.kind)
         return Message("an act of a part that is not here") if kind is None else kind.describe(table, event)

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.features import event_kinds
 from companion.game import Message, Standing, Step
-from companion.game.pages.entry_titles import numbered_summary
+from companion.game.message import numbered_summary
 from companion.game.pages.form import Draft, Posted, progress_of
 from companion.game.pages.help import Need, QuestionLink
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of

@@ -83,12 +83,8 @@ def run(evening: str) -> AnyResponse:
 
 
 def _run_page(state: EveningState, message: Message | None, status: int) -> Response:
-    page = pages.run_page(state, _picked())
+    page = pages.run_page(state, whole_number(request.args, "pick", 1, MOST_PLAYERS))
     return respond(page.template, status, message=message, **page.context)
-
-
-def _picked() -> int | None:
-    return whole_number(request.args, "pick", 1, MOST_PLAYERS)
 
 
 @bp.post("/evenings/<evening>/<any(draw, swap, rounds, open, end):what>")

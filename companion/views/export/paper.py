@@ -13,6 +13,7 @@ from companion.game import Message, Option, Seat, joined
 from companion.sessions.table.table import PadRow
 from companion.sessions.table.visible_log import without
 from companion.sessions.table.visible_table import VisibleTable
+from companion.views.history.plots import Drawing
 from companion.views.http.identity import visible_table_for
 from companion.views.render.explanations import ranking_reasons
 from companion.views.render.template_helpers import say
@@ -45,18 +46,13 @@ class PrintedRow:
     is_sum: bool = False
 
 
-@dataclass(frozen=True)
-class Paper:
-    """The columns of rows side by side, and the index of their font size in `SIZES`."""
-
-    columns: Sequence[Sequence[PrintedRow]]
-    size: int
-
-
 def layout_paper(
     printed: Sequence[PrintedRow], names: Sequence[str], notes: Sequence[str], earlier: Callable[[int], str]
-) -> Paper:
-    """Lay out rows in the largest font that fits; if none does, `earlier` titles a row that sums up some."""
+) -> Drawing:
+    """Lay out rows in the largest font that fits, as columns and the index of their font size in `SIZES`.
+
+    If none fits, `earlier` titles a row that sums up some.
+    """
     height = HEIGHT - _head_height(names, notes)
     capacities = [
         (_columns(printed, points), int(height / (points * _POINT * _LEADING) - _HEAD_ROWS)) for points in SIZES
@@ -68,7 +64,8 @@ def layout_paper(
     shown = _summed(printed, most * rows, earlier)
     # Columns of about the same length are easier to read than a full one beside a short one.
     each = max(1, -(-len(shown) // max(1, -(-len(shown) // rows))))
-    return Paper([shown[start : start + each] for start in range(0, max(1, len(shown)), each)], size)
+    columns = [shown[start : start + each] for start in range(0, max(1, len(shown)), each)]
+    return Drawing(columns=columns, size=size)
 
 
 def _head_height(names: Sequence[str], notes: Sequence[str]) -> float:

@@ -20,7 +20,6 @@ from companion.views.groups.summary import GUEST, GamesToList, GroupSummary
 from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
 
-_AT_ONCE = 20
 _LONGEST = 75
 _TIME = "%Y%m%dT%H%M%SZ"
 _SHORTEST = timedelta(minutes=1)
@@ -38,13 +37,8 @@ def calendar_file(listed: GamesToList, name: str) -> Response:
 def _pieces(listed: GamesToList, name: str) -> Iterator[bytes]:
     head = ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//tabletop-companion//games//EN", f"X-WR-CALNAME:{name}")
     yield b"".join(map(_line, head))
-    events: list[bytes] = []
-    for game in in_slices(listed.games):
-        events.append(_event(game, listed))
-        if len(events) == _AT_ONCE:
-            yield b"".join(events)
-            events = []
-    yield b"".join([*events, _line("END:VCALENDAR")])
+    yield from (_event(game, listed) for game in in_slices(listed.games))
+    yield _line("END:VCALENDAR")
 
 
 def _event(game: GroupGame, listed: GamesToList) -> bytes:

@@ -17,18 +17,17 @@ def _digest(path: str) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:8]
 
 
-@cache
-def static_file(name: str) -> Path:
-    """Return the path of a static file; that of a feature lies in its folder, and has its name before its own."""
+def static_file(name: str) -> tuple[Path, str]:
+    """Return the folder of a static file and its name there; that of a feature lies in the folder named before it."""
     start, _, rest = name.partition("/")
     folder = next((feature.folder / "static" for feature in all_features() if feature.name == start), None)
-    return Path(f"{current_app.static_folder}/{name}") if folder is None else folder / rest
+    return (Path(f"{current_app.static_folder}"), name) if folder is None else (folder, rest)
 
 
 @cache
 def asset(name: str) -> str:
     """Return the address of a static file with a digest of its content."""
-    return url_for("static", filename=name, v=_digest(str(static_file(name))))
+    return url_for("static", filename=name, v=_digest(str(Path(*static_file(name)))))
 
 
 def needed_first(name: str) -> str:

@@ -86,15 +86,6 @@ _OTHER_ANSWERS = Message(
 )
 
 
-def too_soon(seconds: int) -> Message:
-    """Return the sentence for a request over the rate limit; the script of a page waits and retries."""
-    return Message(
-        "Too much came from here in a short time, so this was not done. Try again in {count} second.",
-        "Too much came from here in a short time, so this was not done. Try again in {count} seconds.",
-        seconds,
-    )
-
-
 def _check_request() -> Response | None:
     """Refuse what no page sends; one function, as Flask looks at each anew for each request."""
     if (answer := _limit_rate()) is not None:
@@ -113,7 +104,12 @@ def _limit_rate() -> Response | None:
     seconds = request.environ.get(RETRY_AFTER)
     if seconds is None:
         return None
-    answer = problem(too_soon(seconds), 429)
+    too_soon = Message(  # the script of a page waits and retries
+        "Too much came from here in a short time, so this was not done. Try again in {count} second.",
+        "Too much came from here in a short time, so this was not done. Try again in {count} seconds.",
+        seconds,
+    )
+    answer = problem(too_soon, 429)
     answer.headers["Retry-After"] = str(seconds)
     return answer
 
@@ -211,37 +207,33 @@ def _headers(response: Response) -> Response:
     return response
 
 
-class TrustedProxyFix:
-    """WSGI middleware that applies X-Forwarded-For and X-Forwarded-Proto from trusted proxies only."""
+def _with_trusted_proxies(app: WSGIApplication, proxies: Networks, *, is_public: bool) -> WSGIApplication:
+    """Apply X-Forwarded-For and X-Forwarded-Proto from trusted proxies only; say once where the operator named none."""
+    proxied, warned = ProxyFix(app, x_for=1, x_proto=1), not is_public
 
-    def __init__(self, app: WSGIApplication, proxies: Networks, *, is_public: bool) -> None:
-        self.plain, self.proxied, self.proxies = app, ProxyFix(app, x_for=1, x_proto=1), proxies
-        self.warns_once = is_public  # the operator may have forgotten to name the proxy
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Call the application, with the forwarded headers applied if the request came from a trusted proxy."""
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        nonlocal warned
         address = environ.get("REMOTE_ADDR", "")
-        is_forwarded = not _FORWARDED.isdisjoint(environ)
-        if is_forwarded and self.proxies.has(address):
-            return self.proxied(environ, start_response)
-        if self.warns_once and "HTTP_X_FORWARDED_FOR" in environ:
-            self.warns_once = False
+        if not _FORWARDED.isdisjoint(environ) and proxies.has(address):
+            return proxied(environ, start_response)
+        if not warned and "HTTP_X_FORWARDED_FOR" in environ:
+            warned = True
             _log.warning("%s speaks for other addresses; if it is your proxy, add --behind-proxy %s", address, address)
-        return self.plain(environ, start_response)
+        return app(environ, start_response)
+
+    return answer
 
 
-class AsciiQuery:
-    """WSGI middleware that percent-encodes what is not ASCII in a query; Werkzeug raises where that is not UTF-8."""
+def _with_ascii_query(app: WSGIApplication) -> WSGIApplication:
+    """Percent-encode what is not ASCII in a query; Werkzeug raises where that is not UTF-8."""
 
-    def __init__(self, app: WSGIApplication) -> None:
-        self.app = app
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Call the wrapped application with an ASCII query string."""
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         query: str = environ.get("QUERY_STRING", "")
         if not query.isascii():
             environ["QUERY_STRING"] = quote_from_bytes(query.encode("latin-1"), safe=punctuation)
-        return self.app(environ, start_response)
+        return app(environ, start_response)
+
+    return answer
 
 
 def limit_new_tables(app: Flask, live: Live) -> Callable[[], bool]:
@@ -257,8 +249,8 @@ def _publisher(live: Live) -> Callable[[str, str], None]:
 def init_app(app: Flask) -> None:
     """Install the middleware, the request checks and the response headers."""
     is_public = app.config.get("PUBLIC_URL") is not None
-    proxied = TrustedProxyFix(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
-    app.wsgi_app = AsciiQuery(proxied)  # type: ignore[method-assign]
+    proxied = _with_trusted_proxies(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
+    app.wsgi_app = _with_ascii_query(proxied)  # type: ignore[assignment, method-assign]
     service: Sessions = app.extensions["companion"]
     publish, openings = _publisher(service.live), app.extensions["companion.new_tables"]
     guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)

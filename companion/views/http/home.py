@@ -71,20 +71,19 @@ def _link(table: Table, role: str) -> str:
 
 
 def _keep_out_of_indexes(response: Response) -> Response:
-    """Ask search engines to leave out all that visitors of a demo can fill."""
-    if request.endpoint not in _INDEXED and request.blueprint != "referee":
+    """Ask search engines to leave out what is seen by a link with a token, and all that visitors of a demo can fill."""
+    is_filled = request.endpoint not in _INDEXED and request.blueprint != "referee"
+    if "token" in (request.view_args or {}) or (is_filled and current_app.config["DEMO"]):
         response.headers["X-Robots-Tag"] = "noindex"
     return response
 
 
 def init_app(app: Flask) -> None:
-    """Find the sample tables where the configuration asks for them."""
+    """Find the sample tables where the configuration asks for them; say what search engines leave out."""
     service: Sessions = app.extensions["companion"]
-    is_demo = app.config["DEMO"]
-    has_samples = is_demo or app.config["SAMPLES"]
+    has_samples, is_demo = app.config["DEMO"] or app.config["SAMPLES"], app.config["DEMO"]
     app.extensions["companion.samples"] = SampleCollection(service, renews=is_demo) if has_samples else None
-    if is_demo:
-        app.after_request(_keep_out_of_indexes)
+    app.after_request(_keep_out_of_indexes)
 
 
 bp = Blueprint("home", __name__)

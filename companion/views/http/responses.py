@@ -80,13 +80,6 @@ def _compress(response: Response) -> Response:
     return response
 
 
-def _keep_unlisted(response: Response) -> Response:
-    """Ask search engines to leave out what is seen by a link: who knows its token may see it."""
-    if "token" in (request.view_args or {}):
-        response.headers["X-Robots-Tag"] = "noindex"
-    return response
-
-
 def _measure(response: Response) -> Response:
     if (began := request.environ.get(BEGAN)) is not None:
         seconds = time.perf_counter() - began
@@ -112,7 +105,6 @@ def _reason(status: int) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Measure and compress every response, and keep what is seen by a link out of indexes."""
-    app.after_request(_keep_unlisted)
+    """Measure and compress every response."""
     app.after_request(_compress)
     app.after_request(_measure)

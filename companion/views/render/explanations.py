@@ -1,7 +1,7 @@
 """Turn steps into reasons to show, and help at a table: what each seat needs, and questions for the referee."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import url_for
@@ -12,21 +12,14 @@ from companion.games import all_games
 from companion.sessions.table.visible_table import VisibleTable
 
 
-class Forbidding(NamedTuple):
-    """A rule that forbids: its game, its id and itself."""
-
-    game: Game
-    id: str
-    rule: Rule
-
-
-def rule_behind(message: Message | None) -> Forbidding | None:
-    """Return the rule that a sentence refuses something by; None where no rule of a game does."""
+def rule_behind(message: Message | None) -> dict[str, Any] | None:
+    """Return the rule that a sentence refuses something by, with its game and id; None where no rule of a game does."""
     refusal = refusal_in(message) if isinstance(message, Message) else None
     if refusal is None:
         return None
     game = all_games().get(refusal.rule.split("/")[0])
-    return Forbidding(game, refusal.rule, game.rules[refusal.rule]) if game and refusal.rule in game.rules else None
+    rule = game.rules.get(refusal.rule) if game else None
+    return {"game": game, "id": refusal.rule, "rule": rule} if rule else None
 
 
 def refusals_of(game: Game) -> list[tuple[str, Rule, list[Message]]]:
@@ -47,12 +40,17 @@ def reasons(game: Game, steps: Sequence[Step]) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
+def seats_named(step: Step) -> set[int]:
+    """Return the seats that a reason for the ranking names."""
+    return {*step.values.get("seats", ()), *step.values.get("over", ())}
+
+
 def total_settles_some(table: VisibleTable) -> bool:
     """Return whether some place of a ranking has no reason but the total."""
     standing = table.standing
     if standing is None:
         return False
-    named = {seat for step in standing.reasons for key in ("seats", "over") for seat in step.values.get(key, ())}
+    named = {seat for step in standing.reasons for seat in seats_named(step)}
     return any(named.isdisjoint(side) for side in standing.sides or [[seat] for seat in range(table.setup.seats)])
 
 

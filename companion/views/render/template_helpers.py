@@ -3,7 +3,7 @@
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, timedelta
 from functools import cache, lru_cache
@@ -140,9 +140,17 @@ def _sentence(context: Context, message: Message) -> str:
     return sentence(message, context.get("names", ()), context.get("spoken"))
 
 
-def _filled(template: str, values: Mapping[str, Any]) -> Markup:
+def _filled(text: str, values: Mapping[str, Any]) -> Markup:
     safe = {name: value if type(value) is int else escape(isolated(value)) for name, value in values.items()}
-    return Markup(template % safe)
+    return Markup(text % safe if safe else text.replace("%%", "%"))
+
+
+def _gettext(text: str, /, **values: Any) -> Markup:
+    return _filled(catalogue().gettext(text), values)
+
+
+def _ngettext(singular: str, plural: str, count: int, /, **values: Any) -> Markup:
+    return _filled(catalogue().ngettext(singular, plural, count), {"num": count, **values})
 
 
 def with_comma(first: str, second: str) -> str:
@@ -208,32 +216,6 @@ def _time(moment: str, shape: str, text: str, zone: str) -> Markup:
     return tag.format(moment, shape, text, zone)
 
 
-def _translating(catalogue: Catalogue) -> dict[str, Callable[..., Markup]]:
-    """Return the gettext functions of one language, so that a page looks them up once."""
-
-    @lru_cache(maxsize=4096)
-    def plain(text: str) -> Markup:
-        return Markup(catalogue.gettext(text).replace("%%", "%"))
-
-    def gettext(text: str, **values: Any) -> Markup:
-        return _filled(catalogue.gettext(text), values) if values else plain(text)
-
-    def ngettext(singular: str, plural: str, count: int, **values: Any) -> Markup:
-        return _filled(catalogue.ngettext(singular, plural, count), {"num": count, **values})
-
-    return {"_": gettext, "gettext": gettext, "ngettext": ngettext}
-
-
-def _current_language(name: str) -> Callable[..., Markup]:
-    """Return a gettext function that finds the language of the page, for macros, which have no context."""
-
-    def translate(*texts: Any, **values: Any) -> Markup:
-        translated: Markup = language_context()[name](*texts, **values)
-        return translated
-
-    return translate
-
-
 class _Keys:
     """Generate unguessable keys; random bytes are read from the system for many keys at once."""
 
@@ -284,11 +266,10 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.filters.update({one.__name__: one for one in filters})
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda text: catalogue().gettext(text), lambda *forms: catalogue().ngettext(*forms), newstyle=True
-    )
-    app.jinja_env.globals.update({name: _current_language(name) for name in ("_", "gettext", "ngettext")})
     app.jinja_env.globals.update(
+        _=_gettext,
+        gettext=_gettext,
+        ngettext=_ngettext,
         new_key=_Keys(),
         field_length=field_length,
         rule_behind=rule_behind,
@@ -334,4 +315,4 @@ def words_in(code: str, game: str | None = None) -> dict[str, Any]:
         for before, after in pairwise(chain):  # each looks in the others for what it has not
             before.add_fallback(after)
         spoken = chain[0]
-    return {"lang": code.replace("_", "-"), "other_languages": others, "spoken": spoken, **_translating(spoken)}
+    return {"lang": code.replace("_", "-"), "other_languages": others, "spoken": spoken}

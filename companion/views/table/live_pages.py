@@ -243,5 +243,5 @@ def beginning_of(table: VisibleTable) -> dict[str, Any] | None:
         "latest_of_first": number if latest and latest.seed and not latest.is_of_teams else 0,
         "latest_of_teams": number if latest and latest.is_of_teams else 0,
         "may_draw": table.can_score and table.is_untouched,
-        "has_teams": bool(table.setup.options.get(game.teams_option or "")),
+        "has_teams": bool(table.setup.options.get(game.form.teams_option or "")),
     }

@@ -52,7 +52,7 @@ def offered_by(message: object) -> dict[str, Any] | None:
         return None
     is_entry = request.endpoint == "actions.enter"
     fields = [(name, value) for name, value in posted_fields() if name not in _OF_ACTION] if is_entry else []
-    label = widening.allowed(refusal.allowed_by) if is_entry else None
+    label = widening.labels.get(refusal.allowed_by) if is_entry else None
     offer = {"session": table.id, "option": refusal.allowed_by, "version": table.version, "label": label}
     return {**offer, "fields": fields, "is_host": current_role(table.id) == "host"}
 
@@ -72,15 +72,16 @@ def change(session: str) -> AnyResponse:
     """Widen what the table allows; if totals change with it, they are shown first."""
     table = require_host(session)
     widening, allowed, action = table.game.widening or abort(404), request.form.get("allow"), read_action()
-    is_switch = allowed is not None and widening.allowed(allowed) is not None
-    options, newcomer = {str(allowed): True} if is_switch else {}, None
+    is_switch = allowed in widening.labels
+    options: Mapping[str, Any] = {str(allowed): True} if is_switch else {}
+    newcomer = None
     try:
         # What is done already is not read again: who came with it is at the table by now.
         stored = stored_table(session)
         if action.key not in stored.log.by_key:
             if not is_switch:
-                options = widening.read(request.form, table.setup)
-                newcomer = still_to_come(stored, action.base_version, widening.newcomer(request.form, table.setup))
+                options, newcomer = widening.read(request.form, table.setup)
+                newcomer = still_to_come(stored, action.base_version, newcomer)
             totals = _changed_totals(table, options, newcomer)
             # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
             if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:

@@ -16,7 +16,7 @@ from companion.time_slices import in_slices
 from companion.views.history.statistics import session_plot
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
-from companion.views.render.explanations import ranking_link_of, reasons
+from companion.views.render.explanations import ranking_link_of, reasons, seats_named
 from companion.views.render.template_helpers import say
 from companion.views.render.templating import Page
 from companion.views.table.live_pages import (
@@ -199,7 +199,7 @@ def total(session: str, seat: int) -> str:
     if seat >= table.setup.seats:
         abort(404)
     standing = table.standing
-    settled = [] if standing is None else [step for step in standing.reasons if seat in _named(step.values)]
+    settled = [] if standing is None else [step for step in standing.reasons if seat in seats_named(step)]
     return render_template(
         "table/total.html",
         **common(table),
@@ -210,10 +210,6 @@ def total(session: str, seat: int) -> str:
         ranking_link=ranking_link_of(table),
         parts=_parts(table, seat) if table.shows(seat) else [],
     )
-
-
-def _named(values: Any) -> set[int]:
-    return {*values.get("seats", ()), *values.get("over", ())}
 
 
 def _parts(table: VisibleTable, seat: int) -> list[dict[str, Any]]:

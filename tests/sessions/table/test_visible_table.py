@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from companion.game.pages.entry_titles import numbered_summary
+from companion.game.message import numbered_summary
 from companion.scoring.scoresheet import Played, read, replay
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Viewpoint

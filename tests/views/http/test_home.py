@@ -42,7 +42,7 @@ def test_a_running_game_names_whose_turn_it_is(host: Phone) -> None:
 NOWHERE = (
     "/nothing", "/rules/chess", "/new/chess", "/t/nowhere", "/t/nowhere/enter", "/t/nowhere/parts/table",
     "/t/nowhere/live/table", "/t/nowhere/share", "/language/fr", "/t/", "/static/nothing.css", "/t/%00",
-    "/new/%E7%8E%8B", "/static/../companion/app.py", "/static/%2e%2e/pyproject.toml",
+    "/new/%E7%8E%8B", "/static/../companion/app.py", "/static/%2e%2e/pyproject.toml", "/static/clock/../clock.py",
 )  # fmt: skip
 
 
