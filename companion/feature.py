@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.sessions.table.visible_table import VisibleTable
     from companion.storage.database import Beside
     from companion.storage.records import Event
+    from companion.storage.store import Store
     from companion.views.render.templating import Page
 
     LivePage = Callable[[VisibleTable, Posted], Page]
@@ -79,6 +80,25 @@ class EventKind:
 
 
 @dataclass(frozen=True)
+class ExportLines:
+    """Lines of a feature at the end of an export of all data; the first line of the export counts them under `key`.
+
+    `places(store)` says which there are, and `write(store, place)` returns one. `read(value)` returns one checked, with
+    its `session`; `remember(log)` returns what `check(row, remembered)` needs of that session's log, None for nothing;
+    `check` returns what no two lines may have in common. `read`, `remember` and `check` raise `RuleError`.
+    `add(store, row)` stores a checked one.
+    """
+
+    key: str
+    places: Callable[[Store], Sequence[Any]]
+    write: Callable[[Store, Any], Mapping[str, Any]]
+    read: Callable[[Any], Mapping[str, Any]]
+    remember: Callable[[Iterable[Event]], Any]
+    check: Callable[[Mapping[str, Any], Any], str]
+    add: Callable[[Store, Mapping[str, Any]], None]
+
+
+@dataclass(frozen=True)
 class Feature:
     """An optional part of the companion; `folder` has its `templates` and its `static` files.
 
@@ -101,4 +121,5 @@ class Feature:
     printed: Callable[[VisibleTable], Sequence[tuple[str, Sequence[str]]]] = lambda _: ()
     """What stands on the printed scoresheet: sections with a heading and lines."""
     commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
+    export: Callable[[], Sequence[ExportLines]] = tuple
     install: Callable[[Flask], None] = lambda _: None

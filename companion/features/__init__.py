@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.feature import EventKind, Feature, LivePage
+    from companion.feature import EventKind, ExportLines, Feature, LivePage
     from companion.game import Message
 
 ENTRY_POINTS = "companion.features"
@@ -65,3 +65,9 @@ def feature_commands() -> Mapping[str, tuple[str, Message]]:
 def slot(place: str) -> Sequence[str]:
     """Return the templates of features that stand in a place of the core's pages."""
     return [feature.slots[place] for feature in all_features() if place in feature.slots]
+
+
+@cache
+def export_lines() -> Mapping[str, ExportLines]:
+    """Return the lines that features add to an export of all data, by the key that counts them."""
+    return {lines.key: lines for feature in all_features() for lines in feature.export()}

@@ -15,7 +15,7 @@ from tests.support.phones import Phone, bets, totals
 from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
-NEEDED = {"replay", "photos"}  # the pages of groups show replays; photographs stand in exports
+NEEDED = {"replay"}  # the pages of groups show replays
 FEATURES = [feature.name for feature in all_features() if feature.name not in NEEDED]
 KINDS = {kind.name: feature.name for feature in all_features() for kind in feature.events()}
 

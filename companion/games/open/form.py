@@ -224,7 +224,10 @@ class Form(EntryForm):
             for seat in side
             if keys and entry[keys[0]][place] is not None
         }
-        return draft, {"won": str(int(entry["won"]))} if "won" in entry else {"change": "1"}
+        if "won" in entry:
+            return draft, {"won": str(int(entry["won"]))}
+        typed = min(map(SLOTS.owner, draft), default=0)  # one that follows from the others has nothing to be changed
+        return draft, {"change": "1", "seat": str(typed)}
 
     def whole(self, state: State, draft: Draft) -> Json | None:
         """Return the entry that consists of the parts of all sides, None while one is missing. Absent sides have 0.

@@ -251,7 +251,8 @@ def fields_of_cards(entry: Mapping[str, Any]) -> Filled:
     """Return the query parameters for the cards of an entry, and which of two equal cards acted first."""
     hands = [cards if type(cards) is list else [cards] for cards in entry["cards"]]
     fields: dict[str, str | list[str]] = {f"c{seat}": [*map(str, hand)] for seat, hand in enumerate(hands)}
-    equal = [seat for seat in entry.get("order", ()) if entry["cards"].count(entry["cards"][seat]) > 1]
+    order = entry.get("order") or [slot.seat for slot in turn_order(len(hands), entry["cards"])]
+    equal = [seat for seat in order if entry["cards"].count(entry["cards"][seat]) > 1]
     return {**fields, "first": str(equal[0])} if equal else fields
 
 

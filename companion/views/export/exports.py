@@ -30,7 +30,7 @@ from companion.views.http.error_pages import problem
 from companion.views.http.guard import begin_long_answer
 from companion.views.http.identity import dated_by, phone, sessions, stored_table, visible_table_for
 from companion.views.render.template_helpers import say
-from companion.views.table.live_pages import common, shown_photos
+from companion.views.table.live_pages import common
 
 BOM = "\ufeff"
 
@@ -62,7 +62,7 @@ def show(session: str) -> str:
     table = visible_table_for(session)
     is_ranked = table.standing is not None and bool(table.standing.ranking)
     stats = play_link(stored_table(session)) if table.finished and is_ranked else None
-    context = {"stats": stats, "may_hand_over": may_hand_over(table), "photos": shown_photos(table)}
+    context = {"stats": stats, "may_hand_over": may_hand_over(table)}
     return render_template("export/downloads.html", **common(table), **context, hidden=HIDDEN)
 
 

@@ -226,6 +226,8 @@ def test_a_correction_saved_as_it_is_served_changes_nothing(host: Phone, session
         before = counted(table)
         for number in numbers:
             for address, form in forms(host, f"/t/{session}/entries/{number}/correct"):
+                if ("n0", "") in form.fields:  # the number follows from the others
+                    continue
                 save(host, session, form)
                 assert counted(table) == before, address
 
@@ -269,6 +271,8 @@ def counted(table: Table) -> list[object]:
 
 def as_json(step: Step) -> object:
     values = {name: sorted(value) if name == "cards" else value for name, value in step.values.items()}
+    if "lands" in values:  # a form leaves out one of which nothing counts
+        values["lands"] = [land for land in values["lands"] if land["tiles"]]
     return step.rule, step.seat, step.points, values
 
 
