@@ -14,8 +14,12 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Message, State, joined
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
     from flask import Flask
 
+    from companion.commands.cli import Parser
+    from companion.commands.serving.background_jobs import Stop
     from companion.game.pages.form import Posted
     from companion.scoring.replay import Record
     from companion.sessions.session_file import ImportedGame
@@ -121,5 +125,9 @@ class Feature:
     printed: Callable[[VisibleTable], Sequence[tuple[str, Sequence[str]]]] = lambda _: ()
     """What stands on the printed scoresheet: sections with a heading and lines."""
     commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
+    options: Callable[[Parser], None] = lambda _: None
+    """Adds options to the commands that serve."""
+    serve: Callable[[Namespace, dict[str, Any], Stop], None] = lambda *_: None
+    """Starts what runs beside the server, by the options and the configuration that the application shares."""
     export: Callable[[], Sequence[ExportLines]] = tuple
     install: Callable[[Flask], None] = lambda _: None
