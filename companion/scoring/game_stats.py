@@ -1,15 +1,12 @@
 """Statistics of single games: the figures of each seat, their names, and the result to store."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Figure, Figures, Game, Message, State
 from companion.games import all_games, get_game
 from companion.scoring.replay import Record
 from companion.scoring.scoresheet import Played
-
-_NO_KINDS: Mapping[str, Message] = MappingProxyType({})
 
 
 def figures_of(
@@ -53,7 +50,7 @@ def shown_figures(key: str) -> tuple[Figure, ...]:
 def kinds_of(key: str) -> Mapping[str, Message]:
     """Return the kinds of a game whose totals are not comparable with the usual ones, with their names."""
     figures = _figures(key)
-    return _NO_KINDS if figures is None else figures.kinds
+    return {} if figures is None else figures.kinds
 
 
 def game_of_kind(key: str, kind: str) -> tuple[Game, Message | None]:

@@ -138,9 +138,8 @@ def serve(
     stop: Event | None = None,
     proxies: Networks = _NO_PROXIES,
     requests: RequestLimits = _NO_LIMITS,
-    started: Callable[[], None] | None = None,
 ) -> None:
-    """Serve until SIGINT, SIGTERM or `stop`; then close all streams and connections. Calls `started` once it serves."""
+    """Serve until SIGINT, SIGTERM or `stop`; then close all streams and connections."""
     limits, stop = limits or Limits(), stop or Event()
     files = _allow_many_files()
     if files is not None:
@@ -149,8 +148,6 @@ def serve(
     watchers = [gevent.signal_handler(number, stop.set) for number in (signal.SIGINT, signal.SIGTERM)]
     server.start()
     server.loop_delay.start()
-    if started is not None:
-        started()
     try:
         stop.wait()
     finally:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.features.photos.edits import Albums
 from companion.game import Message, RuleError, State
 from companion.game.pages.form import Part, Parts, Whole
 from companion.game.pages.parts import Newcomer
@@ -76,7 +75,6 @@ class Sessions:
         self.deletion = Deletion(store, self.tables, live)
         self.players = PlayerEdits(store, self.tables, live, self.deletion)
         self.evenings = Evenings(store, live, self.openings, self.deletion)
-        self.albums = Albums(store, self.act)
 
     # read
 

@@ -1,8 +1,7 @@
-"""The lines of an export, each stated once as a shape: head, phones, sessions, groups with evenings, photographs."""
+"""The lines of an export, each stated once as a shape: head, phones, sessions, groups with evenings."""
 
-import base64
-import binascii
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,7 +9,6 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
-from companion.features.photos.edits import LONGEST_CAPTION, check_jpeg, read_caption
 from companion.game import Message, RuleError, flag, integer, items, shown
 from companion.game.names import normalize_name
 from companion.games import KEY_PATTERN
@@ -44,24 +42,28 @@ _MOST_SEATS = 98
 _MOST_ITEMS = 10_000  # more than a phone or a group can have, as an import adds to those that are here
 _MOST_EVENTS = 50_000
 _LARGE = number(1, _MOST_ITEMS * _MOST_ITEMS)
-_ID, _GAME = text(r"[\w-]{1,64}"), text(KEY_PATTERN.pattern)
+SESSION_ID, _GAME = text(r"[\w-]{1,64}"), text(KEY_PATTERN.pattern)
 _PHONE, _ANY_PHONE = number(1), number(0)
 
-head = record(
-    Message("the first line"),
-    {
-        "companion": choice("instance"),
-        "format": choice(FORMAT),
-        "key": hexadecimal(credentials.KEY_BYTES),
-        "phones": number(0, 1_000_000),
-        "sessions": number(0, 100_000),
-        "groups": number(0, 100_000),
-        "photos": number(0, 1_000_000),
-    },
-    groups=0,
-    photos=0,
-)
-"""The instance's key, and how many lines of each kind follow."""
+HEAD: Mapping[str, Shape] = {
+    "companion": choice("instance"),
+    "format": choice(FORMAT),
+    "key": hexadecimal(credentials.KEY_BYTES),
+    "phones": number(0, 1_000_000),
+    "sessions": number(0, 100_000),
+    "groups": number(0, 100_000),
+}
+_head = record(Message("the first line"), HEAD, groups=0)
+_OF_A_FEATURE = re.compile(r"[a-z_]{1,20}")
+
+
+def head(value: Any) -> dict[str, Any]:
+    """Parse the instance's key, and how many lines of each kind follow, also of features that are not here."""
+    keys = value.keys() - HEAD.keys() if type(value) is dict else ()
+    more = [key for key in value if key in keys and _OF_A_FEATURE.fullmatch(key)]
+    counts = {key: number(0, 1_000_000)(value[key], field(key)) for key in more}
+    return _head({key: each for key, each in value.items() if key not in more} if more else value) | counts
+
 
 # Setups that phones keep; the rules of a game are checked when one is used.
 
@@ -188,7 +190,7 @@ def _result(value: Any, _: Message) -> dict[str, Any]:
 # The bodies of the acts that enter and change what is scored; the game checks that of an entry. The replay reads those
 # of the other kinds, as any log is read.
 _BODIES: Mapping[str, Mapping[str, Shape]] = {
-    "part": {"slot": _ID, "value": anything},
+    "part": {"slot": SESSION_ID, "value": anything},
     "parts": {"parts": anything},
     "correct": {"entry": number(), "value": anything},
     "remove": {"entry": number()},
@@ -196,7 +198,7 @@ _BODIES: Mapping[str, Mapping[str, Shape]] = {
     "options": {"options": anything},
     "undo": {"event": number()},
     "redo": {"event": number()},
-    "rematch": {"session": _ID},
+    "rematch": {"session": SESSION_ID},
     "seat": {"seat": number(), "taken": flag},
     "names": {"seats": anything},
 }
@@ -222,7 +224,7 @@ def _event(at: int, value: Any) -> Event:
         if type(parts) is not dict or len(parts) < 2:
             raise RuleError("{what} must be an object of two parts or more, not {value}", what=what, value=shown(parts))
         for slot in parts:
-            _ID(slot, field("slot"))
+            SESSION_ID(slot, field("slot"))
     # PostgreSQL stores no NUL, and a form with such a key is refused.
     return Event(at, **{**read, "act": read["act"].replace("\0", "\ufffd")})
 
@@ -236,7 +238,7 @@ _codes = record(field("codes"), {role: lambda value, _: _code(value, field("code
 _session = record(
     Message("a session"),
     {
-        "session": _ID,
+        "session": SESSION_ID,
         "game": _GAME,
         "made": moment,
         "ended": nullable(moment),
@@ -300,7 +302,7 @@ EVENING_PARTS = {
 _evening = record(
     Message("an evening"),
     {
-        "evening": _ID,
+        "evening": SESSION_ID,
         "name": name,
         "made": moment,
         "link": number(),
@@ -343,7 +345,7 @@ def _day(value: Any, what: Message) -> str:
 
 
 _season = {"number": _LARGE, "name": name, "since": _day, "until": nullable(_day, "")}
-_table = {"session": _ID, "replay": flag, "added": moment}
+_table = {"session": SESSION_ID, "replay": flag, "added": moment}
 GROUP_PARTS = {
     "phones": Part(
         schema.GROUP_PHONES, "phone", Message("a phone"), "phone",
@@ -359,7 +361,7 @@ GROUP_PARTS = {
 group = record(
     Message("a group"),
     {
-        "group": _ID,
+        "group": SESSION_ID,
         "name": name,
         "made": moment,
         "changed": moment,
@@ -369,26 +371,3 @@ group = record(
     },
     evenings=[],
 )
-
-# Photographs; a picture is checked as one that a phone sends.
-
-
-def _picture(value: Any, what: Message) -> bytes:
-    try:
-        return base64.b64decode(value, validate=True)
-    except (binascii.Error, ValueError, TypeError):
-        raise cannot_be(what, value) from None
-
-
-def _caption(value: Any, what: Message) -> str:
-    return read_caption(text(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{0,{LONGEST_CAPTION}}}")(value, what))
-
-
-_photo = record(Message("a photograph"), {"photo": number(1), "session": _ID, "caption": _caption, "jpeg": _picture})
-
-
-def photo(value: Any) -> dict[str, Any]:
-    """Parse the line of a photograph; it has its size then. Raises `RuleError`."""
-    read = _photo(value)
-    size = check_jpeg(read["jpeg"])
-    return {**read, "width": size.width, "height": size.height}

@@ -1,7 +1,7 @@
 """Strict reading of an export, one line at a time; errors name the line.
 
-All of a file is checked before anything of it is written. Sessions and photographs may be more than fit into memory, so
-each is read again when it is stored.
+All of a file is checked before anything of it is written. Sessions and lines of features may be more than fit into
+memory, so each is read again when it is stored.
 """
 
 import hashlib
@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, TypeVar
 
-from companion.features.photos.album import Album, album_of
+from companion.features import export_lines
 from companion.game import Message, MessageError, RuleError, shown
 from companion.scoring.scoresheet import SheetError, parse
 from companion.storage.records import SessionRow
-from companion.transfer.export_lines import ImportedSession, group, head, phone, photo, session
+from companion.transfer.export_lines import HEAD, ImportedSession, group, head, phone, session
 from companion.transfer.validation import check_installed, validate
 
 T = TypeVar("T")
@@ -95,7 +95,8 @@ class CheckedExport:
     refused_evenings: Sequence[tuple[Row, Message]]
     """The club evenings of games that are not installed here."""
     groups: Sequence[Row]
-    photos: Sequence[Place]
+    more: Sequence[tuple[str, Place]]
+    """The lines of features, each with the key of its kind."""
     results: Mapping[str, Mapping[str, Any] | None]
     """The results of those sessions whose log leads to another one than the file tells."""
 
@@ -106,9 +107,9 @@ class CheckedExport:
             return imported
         return replace(imported, row=replace(imported.row, result=self.results[place.id]))
 
-    def load_photo(self, place: Place) -> Row:
-        """Read a photograph again. Raises `TransferError` if the file was changed meanwhile."""
-        return self._line(place).parsed(photo)
+    def load_more(self, key: str, place: Place) -> Row:
+        """Read the line of a feature again. Raises `TransferError` if the file was changed meanwhile."""
+        return self._line(place).parsed(export_lines()[key].read)
 
     def _line(self, place: Place) -> ExportLine:
         self.file.seek(place.start)
@@ -139,7 +140,7 @@ def check_export(file: BinaryIO, report: Report) -> CheckedExport:
     lacking: list[tuple[Row, Message]] = []
     groups = [{**each, "evenings": list(_playable(each["evenings"], lacking))} for each in export.groups]
     key, digest = export.counts["key"], export.digest.hexdigest()
-    return CheckedExport(file, key, digest, export.phones, places, refused, lacking, groups, export.photos, results)
+    return CheckedExport(file, key, digest, export.phones, places, refused, lacking, groups, export.more, results)
 
 
 def _playable(evenings: Iterable[Row], lacking: list[tuple[Row, Message]]) -> Iterator[Row]:
@@ -157,14 +158,14 @@ class Export:
     """An export that is read line by line; no two lines may have the same identifier. Raises `TransferError`.
 
     At first `counts` and `phones` (by their numbers) are read; `sessions` can be taken once, and only at its end are
-    `groups` and `photos` there, and the whole file is checked.
+    `groups` and `more` there, and the whole file is checked.
     """
 
     def __init__(self, lines: Iterable[bytes]) -> None:
         self.digest = hashlib.sha256()
         self._lines = self._within(lines)
         self._seen: set[tuple[str, Any]] = set()
-        self._albums: dict[str, Album] = {}
+        self._remembered: dict[tuple[str, str], Any] = {}
         line = next(self._lines, None)
         if line is None:
             raise TransferError("There is nothing in this file; an export of the companion is expected.")
@@ -172,7 +173,7 @@ class Export:
         self.phones = {each["phone"]: each for each in self._phones()}
         self.sessions = self._sessions()
         self.groups: list[Row] = []
-        self.photos: list[Place] = []
+        self.more: list[tuple[str, Place]] = []
 
     def _within(self, lines: Iterable[bytes]) -> Iterator[ExportLine]:
         size = 0
@@ -198,15 +199,16 @@ class Export:
             for code in imported.codes.values():
                 self._add(line, "code", code)
             self._check_phones(line, imported.members)
-            try:
-                album = album_of(imported.log)
-            except RuleError as error:
-                raise line.error(error.message) from None
-            if album.photos:
-                self._albums[imported.row.id] = album
+            for lines in export_lines().values():
+                try:
+                    found = lines.remember(imported.log)
+                except RuleError as error:
+                    raise line.error(error.message) from None
+                if found is not None:
+                    self._remembered[lines.key, imported.row.id] = found
             yield line, imported
         self.groups += self._groups()
-        self.photos += self._photos()
+        self.more += self._more()
         for line in self._lines:
             if line.content.strip():
                 raise line.error(Message("there is more than its first line tells of"))
@@ -217,13 +219,19 @@ class Export:
             self._check_phones(line, read["phones"])
             yield read
 
-    def _photos(self) -> Iterator[Place]:
-        for line, read in self._counted("photos", photo):
-            album, digest = self._albums.get(read["session"]), hashlib.sha256(read["jpeg"]).hexdigest()
-            if album is None or album.photos.get(read["photo"]) != digest:
-                raise line.error(Message("no log in the file tells of this photograph"))
-            self._add(line, "photo", f"{read['session']} {read['photo']}")
-            yield line.place
+    def _more(self) -> Iterator[tuple[str, Place]]:
+        """Yield the lines of features; those of one that is not here are left unread."""
+        for key in [key for key in self.counts if key not in HEAD]:
+            lines = export_lines().get(key)
+            for line, read in self._counted(key, lines.read if lines else lambda value: value):
+                if lines is None:
+                    continue
+                try:
+                    name = lines.check(read, self._remembered.get((key, read["session"])))
+                except RuleError as error:
+                    raise line.error(error.message) from None
+                self._add(line, key, name)
+                yield key, line.place
 
     def _counted(self, kind: str, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
         for done in range(count := self.counts[kind]):

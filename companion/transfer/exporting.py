@@ -1,12 +1,11 @@
-"""Export all data of an instance as JSON lines: a header, phones with setups, sessions, groups, photographs."""
+"""Export all data of an instance as JSON lines: a header, phones with setups, sessions, groups, what features have."""
 
-import base64
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from companion.features import export_lines
 from companion.storage import schema
-from companion.storage.photos import photo_places, photos_of, picture_of
 from companion.storage.rows.session_rows import sessions_in_order
 from companion.storage.schema import Table, select
 from companion.storage.store import Store
@@ -32,9 +31,9 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
         )
         columns = ["id", "name", "made", "changed"]
         groups = _rows(store, schema.PLAYER_GROUPS, columns, order="made, id", deleted=None)
-        photos = photo_places(store.rows)
+        more = [(lines, places) for lines in export_lines().values() if (places := lines.places(store))]
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
-        counts |= {"photos": len(photos)} if photos else {}
+        counts |= {lines.key: len(places) for lines, places in more}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
         templates = _setups(store)
         for row in phones:
@@ -45,8 +44,9 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
             report(done, len(sessions))
         for row in groups:
             yield _encode(_group(store, row.pop("id"), row))
-        for session, number in photos:  # one picture in memory at a time
-            yield _encode(_photo(store, session, number))
+        for lines_of_feature, places in more:
+            for each in places:
+                yield _encode(lines_of_feature.write(store, each))
 
 
 def _rows(store: Store, table: Table, columns: Iterable[str], *, order: str, **equal: Any) -> list[dict[str, Any]]:
@@ -102,9 +102,3 @@ def _group(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _evening(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
     return {"evening": id, **row, **_parts(store, EVENING_PARTS, evening=id)}
-
-
-def _photo(store: Store, session: str, number: int) -> dict[str, Any]:
-    caption, picture = photos_of(store.rows, session)[number].caption, picture_of(store.rows, session, number) or b""
-    jpeg = base64.b64encode(picture).decode("ascii")
-    return {"photo": number, "session": session, "caption": caption, "jpeg": jpeg}

@@ -3,21 +3,19 @@
 An import that is stopped leaves whole tables only; the next one with the same file adds the rest.
 """
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion.features.photos.album import album_of
+from companion.features import export_lines
 from companion.game.names import normalize_name
 from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.table import opened_table
 from companion.storage import credentials, schema
 from companion.storage.database import Transaction, batches
-from companion.storage.photos import PhotoRow, insert_photo, photo_events
 from companion.storage.records import NewSession, TemplateRow
 from companion.storage.rows.evening_rows import EveningRow, insert_evening, insert_evening_session
 from companion.storage.rows.group_rows import add_player
@@ -116,8 +114,8 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
     _add_phones(store, export)
     for group in export.groups:
         store.write(partial(_put_group, group=group, phones=export.phones))
-    for place in export.photos:
-        _add_photo(store, export.load_photo(place))
+    for key, place in export.more:
+        export_lines()[key].add(store, export.load_more(key, place))
     store.write(lambda db: remove_value(db, _name(export)))
     return ImportReport(
         len(added),
@@ -212,7 +210,7 @@ def _free_code(db: Transaction, code: str) -> str:
     return code
 
 
-# Phones with setups, groups with evenings, photographs
+# Phones with setups, groups with evenings
 
 
 def _add_phones(store: Store, export: CheckedExport) -> None:
@@ -267,19 +265,6 @@ def _put_evening(db: Transaction, group: str, evening: Row, phones: PhoneNumbers
     for session in sessions_of(evening):
         if _is_open(db, session):
             insert_evening_session(db, id, session)
-
-
-def _add_photo(store: Store, photo: Row) -> None:
-    """Insert a photograph, unless it is here or was removed here, or its table was."""
-    session, number = photo["session"], photo["photo"]
-
-    def job(db: Transaction) -> None:
-        album = album_of(photo_events(db, session))
-        if album.photos.get(number) == hashlib.sha256(photo["jpeg"]).hexdigest():
-            row = PhotoRow(number, photo["caption"], photo["width"], photo["height"])
-            insert_photo(db, session, row, photo["jpeg"])
-
-    store.write(job, session)
 
 
 # What is there now

@@ -292,7 +292,7 @@ def test_new_addresses_reach_the_application_in_place(monkeypatch):
     config = serve._config("0.0.0.0", 5000, Path("a"), None, lambda job: job())
     bases, hosts = config["BASES"], config["TRUSTED_HOSTS"]
     monkeypatch.setattr(addresses, "network_addresses", lambda ipv6=False: ["172.20.10.2"])
-    serve._refresh_addresses(config, None)
+    serve._refresh_addresses(config)
     assert bases == ["http://172.20.10.2:5000"]
     assert "172.20.10.2" in hosts
     assert "192.168.1.23" not in hosts

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.features.photos.rows import PhotoRow, insert_photo, photos_of
 from companion.storage.database import Append, Transaction
 from companion.storage.opening import open_store
-from companion.storage.photos import PhotoRow, insert_photo, photos_of
 from companion.storage.records import Event, NewSession, NotJoined, SessionRow, StaleVersion
 from companion.storage.store import Store
 from tests.support.long import IS_LONG

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.features.photos.rows import photos_of, picture_of
 from companion.sessions.service import Sessions
 from companion.storage.opening import open_store
-from companion.storage.photos import photos_of, picture_of
 from companion.transfer.export_reader import Export
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
@@ -89,7 +89,7 @@ def export_with(*photos: dict[str, Any], log: tuple[dict[str, Any], ...] | None 
 
 def test_a_line_as_it_was_written_is_read() -> None:
     export = Export(export_with(line_of()))
-    assert list(export.sessions) and [place.line for place in export.photos] == [4]
+    assert list(export.sessions) and [place.line for _, place in export.more] == [4]
 
 
 @each_row(

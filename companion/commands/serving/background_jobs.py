@@ -42,11 +42,15 @@ _WEBHOOKS = 5.0  # seconds between two messages about one table, at the least
 
 @dataclass
 class Stop:
-    """Stops the server once `event` is set; `reason` is set if that is because of an error."""
+    """Stops the server once `event` is set; `reason` is set if that is because of an error.
+
+    Each of `last` is called when no more requests are answered, before the jobs are ended.
+    """
 
     event: Event = field(default_factory=Event)
     reason: Message | None = None
     jobs: list[gevent.Greenlet[..., Any]] = field(default_factory=list)
+    last: list[Callable[[], None]] = field(default_factory=list)
 
 
 def start_jobs(app: Any, days: int | None) -> Stop:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.extras import missing
+from companion.features import all_features
 from companion.game import Message, MessageError
 from companion.time_zone import VARIABLE, find_zone
 
@@ -44,7 +45,6 @@ def add_options(parser: Parser, *, is_demo: bool = False) -> None:
     zone = Message(
         "the time zone by which days go, such as Asia/Taipei (default: COMPANION_TIME_ZONE, TZ, or the machine's)"
     )
-    silent = Message("do not announce the site in the local network as companion.local")
     proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
     add("--host", help=Message("the address to listen at; :: for IPv6 too (default: all)"))
     # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
@@ -53,11 +53,12 @@ def add_options(parser: Parser, *, is_demo: bool = False) -> None:
     # The forms of home servers fill in variables, not options.
     add("--public-url", metavar="URL", default=_variable("COMPANION_PUBLIC_URL"), help=public)
     add("--time-zone", metavar=Message("ZONE"), default=_variable(VARIABLE), help=zone)
-    add("--no-announce", action="store_true", help=silent)
     add("--behind-proxy", metavar=Message("ADDRESS"), action="append", default=[], help=proxy)
     parser.set_defaults(develop=False, develop_server=None)
     (_add_demo_options if is_demo else _add_own_options)(parser)
     _add_for_operator(parser)
+    for feature in all_features():
+        feature.options(parser)
 
 
 def _variable(name: str) -> str | None:

@@ -18,13 +18,13 @@ from companion.commands.serving import options
 from companion.commands.serving.listening import listener_of, print_banner, print_text
 from companion.commands.serving.options import ServeError
 from companion.commands.start import Terminated, terminable, was_asked
+from companion.features import all_features
 from companion.game import Message
 from companion.paths import default_database, is_address
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-    from companion.commands.serving.announcing import Announcer
     from companion.commands.serving.background_jobs import Stop
     from companion.server.write_thread import WriteThread
     from companion.storage.sqlite.database import Run
@@ -91,7 +91,6 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
-    from companion.commands.serving.announcing import announcer_of, can_announce, is_announced
     from companion.commands.serving.background_jobs import read_seed
     from companion.commands.serving.developing import end_with_parent
     from companion.server import wsgi
@@ -118,13 +117,12 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
             stop.event.set()
         if args.develop_server is not None:
             end_with_parent(stop.event)
-        announcer = announcer_of(config, stop.event) if is_announced(args, host) and can_announce() else None
-        wsgi.run_periodically(lambda: _refresh_addresses(config, announcer), _REFRESH)
-        proxies, started = Networks.read(public["PROXIES"]), announcer.start if announcer else None
-        wsgi.serve(app, listener, stop=stop.event, proxies=proxies, requests=requests, started=started)
+        shared = getattr(app, "config", config)
+        for feature in all_features():
+            feature.serve(args, shared, stop)
+        wsgi.run_periodically(lambda: _refresh_addresses(shared), _REFRESH)
+        wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
         with terminable():  # the server has given them back to the system
-            if announcer:
-                announcer.join()
             _close(app, stop, writer)
         if stop.reason is not None:
             raise ServeError(stop.reason)
@@ -134,6 +132,8 @@ def _close(app: Any, stop: Stop, writer: WriteThread) -> None:
     """End the jobs, of which a running write is completed, and close the database: all of it is in one file then."""
     import gevent
 
+    for end in stop.last:
+        end()
     gevent.killall(stop.jobs)
     writer.close()
     if (service := _sessions_of(app)) is not None:
@@ -190,14 +190,12 @@ def _config(host: str, port: int, database: str, public_url: str | None, run_wri
     }
 
 
-def _refresh_addresses(config: dict[str, Any], announcer: Announcer | None) -> None:
+def _refresh_addresses(config: dict[str, Any]) -> None:
     # In place, as the application shares these lists.
     from companion.server.addresses import join_bases, trusted_hosts
 
     config["BASES"][:] = join_bases(config["HOST"], config["PORT"], config["PUBLIC_URL"])
     config["TRUSTED_HOSTS"][:] = trusted_hosts(config["HOST"], config["PUBLIC_URL"], config["ANNOUNCED"])
-    if announcer:
-        announcer.refresh()
 
 
 def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplication:

@@ -9,15 +9,15 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from companion.features.photos import rows as photos
 from companion.features.photos.album import ADDED, CLOSED, FULL, KIND, MOST_PHOTOS, OPENED, REMOVED, album_at
+from companion.features.photos.rows import PhotoRow
 from companion.game import Message, RuleError
 from companion.game.names import name_length, without_clutter
 from companion.game.strict import text_fault
 from companion.sessions.actions import Action, Intent
 from companion.sessions.table.table import Table
-from companion.storage import photos
 from companion.storage.database import Transaction
-from companion.storage.photos import PhotoRow
 from companion.storage.records import Event
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import PHOTOS, delete

@@ -22,8 +22,7 @@ def headline(outcome: Outcome) -> Message:
     return Message("{colour} scores", colour=CAPITALS[outcome.scored])
 
 
-def roosters(step: Step) -> Message:
-    """Whether roosters alone score."""
+def _roosters(step: Step) -> Message:
     roosters, needed = step.values["roosters"], step.values["needed"]
     if roosters == needed:
         return Message("{needed} roosters on the table, exactly enough: only they score.", needed=needed)
@@ -35,8 +34,7 @@ def roosters(step: Step) -> Message:
     )
 
 
-def limit(step: Step) -> Message:
-    """Which colour is over the limit."""
+def _limit(step: Step) -> Message:
     return Message(
         "{number} {colour} cards; with {limit} or more all are discarded.",
         number=step.values["count"],
@@ -45,8 +43,7 @@ def limit(step: Step) -> Message:
     )
 
 
-def tie_cards_long(step: Step) -> Message:
-    """Which seats come first by their cards in the long game."""
+def _tie_cards_long(step: Step) -> Message:
     values = named_values(step)
     if values["deck"] is None:
         return Message(
@@ -90,14 +87,14 @@ RULES = {
         "5211 2.1, Roosters",
         "roosters",
         "With exactly two roosters more on the table than there are players, only roosters score, 1 each.",
-        roosters,
+        _roosters,
     ),
     rules.LIMIT: rule(
         "5211 2.2, Limit",
         "limit",
         "All players' cards count together. A colour with at least three cards more than there are players "
         "leaves whole, and the next largest is looked at.",
-        limit,
+        _limit,
     ),
     rules.TIE: rule(
         "5211 2.2, Ties",
@@ -169,7 +166,7 @@ RULES = {
         "tie: cards in the long game",
         "With equal points, whoever has more cards in the score pile comes first. The rulebook leaves open "
         "whether the piles of earlier decks count in the long game: usually they do.",
-        tie_cards_long,
+        _tie_cards_long,
         is_ruling=True,
     ),
     rules.SHARED: rule(

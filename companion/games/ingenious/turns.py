@@ -1,6 +1,6 @@
 """The turns of Ingenious: whose turn it is, where a tile may be placed, and when tiles may be swapped."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.game import (
@@ -102,7 +102,7 @@ def read_entry(entry: Any, seats: int, has_board: bool) -> ParsedEntry:
     entry_keys(entry, _ENTRY, ("seat", "tile", "at") if has_board else ("seat", "points"))
     seat = integer(entry["seat"], _SEAT, 0, seats - 1)
     if has_board:
-        return ParsedEntry(seat, None, _parse_placed(entry))
+        return ParsedEntry(seat, None, Placed(read_tile(entry["tile"]), read_spots(entry["at"])))
     if len(items(entry["points"], _POINTS)) > 2:
         raise RuleError(Message("a tile has two halves, not {count}", count=len(entry["points"])))
     return ParsedEntry(seat, tuple([_read_half(half) for half in entry["points"]]), None)
@@ -111,10 +111,6 @@ def read_entry(entry: Any, seats: int, has_board: bool) -> ParsedEntry:
 def read_placed(value: Any, what: Message) -> Placed:
     """Parse a tile with its two spaces; raise `RuleError` if it is malformed. Whether it fits is not checked."""
     entry_keys(value, what, ("tile", "at"))
-    return _parse_placed(value)
-
-
-def _parse_placed(value: Mapping[str, Any]) -> Placed:
     return Placed(read_tile(value["tile"]), read_spots(value["at"]))
 
 

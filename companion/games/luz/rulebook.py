@@ -88,8 +88,7 @@ TRICK_RULES = {
 }
 
 
-def with_safety(step: Step) -> Message:
-    """A bet that is made with the safety bead."""
+def _with_safety(step: Step) -> Message:
     beads, tricks, full = step.values["beads"], step.values["tricks"], rules.reward(step.values["deal"], safety=False)
     if beads == rules.TRICKS:
         return Message("Bet {beads} with safety, took {tricks}: half of {full}.", beads=beads, tricks=tricks, full=full)
@@ -102,8 +101,7 @@ def with_safety(step: Step) -> Message:
     )
 
 
-def missed(step: Step) -> Message:
-    """A bet that is missed."""
+def _missed(step: Step) -> Message:
     if step.values["safety"]:
         return Message(
             "Bet {beads} with safety, took {tricks}. Missed by {count} trick: {count} × −5.",
@@ -119,8 +117,7 @@ def missed(step: Step) -> Message:
     )
 
 
-def leader_opens(step: Step) -> Message:
-    """Who leads and opens the last deal."""
+def _leader_opens(step: Step) -> Message:
     values = {**step.values, "seat": Seat(step.seat or 0), "leaders": joined_seats(step.values["leaders"])}
     if len(step.values["leaders"]) == 1:
         return Message("{seat} leads with {total} and opens deal {deal}.", **values)
@@ -129,8 +126,7 @@ def leader_opens(step: Step) -> Message:
     )
 
 
-def tie_last_deal(step: Step) -> Message:
-    """Which seats come first by a deal."""
+def _tie_last_deal(step: Step) -> Message:
     values = named_values(step)
     if "deal" not in values:
         return Message(
@@ -141,8 +137,7 @@ def tie_last_deal(step: Step) -> Message:
     )
 
 
-def tie_start_card(step: Step) -> Message:
-    """Which seats come first from the start card."""
+def _tie_start_card(step: Step) -> Message:
     values = named_values(step)
     if "deal" not in values:
         return _tie_of_holder({**values, "start": Seat(step.values["start"])}, step)
@@ -191,14 +186,14 @@ RULES = {
         "bet with safety",
         "With the safety bead one trick more than the yellow beads is right too. "
         "A bet so made brings half: 5, 10, 15 or 20 points in deals 1 to 4.",
-        with_safety,
+        _with_safety,
     ),
     rules.MISSED: rule(
         _SCORING,
         "missed bet",
         "A missed bet costs 5 points for each trick more or fewer than the yellow beads; "
         "the safety bead does not count here.",
-        missed,
+        _missed,
     ),
     rules.FLOOR: rule(
         _SCORING,
@@ -236,7 +231,7 @@ RULES = {
         "the leader opens deal 4",
         "With three players the highest total bids and leads first in deal 4; "
         "among equals the first clockwise from the start player, who counts too.",
-        leader_opens,
+        _leader_opens,
     ),
     rules.HIGHEST_TOTAL: rule(
         _END,
@@ -250,14 +245,14 @@ RULES = {
         _END,
         "tie: the last deal",
         "With equal totals, whoever scored more in the last deal comes first.",
-        tie_last_deal,
+        _tie_last_deal,
     ),
     rules.TIE_START_CARD: rule(
         _END,
         "tie: the start card",
         "If the last deal is equal too, the first clockwise from the start player comes first; the start player "
         "counts too. Which deal's start player is meant the rulebook leaves open: usually deal 4.",
-        tie_start_card,
+        _tie_start_card,
         is_ruling=True,
     ),
     **TRICK_RULES,

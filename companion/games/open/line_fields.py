@@ -10,17 +10,7 @@ from companion.game.pages.form import Posted, plain_number
 from companion.game.pages.parts import FieldError
 from companion.games.open import formulas
 from companion.games.open.formulas import Formula, SheetLine
-from companion.games.open.options import (
-    FEWEST_SIDES,
-    LONGEST_NAME,
-    MOST_FACTOR,
-    MOST_LINES,
-    MOST_PLACES,
-    MOST_SIDES,
-    MOST_STEP,
-    MOST_STEPS,
-    check_circles,
-)
+from companion.games.open.options import BOUNDS, LONGEST_NAME, MOST_LINES, MOST_NUMBERS, check_circles
 
 _TIES = {
     formulas.ALL: Message("With a tie, each gets all of it."),
@@ -149,9 +139,9 @@ Row = Json
 """
 
 
-def read_integer(field: str, text: str, low: int, high: int, otherwise: int | None) -> int | None:
+def read_integer(field: str, text: str, bounds: tuple[int, int], otherwise: int | None) -> int | None:
     """Read a number, `otherwise` for an empty text; raise `FieldError` if it is not a number or out of range."""
-    text = plain_number(text)
+    text, (low, high) = plain_number(text), bounds
     if not text:
         return otherwise
     number = int(text) if _INTEGER.fullmatch(text) else None
@@ -160,14 +150,14 @@ def read_integer(field: str, text: str, low: int, high: int, otherwise: int | No
     return number
 
 
-def read_numbers(field: str, text: str, most: int, limit: int) -> list[int]:
+def read_numbers(field: str, text: str, most: int, bounds: tuple[int, int]) -> list[int]:
     """Read 1 to `most` numbers, separated by spaces or commas; raise `FieldError` for any other text."""
     words = text[:LONGEST_NUMBERS].replace(",", " ").replace("、", " ").replace("，", " ").split()
     if not 1 <= len(words) <= most:
         raise FieldError(
             field, Message("Type 1 to {most} numbers here with spaces between them, such as 0 1 3 6 10.", most=most)
         )
-    return [read_integer(field, word, -limit, limit, 0) or 0 for word in words]
+    return [read_integer(field, word, bounds, 0) or 0 for word in words]
 
 
 def read_name(field: str, text: str) -> str:
@@ -239,38 +229,37 @@ def _plain(row: Row, earlier: Sequence[Row]) -> Json:
     name = read_name(field, clean_title(" ".join(row["name"].split())))
     if normalize_name(name) in [normalize_name(other["name"]) for other in earlier]:
         raise FieldError(field, Message("Two lines are called {name}; give one another name.", name=name))
-    times = read_integer(field, row["factor"], -MOST_FACTOR, MOST_FACTOR, 1)
+    times = read_integer(field, row["factor"], BOUNDS["factor"], 1)
     if times == 0:
         raise FieldError(field, Message("A line that counts 0 gives no points; type another factor."))
-    return {"name": name, "factor": times, "per": read_integer(field, row["per"], 1, MOST_FACTOR, 1)}
+    return {"name": name, "factor": times, "per": read_integer(field, row["per"], BOUNDS["per"], 1)}
 
 
 def read_formula(row: Row) -> Json:
     """Return the formula, condition and flags of a row as options; raise `FieldError` for an invalid field."""
     options: Json = {"formula": _formula(row)} if row["formula"] else {}
     if row["when"]:
-        above = read_integer(_field(row), row["above"], -MOST_STEP, MOST_STEP, 0)
+        above = read_integer(_field(row), row["above"], BOUNDS["step"], 0)
         options["when"] = {"line": int(row["when"]), "above": above}
     return options | {key: True for key in ("apart", "secret") if row[key]}
 
 
 def _formula(row: Row) -> Json:
-    field, of = _field(row), {"of": int(row["of"])} if row["of"] else {}
-    if row["formula"] == formulas.STEPS:
-        beyond = read_integer(field, row["beyond"], -MOST_STEP, MOST_STEP, 0)
-        return {formulas.STEPS: read_numbers(field, row["numbers"], MOST_STEPS, MOST_STEP), "beyond": beyond, **of}
-    if row["formula"] in formulas.PLACES:
-        points = read_numbers(field, row["numbers"], MOST_PLACES, MOST_STEP)
-        least = read_integer(field, row["least"], FEWEST_SIDES, MOST_SIDES, None)
-        limits = ({"equal": False} if row["uneven"] else {}) | ({} if least is None else {"sides": least})
-        return {row["formula"]: points, "ties": row["ties"], "next": row["next"], **limits, **of}
-    if row["formula"] in formulas.SEVERAL:
+    field, kind, of = _field(row), row["formula"], {"of": int(row["of"])} if row["of"] else {}
+    if kind in formulas.SEVERAL:
         if not row["among"]:
             raise FieldError(field, Message("Tap the lines of which {name} is made.", name=row["name"]))
-        return {row["formula"]: sorted(map(int, row["among"]))}
-    if not row["with"]:
-        raise FieldError(field, Message("Choose the line by which {name} is multiplied.", name=row["name"]))
-    return {formulas.TIMES: int(row["with"]), **of}
+        return {kind: sorted(map(int, row["among"]))}
+    if kind == formulas.TIMES:
+        if not row["with"]:
+            raise FieldError(field, Message("Choose the line by which {name} is multiplied.", name=row["name"]))
+        return {kind: int(row["with"]), **of}
+    points = read_numbers(field, row["numbers"], MOST_NUMBERS[kind], BOUNDS["step"])
+    if kind == formulas.STEPS:
+        return {kind: points, "beyond": read_integer(field, row["beyond"], BOUNDS["step"], 0), **of}
+    least = read_integer(field, row["least"], BOUNDS["sides"], None)
+    limits = ({"equal": False} if row["uneven"] else {}) | ({} if least is None else {"sides": least})
+    return {kind: points, "ties": row["ties"], "next": row["next"], **limits, **of}
 
 
 def fields_of_lines(lines: Sequence[Mapping[str, Any]]) -> dict[str, str | list[str]]:
@@ -281,7 +270,7 @@ def fields_of_lines(lines: Sequence[Mapping[str, Any]]) -> dict[str, str | list[
         kind = next((kind for kind in KINDS[1:] if kind in formula), "")
         texts = {
             "line": line["name"], "factor": line["factor"], "per": line["per"], "formula": kind,
-            "numbers": " ".join(map(str, formula[kind])) if kind == formulas.STEPS or kind in formulas.PLACES else "",
+            "numbers": " ".join(map(str, formula[kind])) if kind in MOST_NUMBERS else "",
             "beyond": formula.get("beyond") or "", "ties": formula.get("ties", ""), "of": formula.get("of", ""),
             "with": formula.get(formulas.TIMES, ""), "when": when.get("line", ""), "above": when.get("above") or "",
             "least": formula.get("sides", ""),

@@ -21,11 +21,16 @@ from companion.game.names import has_control_characters, has_surrogates, name_le
 from companion.games.open import formulas
 from companion.games.open.sheet import LIMIT_FLAGS, sums_of, tie_breaks
 
-MOST_STEPS = 40
-MOST_PLACES = 6
-MOST_STEP = 9999
-FEWEST_SIDES, MOST_SIDES = 2, 12
-"""From how many sides a line for the most or the fewest can begin to count."""
+MOST_ROUNDS, MOST_LINES, MOST_SUMS = 600, 20, 6
+BOUNDS = {"limit": (1, 99999), "sum": (-99999, 99999), "factor": (-99, 99), "per": (1, 99), "step": (-9999, 9999),
+          "sides": (2, 12)}  # fmt: skip
+"""The least and the most of each number, in the options as on the form; `sides` are those from which a line counts."""
+MOST_NUMBERS = {formulas.STEPS: 40, formulas.MOST: 6, formulas.FEWEST: 6}
+"""How many numbers a formula has at most."""
+_OF_PLACES = ("ties", "next", "equal", "sides", "of")
+_OPTIONAL_KEYS: Mapping[str, Sequence[str]] = {
+    formulas.STEPS: ("beyond", "of"), formulas.MOST: _OF_PLACES, formulas.FEWEST: _OF_PLACES, formulas.TIMES: ("of",),
+}  # fmt: skip
 EXTRA = ("formula", "when", "apart", "secret")
 """The optional keys of a line besides its factor and its divisor."""
 
@@ -38,7 +43,7 @@ def read_extra(value: Mapping[str, Any], what: Message, count: int) -> Json:
     if value.get("when") is not None:
         condition = Message("the condition of {what}", what=what)
         entry_keys(value["when"], condition, ("line",), ("above",))
-        above = integer(value["when"].get("above", 0), condition, -MOST_STEP, MOST_STEP)
+        above = integer(value["when"].get("above", 0), condition, *BOUNDS["step"])
         options["when"] = {"line": _line_number(value["when"]["line"], condition, count), "above": above}
     for key in ("apart", "secret"):
         if flag(value.get(key, False), Message("{key} of {what}", key=key, what=what)):
@@ -55,13 +60,10 @@ def _formula(value: Any, what: Message, count: int) -> Json:
     if len(kinds) != 1:
         raise RuleError(Message("{what} has one of these keys: {kinds}", what=what, kinds=", ".join(formulas.KINDS)))
     kind = kinds[0]
-    optional_keys = {formulas.STEPS: ("beyond", "of")}.get(
-        kind, ("ties", "next", "equal", "sides", "of") if kind in formulas.PLACES else ("of",)
-    )
-    entry_keys(value, what, (kind,), () if kind in formulas.SEVERAL else optional_keys)
+    entry_keys(value, what, (kind,), _OPTIONAL_KEYS.get(kind, ()))
     formula: Json = {kind: _counted_with(kind, value[kind], what, count)}
     if kind == formulas.STEPS:
-        formula["beyond"] = integer(value.get("beyond", 0), what, -MOST_STEP, MOST_STEP)
+        formula["beyond"] = integer(value.get("beyond", 0), what, *BOUNDS["step"])
     if kind in formulas.PLACES:
         formula["ties"] = one_of(
             value.get("ties", formulas.SPLIT), Message("the ties of {what}", what=what), formulas.TIES
@@ -70,9 +72,7 @@ def _formula(value: Any, what: Message, count: int) -> Json:
         if not flag(value.get("equal", True), Message("equal numbers in {what}", what=what)):
             formula["equal"] = False
         if value.get("sides") is not None:
-            formula["sides"] = integer(
-                value["sides"], Message("the sides of {what}", what=what), FEWEST_SIDES, MOST_SIDES
-            )
+            formula["sides"] = integer(value["sides"], Message("the sides of {what}", what=what), *BOUNDS["sides"])
     if value.get("of") is not None:
         formula["of"] = _line_number(value["of"], what, count)
     return formula
@@ -80,9 +80,9 @@ def _formula(value: Any, what: Message, count: int) -> Json:
 
 def _counted_with(kind: str, value: Any, what: Message, count: int) -> Any:
     """Read the steps, the points of the places, or the lines."""
-    if kind == formulas.STEPS or kind in formulas.PLACES:
-        most = MOST_STEPS if kind == formulas.STEPS else MOST_PLACES
-        numbers = [integer(number, what, -MOST_STEP, MOST_STEP) for number in items(value, what)]
+    if kind in MOST_NUMBERS:
+        most = MOST_NUMBERS[kind]
+        numbers = [integer(number, what, *BOUNDS["step"]) for number in items(value, what)]
         if not 1 <= len(numbers) <= most:
             raise RuleError(
                 Message("{what} has 1 to {most} numbers, not {count}", what=what, most=most, count=len(numbers))
@@ -105,12 +105,6 @@ def check_circles(lines: Sequence[Mapping[str, Any]]) -> None:
         raise RuleError(Message("these lines count with each other in a circle: {names}", names=joined(circle)))
 
 
-MOST_ROUNDS = 600
-MOST_LINES = 20
-MOST_FACTOR = 99
-MOST_LIMIT = 99999
-MOST_SUM = 99999
-MOST_SUMS = 6
 LONGEST_NAME = 40
 
 
@@ -145,8 +139,8 @@ def _rounds(value: Any, seats: int) -> int | Json | None:
     count = integer(value["count"], Message("count of the rounds"), 0, MOST_ROUNDS)
     what, fill = Message("the sum of a round"), flag(value.get("fill", False), Message("fill of the rounds"))
     if type(value["sum"]) is not list:
-        return {"count": count, "sum": integer(value["sum"], what, -MOST_SUM, MOST_SUM), "fill": fill}
-    sums = sorted({integer(number, what, -MOST_SUM, MOST_SUM) for number in items(value["sum"], what)})
+        return {"count": count, "sum": integer(value["sum"], what, *BOUNDS["sum"]), "fill": fill}
+    sums = sorted({integer(number, what, *BOUNDS["sum"]) for number in items(value["sum"], what)})
     if not 2 <= len(sums) <= MOST_SUMS:
         raise RuleError(Message("{what} is one number, or 2 to {most} different ones", what=what, most=MOST_SUMS))
     if fill:
@@ -156,10 +150,10 @@ def _rounds(value: Any, seats: int) -> int | Json | None:
 
 def _limit(value: Any, seats: int) -> int | Json | None:
     if type(value) is not dict:
-        return None if value is None else integer(value, _what("limit"), 1, MOST_LIMIT)
+        return None if value is None else integer(value, _what("limit"), *BOUNDS["limit"])
     what = _what("limit")
     entry_keys(value, what, ("total",), LIMIT_FLAGS)
-    total = integer(value["total"], Message("the total of {what}", what=what), 1, MOST_LIMIT)
+    total = integer(value["total"], Message("the total of {what}", what=what), *BOUNDS["limit"])
     flags = {key: flag(value.get(key, False), Message("{key} of {what}", key=key, what=what)) for key in LIMIT_FLAGS}
     return {"total": total, **flags} if any(flags.values()) else total
 
@@ -179,10 +173,10 @@ def _lines(value: Any, seats: int) -> list[Json]:
 def _line(value: Any, number: int, count: int) -> Json:
     what = Message("line {number}", number=number)
     entry_keys(value, what, ("name",), ("factor", "per", *EXTRA))
-    factor = integer(value.get("factor", 1), Message("the factor of {what}", what=what), -MOST_FACTOR, MOST_FACTOR)
+    factor = integer(value.get("factor", 1), Message("the factor of {what}", what=what), *BOUNDS["factor"])
     if factor == 0:
         raise RuleError(Message("the factor of {what} cannot be 0", what=what))
-    per = integer(value.get("per", 1), Message("the divisor of {what}", what=what), 1, MOST_FACTOR)
+    per = integer(value.get("per", 1), Message("the divisor of {what}", what=what), *BOUNDS["per"])
     name = read_text(value["name"], Message("the name of {what}", what=what))
     return {"name": name, "factor": factor, "per": per, **read_extra(value, what, count)}
 

@@ -22,13 +22,11 @@ def _times(sentence: Message, step: Step) -> Message:
     return sentence if factor == 1 else Message("{made}, × {factor}", made=sentence, factor=factor)
 
 
-def steps(step: Step) -> Message:
-    """The step of a number."""
+def _steps(step: Step) -> Message:
     return _times(Message("{number}: step {step}", number=_number(step), step=step.values["step"]), step)
 
 
-def places(step: Step) -> Message:
-    """The place that a side takes with a line."""
+def _places(step: Step) -> Message:
     values = {"number": _number(step), "place": step.values["place"], "tied": step.values["tied"]}
     is_most = step.values["formula"] == MOST
     if values["place"] is None:
@@ -46,16 +44,14 @@ def places(step: Step) -> Message:
     return _times(sentence, step)
 
 
-def times(step: Step) -> Message:
-    """The product of two lines."""
+def _product(step: Step) -> Message:
     sentence = Message(
         "{number} × {other} {value}", number=_number(step), other=step.values["other"], value=step.values["value"]
     )
     return _times(sentence, step)
 
 
-def several(step: Step) -> Message:
-    """The best, the worst or the sum of several lines."""
+def _several(step: Step) -> Message:
     values: Json = {"number": _number(step), "others": joined(step.values["others"])}
     if step.values["formula"] == BEST:
         return _times(Message("{number}, the best of {others}", **values), step)
@@ -64,16 +60,14 @@ def several(step: Step) -> Message:
     return _times(Message("{number}, the sum of {others}", **values), step)
 
 
-def condition(step: Step) -> Message:
-    """A line that gives nothing because its condition does not hold."""
+def _condition(step: Step) -> Message:
     return Message(
         "{number}: nothing, as {other} is {value}, not above {above}",
         number=_number(step), other=step.values["other"], value=step.values["value"], above=step.values["above"],
     )  # fmt: skip
 
 
-def apart(step: Step) -> Message:
-    """A line that only other lines use, or that breaks ties."""
+def _apart(step: Step) -> Message:
     return Message(
         "{number}: comes to {value}, without points of its own", number=_number(step), value=step.values["value"]
     )
@@ -90,15 +84,13 @@ def spelled(terms: Sequence[int]) -> str:
     return f"{MINUS if first < 0 else ''}{abs(first)}{''.join(rest)}"
 
 
-def round_points(step: Step) -> Message:
-    """The points of a round."""
+def _round_points(step: Step) -> Message:
     if "terms" in step.values:
         return Message("Round {round}: {sum}", round=step.values["round"], sum=spelled(step.values["terms"]))
     return Message("Round {round}", round=step.values["round"])
 
 
-def line(step: Step) -> Message:
-    """The points of a line."""
+def _line(step: Step) -> Message:
     values = step.values
     per, factor = values["per"], values["factor"]
     number = spelled(values.get("terms") or [values["number"]])
@@ -113,8 +105,7 @@ def line(step: Step) -> Message:
     return Message("{name} {number} × {factor}", **fields, factor=factor)
 
 
-def by_number(step: Step) -> Message:
-    """Which seats come first by a number."""
+def _by_number(step: Step) -> Message:
     values = named_values(step)
     if step.values["fewest"]:
         return Message("{total} each: {seats} before {over} with fewer {name}, {value} to {other}", **values)
@@ -128,46 +119,46 @@ _LINES = Message("Sheet, Formulas")
 RULES = {
     rules.ROUND_POINTS: rule(
         _SHEET, "Points of a round",
-        "Each round adds its points to the total. All of a team have the same points.", round_points,
+        "Each round adds its points to the total. All of a team have the same points.", _round_points,
     ),
     numbers.LINE_POINTS: rule(
         _SHEET, "Lines at the end",
         "Each line is worth its number times its factor. Where a line counts per 2, per 3 and so on, its number is "
             "divided first and rounded down.",
-        line,
+        _line,
     ),
     numbers.STEP_POINTS: rule(
         _LINES, "A line counted by steps",
         "The steps say what each number is worth, from 0 on. Beyond the last step its points stay, or each number "
             "more adds what the table said.",
-        steps,
+        _steps,
     ),
     numbers.PLACE_POINTS: rule(
         _LINES, "The most or the fewest of a line",
         "The sides are compared: whoever has the most, or the fewest, gets the points of that place. The table "
             "said what a tie gets: a share rounded down, all of it, what the next place gets, or nothing. A most of 0 "
             "takes no place. It may count only from a number of players on, and not where all have the same.",
-        places,
+        _places,
     ),
     numbers.TIMES_POINTS: rule(
         _LINES, "A line times another",
         "The number of the line is multiplied by the points of another line, and then by its factor.",
-        times,
+        _product,
     ),
     numbers.SEVERAL_POINTS: rule(
         _LINES, "A line made of several",
         "The best or the worst of several lines, or all of them together: nothing is typed for it.",
-        several,
+        _several,
     ),
     numbers.CONDITION: rule(
         _LINES, "A line with a condition",
         "The line gives points only where the points of another line are above a number.",
-        condition,
+        _condition,
     ),
     numbers.APART: rule(
         _LINES, "A line that others count",
         "The line gives no points of its own; other lines count with what it comes to.",
-        apart,
+        _apart,
     ),
     numbers.SUM_OF_ROUND: rule(
         _SHEET, "What a round adds up to",
@@ -219,12 +210,12 @@ RULES = {
     rules.TIE_LINE: rule(
         _TIES, "A line breaks the tie",
         "With the same total, the number of a line decides: the most, or the fewest. A second one may follow.",
-        by_number,
+        _by_number,
     ),
     rules.TIE_NUMBER: rule(
         _TIES, "Another number breaks the tie",
         "With the same total, a number that gives no points decides: the most, or the fewest.",
-        by_number,
+        _by_number,
     ),
     rules.TIE_SEATS: rule(
         _TIES, "The order of the seats",

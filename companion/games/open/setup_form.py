@@ -19,7 +19,7 @@ from companion.games.open.line_fields import (
     read_numbers,
     typed_lines,
 )
-from companion.games.open.options import MOST_FACTOR, MOST_LIMIT, MOST_LINES, MOST_ROUNDS, MOST_SUM, MOST_SUMS
+from companion.games.open.options import BOUNDS, MOST_LINES, MOST_ROUNDS, MOST_SUMS
 from companion.games.open.sheet import LIMIT_FLAGS, count_of, limit_of, tie_breaks
 
 TEAMS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -102,8 +102,8 @@ def _explanation(row: Row, rows: Sequence[Row]) -> list[Message]:
     """Return the sentences about a row; empty if its fields are invalid."""
     factor, per = (text.strip() for text in (row["factor"], row["per"]))
     try:
-        options = {"factor": read_integer("", factor, -MOST_FACTOR, MOST_FACTOR, 1), **read_formula(row)}
-        line = line_of({"name": row["name"].strip(), "per": read_integer("", per, 1, MOST_FACTOR, 1), **options})
+        options = {"factor": read_integer("", factor, BOUNDS["factor"], 1), **read_formula(row)}
+        line = line_of({"name": row["name"].strip(), "per": read_integer("", per, BOUNDS["per"], 1), **options})
     except FieldError:
         return []
     return describe_line(line, [other["name"].strip() for other in rows])
@@ -113,7 +113,7 @@ def _sums(posted: Posted) -> int | list[int] | None:
     """Read the allowed sums of a round: None, one number or several; raise `FieldError` for an invalid text."""
     if not (posted.get("sum") or "").strip():
         return None
-    sums = sorted(set(read_numbers("sum", posted.get("sum") or "", MOST_SUMS, MOST_SUM)))
+    sums = sorted(set(read_numbers("sum", posted.get("sum") or "", MOST_SUMS, BOUNDS["sum"])))
     if len(sums) > 1 and posted.get("fill") is not None:
         raise FieldError("sum", Message("The last number can follow from one sum, not from several."))
     return sums[0] if len(sums) == 1 else sums
@@ -143,7 +143,7 @@ def _tie_break(posted: Posted, field: str, fewest_field: str, lines: Sequence[An
 
 
 def _limit(posted: Posted) -> int | Json | None:
-    total = read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None)
+    total = read_integer("limit", posted.get("limit") or "", BOUNDS["limit"], None)
     flags = {key: posted.get(key) is not None for key in LIMIT_FLAGS}
     return total if total is None or not any(flags.values()) else {"total": total, **flags}
 
@@ -204,7 +204,7 @@ def read(posted: Posted, players: Sequence[str]) -> Json:
     needs_lines = has_lines and not (together and not typed_lines(posted))
     name = _typed_name(posted, "title", Message("Type the name of the game; its results are kept under it."))
     lines = read_line_fields(posted) if needs_lines else []
-    count = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0) if has_rounds else None
+    count = read_integer("rounds", posted.get("rounds") or "", (1, MOST_ROUNDS), 0) if has_rounds else None
     sums = _sums(posted) if has_rounds and not together else None
     fill, lowest = posted.get("fill") is not None, min(sums) if isinstance(sums, list) else sums
     return {

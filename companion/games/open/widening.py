@@ -10,7 +10,7 @@ from companion.game.pages.parts import FieldError, Newcomer, Widening
 from companion.games.open import setup_form
 from companion.games.open.line_fields import read_integer, read_named_lines
 from companion.games.open.numbers import either
-from companion.games.open.options import EXTRA, MOST_LIMIT, MOST_ROUNDS
+from companion.games.open.options import BOUNDS, EXTRA, MOST_ROUNDS
 from companion.games.open.rules import State
 from companion.games.open.sheet import count_of, limit_of, sheet_of, sums_of
 
@@ -140,7 +140,7 @@ def read(posted: Posted, setup: Setup) -> tuple[Json, Newcomer | None]:
     chosen: Json = {key: options[key] or posted.get(key) is not None for key in SWITCHES}
     chosen |= _rounds_chosen(posted, options["rounds"])
     if options["limit"] is not None and posted.get("limit") is not None:
-        total = read_integer("limit", posted.get("limit") or "", 1, MOST_LIMIT, None)
+        total = read_integer("limit", posted.get("limit") or "", BOUNDS["limit"], None)
         chosen["limit"] = _raised(options["limit"], total)
     if options["lines"] and posted.get("line") is not None:
         chosen["lines"] = _lines_chosen(posted, options["lines"])
@@ -187,7 +187,7 @@ def _rounds_chosen(posted: Posted, rounds: int | Json | None) -> Json:
     count = count_of(rounds)
     chosen = count
     if count and posted.get("rounds") is not None:
-        chosen = read_integer("rounds", posted.get("rounds") or "", 1, MOST_ROUNDS, 0)
+        chosen = read_integer("rounds", posted.get("rounds") or "", (1, MOST_ROUNDS), 0)
     if isinstance(rounds, dict) and posted.get("lift") is None:
         return {"rounds": {**rounds, "count": chosen}}
     return {} if chosen == rounds else {"rounds": chosen}

@@ -106,7 +106,7 @@ RULES = {
         _ACTING,
         "5 as the lowest card",
         "Where 5 is the lowest card of the round it acts first of all; the others follow from the highest on.",
-        sentences.five_first,
+        sentences.order,
     ),
     estates.LEADS: rule(
         _CARDS,

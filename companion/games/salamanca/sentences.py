@@ -7,6 +7,7 @@ from companion.game import Message, Seat, Step, Values, joined, rule, says
 from companion.games.salamanca.board import HAZARD_NAMES, TILE_NAMES, hazard_refusal, space_name
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX
 from companion.games.salamanca.refusals import FEE_UNPAID, FOR_SALE, HAZARD_LIES, NOBLE_AT_SEVEN, NOBLE_LIMIT
+from companion.games.salamanca.state import FIVE_FIRST
 
 _SPACES = (("at", "space"), ("from", "start"))
 _PLACED = {
@@ -31,18 +32,12 @@ def _named(step: Step) -> Values:
 
 
 def order(step: Step) -> Message:
-    """The order of the turns in a round (Salamanca, Phase 3)."""
-    return Message("In turn: {order}.", order=_in_order(step))
-
-
-def five_first(step: Step) -> Message:
-    """The order of the turns when 5 is the lowest card."""
-    return Message("5 is the lowest card and goes first. In turn: {order}.", order=_in_order(step))
-
-
-def _in_order(step: Step) -> joined:
+    """The order of the turns in a round, also where 5 is the lowest card (Salamanca, Phase 3)."""
     pairs = zip(step.values["order"], step.values["cards"], strict=True)
-    return joined([Message("{seat} ({card})", seat=Seat(seat), card=card) for seat, card in pairs])
+    in_order = joined([Message("{seat} ({card})", seat=Seat(seat), card=card) for seat, card in pairs])
+    if step.rule == FIVE_FIRST:
+        return Message("5 is the lowest card and goes first. In turn: {order}.", order=in_order)
+    return Message("In turn: {order}.", order=in_order)
 
 
 def place(step: Step) -> Message:

@@ -16,7 +16,7 @@ from flask import Blueprint, Response, make_response, render_template, stream_wi
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.feature import Cell
-from companion.features import all_features
+from companion.features import hooks
 from companion.game import Halves, Message
 from companion.game.ranking import places_by_seat
 from companion.history import search
@@ -30,7 +30,7 @@ from companion.views.http.error_pages import problem
 from companion.views.http.guard import begin_long_answer
 from companion.views.http.identity import dated_by, phone, sessions, stored_table, visible_table_for
 from companion.views.render.template_helpers import say
-from companion.views.table.live_pages import common, shown_photos
+from companion.views.table.live_pages import common
 
 BOM = "\ufeff"
 
@@ -62,7 +62,7 @@ def show(session: str) -> str:
     table = visible_table_for(session)
     is_ranked = table.standing is not None and bool(table.standing.ranking)
     stats = play_link(stored_table(session)) if table.finished and is_ranked else None
-    context = {"stats": stats, "may_hand_over": may_hand_over(table), "photos": shown_photos(table)}
+    context = {"stats": stats, "may_hand_over": may_hand_over(table)}
     return render_template("export/downloads.html", **common(table), **context, hidden=HIDDEN)
 
 
@@ -88,8 +88,8 @@ def results(session: str) -> AnyResponse:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
     rows = [_head(table), *_rows(table, visible), _places(table)]
-    for feature in reversed(all_features()):  # a column of one goes through the rows of those after it
-        rows = feature.csv(rows, visible)
+    for with_more in reversed(hooks("csv")):  # a column of one goes through the rows of those after it
+        rows = with_more(rows, visible)
     return csv_file(rows, file_name(table, "csv"))
 
 

@@ -125,7 +125,7 @@ def say(message: Message | joined, names: Iterable[str] = (), translations: Cata
 
 @pass_context
 def _say(context: Context, message: Message | joined, names: Iterable[str] | None = None) -> str:
-    # Pages have their catalogue and names in the context; cached macros do not.
+    # Pages have their catalogue and names in the context; macros do not.
     return say(message, context.get("names", ()) if names is None else names, context.get("spoken"))
 
 

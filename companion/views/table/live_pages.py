@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import current_app, url_for
+from flask import url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
 from companion.features import pages
-from companion.features.photos.album import Album
 from companion.game import Message, joined, refusal_in
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
@@ -17,7 +16,6 @@ from companion.sessions.live.listener import Audience
 from companion.sessions.table.table import PadRow, Table
 from companion.sessions.table.visible_log import entered, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
-from companion.storage.photos import photos_of
 from companion.views.http.identity import phone, sessions
 from companion.views.render.explanations import question_links_of, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
@@ -45,23 +43,8 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "evening": table.evening,
     }
     if table.finished and not fields.get("sheet"):
-        context |= {"photos": shown_photos(table), "album": seen_album(table)}
         return Page("table/final.html", {**context, **final_context(table)}, parts)
     return Page("table/table.html", context, parts)
-
-
-def seen_album(table: VisibleTable) -> Album:
-    """Return the album of a table as a phone may see it."""
-    album: Album = table.seen("photo") or Album()
-    return album
-
-
-def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
-    """Return the photographs of a table whose game is over; the database is asked only if there are any."""
-    is_asked = current_app.config["PHOTOS"] and seen_album(table).photos
-    stored = photos_of(sessions().store.rows, table.id) if is_asked else {}
-    rows = [stored[number] for number in seen_album(table).photos if number in stored]
-    return [{**vars(row), "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
 
 
 def people(table: VisibleTable) -> list[tuple[int, Message | None]]:

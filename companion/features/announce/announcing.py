@@ -15,15 +15,18 @@ from companion.commands.output import catalogue, print_failure
 from companion.commands.serving.listening import print_text
 from companion.extras import is_installed
 from companion.game import Message, MessageError
+from companion.server import wsgi
 from companion.server.addresses import base_of, is_own_host, room_addresses, trusted_hosts
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from companion.commands.serving.mdns import Responder
+    from companion.commands.serving.background_jobs import Stop
+    from companion.features.announce.mdns import Responder
 
 _log = logging.getLogger(__name__)
 
+_REFRESH = 10  # seconds between looks at the addresses: a hotspot may start later
 _GOODBYE = 2.0  # seconds that the goodbye may take at the end
 _UNNAMED = Message("Phones do not find the companion by its name, only at its address: {reason}.")
 _NO_NETWORK = Message("this machine is in no network")
@@ -117,7 +120,7 @@ class Announcer:
     def _respond_in_thread(self, addresses: list[str], claimed: Callable[[str], None]) -> Message | str | None:
         """Import and run the responder; no error leaves, as gevent would print it."""
         try:
-            from companion.commands.serving.mdns import Responder
+            from companion.features.announce.mdns import Responder
 
             self._responder = Responder(addresses, self._port, claimed)
             if self._changed.is_set():
@@ -134,8 +137,18 @@ class Announcer:
         return None
 
 
+def announce(args: Namespace, config: dict[str, Any], stop: Stop) -> None:
+    """Announce a site if it is to be; the name it gets is printed, and stands in `config` as long as it has it."""
+    if not is_announced(args, config["HOST"]) or not can_announce():
+        return
+    announcer = announcer_of(config, stop.event)
+    announcer.start()
+    wsgi.run_periodically(announcer.refresh, _REFRESH)
+    stop.last.append(announcer.join)
+
+
 def announcer_of(config: dict[str, Any], stop: Event) -> Announcer:
-    """The announcer of a site; the name it gets is printed, and stands in `config` as long as it has it."""
+    """Return the announcer of a site, which keeps the name in `config`."""
 
     def named(name: str | None) -> None:
         host = f"{name}.local"

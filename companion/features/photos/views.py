@@ -8,11 +8,12 @@ from htmx_flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.features.photos.album import MOST_PHOTOS
-from companion.features.photos.edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE
+from companion.features.photos.album import KIND, MOST_PHOTOS, Album
+from companion.features.photos.edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE, Albums
+from companion.features.photos.rows import photos_of, picture_of
 from companion.game import Message, RuleError
 from companion.server.addresses import home_address
-from companion.storage.photos import picture_of
+from companion.sessions.table.visible_table import VisibleTable
 from companion.views.develop import PROXIED
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
@@ -23,7 +24,7 @@ from companion.views.http.identity import (
     sessions,
     visible_table_for,
 )
-from companion.views.table.live_pages import common, seen_album, shown_photos
+from companion.views.table.live_pages import common
 
 
 def is_between_us() -> bool:
@@ -35,7 +36,27 @@ def is_between_us() -> bool:
     return (is_told or is_direct) and home_address(request.remote_addr or "")
 
 
+def seen_album(table: VisibleTable) -> Album:
+    """Return the album of a table as a phone may see it."""
+    album: Album = table.seen(KIND) or Album()
+    return album
+
+
+def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
+    """Return the photographs of a table whose game is over; the database is asked only if there are any."""
+    is_asked = current_app.config["PHOTOS"] and seen_album(table).photos
+    stored = photos_of(sessions().store.rows, table.id) if is_asked else {}
+    rows = [stored[number] for number in seen_album(table).photos if number in stored]
+    return [{**vars(row), "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
+
+
+def _albums() -> Albums:
+    return Albums(sessions().store, sessions().act)
+
+
 bp = Blueprint("photos", __name__)
+bp.add_app_template_global(seen_album)
+bp.add_app_template_global(shown_photos)
 
 _ROOM = 8 * 1024  # bytes for the other fields and the form's own encoding
 _DAY = 24 * 3600
@@ -93,7 +114,7 @@ def add(session: str) -> AnyResponse:
         return _page(session, Message("No photograph was chosen. Choose one, then send it."), 422)
     with closing(file):
         sent = file.read()
-    cache_table(sessions().albums.add(session, action, sent, request.form.get("caption", "")))
+    cache_table(_albums().add(session, action, sent, request.form.get("caption", "")))
     return redirect_to(url_for("table.show", session=session, _anchor="photos"))
 
 
@@ -102,7 +123,7 @@ def allow(session: str) -> AnyResponse:
     """Let those who may enter add photographs, or not any more."""
     require_host(session)
     is_open = request.form.get("allow") == "yes"
-    cache_table(sessions().albums.allow(session, read_action(), is_open=is_open))
+    cache_table(_albums().allow(session, read_action(), is_open=is_open))
     return redirect_to(url_for(".show", session=session))
 
 
@@ -112,7 +133,7 @@ def remove(session: str, number: int) -> AnyResponse:
     require_scorer(session)
     if request.form.get("sure") != "yes":
         return _page(session, Message("Tap Remove, then Yes: a photograph that is removed is gone for good."), 422)
-    cache_table(sessions().albums.remove(session, read_action(), number))
+    cache_table(_albums().remove(session, read_action(), number))
     return redirect_to(url_for(".show", session=session))
 
 

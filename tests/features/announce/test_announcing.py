@@ -13,15 +13,17 @@ from pathlib import Path
 
 import gevent
 import pytest
+from flask import Flask
 from gevent.event import Event
 from zeroconf import AddressResolverIPv4, Zeroconf
 
 from companion.commands.cli import parser_for
-from companion.commands.serving.announcing import Announcer, announcer_of, is_announced
-from companion.commands.serving.mdns import Responder
+from companion.features.announce.announcing import Announcer, announcer_of, is_announced
+from companion.features.announce.mdns import Responder
 from tests.commands.test_serve import read_start, started
 from tests.support.each_row import each_row
 from tests.support.long import long
+from tests.support.phones import Phone
 
 HERE, PORT = "127.0.0.1", 5353
 CLONE_NEWNET = 0x40000000
@@ -159,6 +161,12 @@ def test_the_name_it_has_is_answered_to_and_printed(capsys: pytest.CaptureFixtur
     assert "find it at http://companion-2.local:5001 too" in capsys.readouterr().out
     named(None)
     assert "companion-2.local" not in config["TRUSTED_HOSTS"] and config["ANNOUNCED"] is None
+
+
+def test_the_page_to_share_has_the_name(app: Flask, host: Phone, luz: str) -> None:
+    app.config.update(HOST="0.0.0.0", PORT=5001, PUBLIC_URL=None, TRUSTED_HOSTS=["localhost"])
+    announcer_of(app.config, Event())._named("companion")
+    assert "companion.local:5001" in host.page(f"/t/{luz}/share")
 
 
 HERE_ONLY = ("--no-announce", "--host 127.0.0.1", "--host localhost", "--host ::1")
