@@ -132,6 +132,10 @@ class Phone:
         """Expect a complaint in the console, such as "409" for an act that the test wants refused."""
         self.tolerated.append(re.compile(pattern))
 
+    def goes_offline(self) -> None:
+        self.tolerate("net::ERR_|Failed to fetch|ERR_INTERNET")
+        self.context.set_offline(True)
+
     # moving about
 
     def go(self, path: str) -> None:

@@ -47,8 +47,7 @@ def shown(one: Phone, number: int, *gains: str) -> None:
 
 
 def without_connection(one: Phone) -> None:
-    one.tolerate("net::ERR_|Failed to fetch")
-    one.context.set_offline(True)
+    one.goes_offline()
     cut_off(one)
 
 

@@ -9,8 +9,7 @@ from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, NAMES, at_tricks,
 def outage(one: Phone) -> None:
     """From here on there is no connection; the page has heard its stream, so nothing older comes after it."""
     one.page.wait_for_function("() => live.told >= 0")
-    one.tolerate("net::ERR_|Failed to fetch")
-    one.context.set_offline(True)
+    one.goes_offline()
 
 
 def waits(one: Phone, *labels: str) -> None:
