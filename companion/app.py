@@ -12,7 +12,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
 from werkzeug.utils import import_string
 
 from companion import paths
-from companion.features import all_features, slot
+from companion.features import all_features, hooks, slot
 from companion.game import Game
 from companion.games import all_games, load_parts
 from companion.sessions.live.live import Live
@@ -90,8 +90,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(import_string(f"companion.views.{name}:bp"))
     app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
     templating.init_app(app)
-    for feature in all_features():
-        feature.install(app)
+    for blueprint in hooks("blueprint"):
+        app.register_blueprint(blueprint)
     app.extensions["companion.peers"].connect()
     return app
 

@@ -16,8 +16,6 @@ from companion.game import Message, State, joined
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from flask import Flask
-
     from companion.commands.cli import Parser
     from companion.commands.serving.background_jobs import Stop
     from companion.game.pages.form import Posted
@@ -108,26 +106,32 @@ class Feature:
 
     `slots` are templates that stand in places of the core's pages, by the name of the place. `pages` are live pages of
     a table at addresses of their own, by name. `shared` has the endpoints of pages for people who have not joined, at
-    a link that the host can withdraw. `commands` are those of the command line: the function that adds the parser, as
-    `module:name`, and a line about it. `install` adds blueprints and what templates use to the application.
+    a link that the host can withdraw. `commands` are those of the command line: the function that adds the parser,
+    and a line about it. What is a text such as `module:name` is imported once it is asked for.
     """
 
     name: str
     folder: Path
     sheet_keys: Sequence[str] = ()
     """The keys of its `events` that a scoresheet may have."""
-    events: Callable[[], Sequence[EventKind]] = tuple
+    events: Sequence[str] = ()
+    """Each an `EventKind`."""
     slots: Mapping[str, str] = field(default_factory=dict)
-    pages: Callable[[], Mapping[str, LivePage]] = dict
+    pages: Mapping[str, str] = field(default_factory=dict)
+    """Each a `LivePage`, by its name."""
     shared: Mapping[str, str] = field(default_factory=dict)
-    csv: Callable[[list[list[Cell]], VisibleTable], list[list[Cell]]] = lambda rows, _: rows
-    """Adds to the rows of a table's CSV file; the first cell of an entry's row is its number."""
-    printed: Callable[[VisibleTable], Sequence[tuple[str, Sequence[str]]]] = lambda _: ()
-    """What stands on the printed scoresheet: sections with a heading and lines."""
+    csv: str = ""
+    """A function of the rows of a table's CSV file and its `VisibleTable` that returns them with more.
+
+    The first cell of an entry's row is its number.
+    """
+    printed: str = ""
+    """A function of a `VisibleTable` that returns what stands on paper: sections with a heading and lines."""
     commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
     options: Callable[[Parser], None] = lambda _: None
     """Adds options to the commands that serve."""
     serve: Callable[[Namespace, dict[str, Any], Stop], None] = lambda *_: None
     """Starts what runs beside the server, by the options and the configuration that the application shares."""
-    export: Callable[[], Sequence[ExportLines]] = tuple
-    install: Callable[[Flask], None] = lambda _: None
+    export: Sequence[str] = ()
+    """Each an `ExportLines`."""
+    blueprint: str = ""

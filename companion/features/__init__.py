@@ -6,7 +6,8 @@ import importlib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from companion.feature import EventKind, ExportLines, Feature, LivePage
@@ -30,7 +31,7 @@ def all_features() -> Sequence[Feature]:
 @cache
 def event_kinds() -> Mapping[str, EventKind]:
     """Return the kinds of events that features bring, by name."""
-    return {kind.name: kind for feature in all_features() for kind in feature.events()}
+    return {kind.name: kind for feature in all_features() for kind in map(resolve_name, feature.events)}
 
 
 def event_kind(name: str) -> EventKind | None:
@@ -47,7 +48,7 @@ def sheet_keys() -> tuple[str, ...]:
 @cache
 def pages() -> Mapping[str, LivePage]:
     """Return the live pages that features add to a table, by name."""
-    return {name: page for feature in all_features() for name, page in feature.pages().items()}
+    return {name: resolve_name(page) for feature in all_features() for name, page in feature.pages.items()}
 
 
 @cache
@@ -70,4 +71,10 @@ def slot(place: str) -> Sequence[str]:
 @cache
 def export_lines() -> Mapping[str, ExportLines]:
     """Return the lines that features add to an export of all data, by the key that counts them."""
-    return {lines.key: lines for feature in all_features() for lines in feature.export()}
+    return {lines.key: lines for feature in all_features() for lines in map(resolve_name, feature.export)}
+
+
+@cache
+def hooks(name: str) -> Sequence[Any]:
+    """Return what features have under a name of `Feature`, such as "csv" or "blueprint", in their order."""
+    return [resolve_name(path) for feature in all_features() if (path := getattr(feature, name))]

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from flask import Blueprint, Flask, Response, abort, url_for
+from flask import Blueprint, Response, abort, url_for
+from flask.blueprints import BlueprintSetupState
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -94,14 +95,6 @@ def time_of_day(moment: int) -> str:
     return f"{at:%H:%M:%S} {offset_name(at)}"
 
 
-def init_app(app: Flask) -> None:
-    """Add the pages, and give templates these words and the macro that shows a clock."""
-    app.register_blueprint(bp)
-    app.jinja_env.filters.update(face=face, time_of_day=time_of_day)
-    app.jinja_env.globals.update(server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE)
-    app.jinja_env.globals["table_clock"] = app.jinja_env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]
-
-
 def with_length(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]:
     """Return the rows of a file with the seconds of the game and of each player, if a clock ran to its end."""
     seen: SeenClock | None = table.seen(KIND)
@@ -114,6 +107,17 @@ def with_length(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]
 
 bp = Blueprint("clock", __name__)
 bp.register_error_handler(RuleError, handle_rule_error)
+bp.add_app_template_filter(face)
+bp.add_app_template_filter(time_of_day)
+
+
+@bp.record_once
+def _give_templates(state: BlueprintSetupState) -> None:
+    """Give templates the time, a sentence, and the macro that shows a clock, which is made with both."""
+    env = state.app.jinja_env
+    env.globals.update(server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE)
+    env.globals["table_clock"] = env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]
+
 
 _PAGES = {"enter": "table.form", "clock": "clock.show"}
 

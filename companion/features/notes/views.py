@@ -138,6 +138,7 @@ def _text(posted: Posted, name: str) -> str:
 
 
 bp = Blueprint("notes", __name__)
+bp.add_app_template_global(notes_of)
 
 _LAST_EVENT = 9999
 _GONE = Message("This entry does not stand any more: it was taken back.")

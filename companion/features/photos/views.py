@@ -55,6 +55,8 @@ def _albums() -> Albums:
 
 
 bp = Blueprint("photos", __name__)
+bp.add_app_template_global(seen_album)
+bp.add_app_template_global(shown_photos)
 
 _ROOM = 8 * 1024  # bytes for the other fields and the form's own encoding
 _DAY = 24 * 3600

@@ -16,7 +16,7 @@ from flask import Blueprint, Response, make_response, render_template, stream_wi
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.feature import Cell
-from companion.features import all_features
+from companion.features import hooks
 from companion.game import Halves, Message
 from companion.game.ranking import places_by_seat
 from companion.history import search
@@ -88,8 +88,8 @@ def results(session: str) -> AnyResponse:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
     rows = [_head(table), *_rows(table, visible), _places(table)]
-    for feature in reversed(all_features()):  # a column of one goes through the rows of those after it
-        rows = feature.csv(rows, visible)
+    for with_more in reversed(hooks("csv")):  # a column of one goes through the rows of those after it
+        rows = with_more(rows, visible)
     return csv_file(rows, file_name(table, "csv"))
 
 

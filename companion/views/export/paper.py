@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, render_template
 
-from companion.features import all_features
+from companion.features import hooks
 from companion.game import Message, Option, Seat, joined
 from companion.sessions.table.table import PadRow
 from companion.sessions.table.visible_log import without
@@ -122,7 +122,7 @@ def show(session: str) -> str:
     settled = [say(reason["sentence"], names) for reason in ranking_reasons(table)]
     chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen_options(table)]
     teams = [say(joined([side_name(side)]), names) for side in (table.standing.sides if table.standing else ())]
-    written = [section for feature in all_features() for section in feature.printed(table)]
+    written = [section for printed in hooks("printed") for section in printed(table)]
     lines = [line for _, section in written for line in section]
     notes = [f"{title} {what}" for _, title, what in chosen] + settled + teams + lines
     rows = [row for number in range(1, table.count + 1) for row in _rows_of_entry(table, table.pad_row(number))]
