@@ -135,16 +135,6 @@ def carried_over(notes: Notes) -> dict[str, Any]:
     return words | ({PLACE: written.place} if written.place else {})
 
 
-def describe_note(body: Any, title: Message | None) -> Message:
-    """Describe a note's event in a few words, without what was written; `title` is that of its entry if it stands."""
-    entry, changes = read_note(body)
-    if entry == GAME:
-        return Message("written: {what}", what=joined([_CHANGED[key] for key in changes]))
-    if title is None:
-        return Message("a note at an entry that was taken out")
-    return Message("a note at {entry}", entry=title)
-
-
 def lines_of(changes: Mapping[str, Any]) -> list[str | joined]:
     """Return what was written as lines to show: the note, the words, the place."""
     shown_parts: list[str | joined] = []
@@ -209,8 +199,14 @@ def _lines(event: Event, viewpoint: Viewpoint, hides: bool) -> Sequence[str | jo
 
 
 def _describe(table: Table, event: Event) -> Message:
-    place = table.record.index_of(event.body.get("entry", 0))
-    return describe_note(event.body, None if place is None else table.game.form.entry_title(table.setup, place + 1))
+    """Describe a note's event without what was written."""
+    entry, changes = read_note(event.body)
+    if entry == GAME:
+        return Message("written: {what}", what=joined([_CHANGED[key] for key in changes]))
+    place = table.record.index_of(entry)
+    if place is None:
+        return Message("a note at an entry that was taken out")
+    return Message("a note at {entry}", entry=table.game.form.entry_title(table.setup, place + 1))
 
 
 _ENTRIES = "entries"
