@@ -1,0 +1,49 @@
+"""A feature by others, made from docs/adding-a-feature.md: put on the path as a package, used, and taken away again."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+from companion.feature import EventKind, Feature
+from tests.support.each_row import each_row
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/adding-a-feature.md").read_text("utf-8")
+FILES = dict(re.findall(r"^`([^`\n]+)`.*?\n\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
+
+
+def run(program: str, *arguments: str, path: str = "") -> str:
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{path}"}
+    command = [sys.executable, str(ROOT / "tests/features" / program), *arguments]
+    ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stderr[-3000:]
+    return ended.stdout
+
+
+def test_the_dice_are_rolled_and_kept_unread_without_their_package(tmp_path: Path) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    ((group, points),) = tomllib.loads(FILES["pyproject.toml"])["project"]["entry-points"].items()
+    information = tmp_path / "companion_dice-1.dist-info"
+    information.mkdir()
+    lines = [f"[{group}]", *(f"{name} = {value}" for name, value in points.items())]
+    (information / "entry_points.txt").write_text("\n".join(lines))
+    database = str(tmp_path / "companion.sqlite")
+    cookie, session = run("with_dice.py", database, path=str(tmp_path)).split()[:2]
+    run("without.py", database, cookie, session, "told")
+
+
+def test_the_dice_have_at_most_60_lines() -> None:
+    code = [text for name, text in FILES.items() if name != "pyproject.toml"]
+    assert sum(bool(line.strip()) for text in code for line in text.splitlines()) <= 60
+
+
+@each_row("value", (Feature, EventKind))
+def test_the_page_lists_every_hook(value: type) -> None:
+    listed = PAGE.split("## All hooks")[1]
+    assert not [field.name for field in fields(value) if f"`{field.name}`" not in listed]
