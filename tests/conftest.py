@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -14,7 +15,9 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
 
 from companion.app import create_app
+from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
+from companion.storage.opening import open_store
 from tests.support import postgres
 from tests.support.long import long
 from tests.support.phones import Phone
@@ -44,7 +47,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header() -> str:
-    """The seed of this run."""
     return HOW
 
 
@@ -56,7 +58,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Applications are made quickly."""
     base = tmp_path_factory.getbasetemp()
     shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "templates"
     shared.mkdir(exist_ok=True)
@@ -99,7 +100,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     name = metafunc.definition.nodeid
     if metafunc.definition.get_closest_marker("sqlite") or QUICK or not postgres.is_installed():
         return
-    if name.startswith(BOTH_ENGINES + BOTH_AT_LENGTH):
+    # Each database of a test lies in its folder; what has none is the same on every engine.
+    if name.startswith(BOTH_ENGINES + BOTH_AT_LENGTH) and "tmp_path" in metafunc.fixturenames:
         marks = [] if name.startswith(BOTH_ENGINES) else [long]
         metafunc.fixturenames.append("engine")
         metafunc.parametrize("engine", [SQLITE, pytest.param(POSTGRESQL, marks=marks)], indirect=True)
@@ -120,6 +122,20 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     app = create_app({"DATABASE": str(tmp_path / "companion.sqlite"), "TESTING": True})
     yield app
     app.extensions["companion"].store.close()
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Callable[..., Sessions]]:
+    """Opens the same file again and again, as so many processes would."""
+    stores = []
+
+    def process(**options: Any) -> Sessions:
+        stores.append(open_store(tmp_path / "c.sqlite", **options))
+        return Sessions(stores[-1], Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
+
+    yield process
+    for store in stores:
+        store.close()
 
 
 @pytest.fixture

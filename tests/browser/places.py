@@ -203,7 +203,6 @@ def _equal_cards(page: Page) -> None:
 
 
 def _games() -> Iterator[Place]:
-    """What is the same for every game."""
     for key in all_games():
         yield Place(f"new table of {key}", f"/new/{key}", "stranger")
         yield Place(f"guide of {key}", f"/guide/{key}", "stranger")

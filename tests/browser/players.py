@@ -132,6 +132,10 @@ class Phone:
         """Expect a complaint in the console, such as "409" for an act that the test wants refused."""
         self.tolerated.append(re.compile(pattern))
 
+    def goes_offline(self) -> None:
+        self.tolerate("net::ERR_|Failed to fetch|ERR_INTERNET")
+        self.context.set_offline(True)
+
     # moving about
 
     def go(self, path: str) -> None:
@@ -159,7 +163,6 @@ class Phone:
         self.see(what)
 
     def tap(self, what: str | Locator) -> None:
-        """One tap of a finger."""
         self.taps += 1
         (self.page.locator(what) if isinstance(what, str) else what).tap()
 
@@ -242,7 +245,6 @@ class Phone:
         self.post(invitation, "enter", stage="totals", **{f"t{seat}": number for seat, number in enumerate(tricks)})
 
     def post_hand(self, invitation: Invitation, seat: int, cards: Sequence[str]) -> None:
-        """The four cards of a seat in a round of 5211."""
         self.post_fields(invitation, "enter", [("seat", str(seat)), *(("card", card) for card in cards)])
 
     def sends(self, path: str, fields: Sequence[tuple[str, str]]) -> int:
@@ -262,7 +264,6 @@ class Phone:
         return {"Origin": self.base, "Content-Type": "application/x-www-form-urlencoded"}
 
     def invitation(self) -> Invitation:
-        """What the share page offers."""
         self.page.wait_for_url("**/share")
         return Invitation.read(self.page.url, self.page.content())
 
@@ -282,13 +283,6 @@ class Phone:
         if self.page.url.endswith("/seats"):
             self.page.locator(".bar a.button").tap()
         self.see("#stand")
-
-    def join_by_code(self, code: str) -> None:
-        """Typed on the home page, as people type it."""
-        self.go("/")
-        self.page.fill("#code", f"{code[:3]} {code[3:]}".lower())
-        self.tap("form:has(#code) button")
-        self._go_on_without_a_seat()
 
     def enter(self) -> None:
         """The main button of the table's page: to the form of the running entry."""
@@ -373,7 +367,6 @@ class Phone:
         return bool(self.page.evaluate("window.hasStayed === true"))
 
     def totals(self) -> dict[int, int]:
-        """The total of every seat on the table's or the final page."""
         return {seat: int(text.replace("−", "-")) for seat, text in self._standings()}
 
     def ranking(self) -> list[int]:

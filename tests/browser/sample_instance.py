@@ -78,14 +78,12 @@ class _Builder:
         self.known[name] = self.host.open(game, self.names[:seats], **options)
 
     def example(self, name: str, path: str, leave: int = 0) -> None:
-        """A table with the entries of an example, the last ones left out."""
         sheet = json.loads((EXAMPLES / path).read_text("utf-8"))["sheet"]
         players, game = self.names[: len(sheet["players"])], all_games()[sheet["game"]]
         self.known[name] = self.sessions.openings.open(game, players, sheet["options"], self._number())
         self.enter(name, sheet["entries"][: len(sheet["entries"]) - leave])
 
     def enter(self, name: str, entries: Iterable[Mapping[str, Any]]) -> None:
-        """Entries as a scoresheet tells them."""
         for entry in entries:
             self._add(name, Whole(entry))
 
@@ -256,7 +254,6 @@ def _crowds(builder: _Builder) -> None:
 
 
 def _points(number: int, seats: int) -> list[int]:
-    """The points of a round, other ones for each seat."""
     return [(37 * number + 101 * seat * (number + 2)) % 143 - 9 for seat in range(seats)]
 
 

@@ -33,7 +33,6 @@ def at_board(keys: Keys, path: str) -> None:
 
 
 def says(keys: Keys, pressed: str, *names: str) -> None:
-    """After each press of a key the focus is on a space with this name, and is seen."""
     for name in names:
         keys.page.keyboard.press(pressed)
         expect(keys.page.locator(":focus")).to_have_accessible_name(name)

@@ -76,7 +76,6 @@ def paused(one, is_paused: bool) -> None:
 
 
 def whose(one, name):
-    """The clock of a phone shows that it is somebody's turn."""
     expect(one.page.locator("#clock [data-base] >> nth=1").locator("small")).to_have_text(name)
 
 
@@ -133,8 +132,7 @@ def test_a_phone_without_connection_goes_on_and_comes_back_right(phone):
     away.joins(invitation)
     sees_clock(away)
     is_right(away)
-    away.tolerate("net::ERR_|Failed to fetch")
-    away.context.set_offline(True)
+    away.goes_offline()
     is_right(away)  # it goes on meanwhile
     host.tap("#clock [value=turn]")
     whose(host, "Ben")

@@ -35,8 +35,7 @@ def test_all_phones_see_who_begins(phone):
     still, viewer = watching(phone(), invitation, motion="reduce"), watching(phone(scheme="dark"), invitation, "viewer")
     expect(viewer.page.locator("#beginning form")).to_have_count(0)
     away = watching(phone(), invitation)
-    away.tolerate("net::ERR_|Failed to fetch")
-    away.context.set_offline(True)
+    away.goes_offline()
     expect(host.page.locator("#beginning button:visible")).to_have_count(0)  # one small link before it is wanted
     host.tap("#beginning summary")
     host.tap("#beginning button[value=first]")

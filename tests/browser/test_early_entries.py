@@ -11,7 +11,6 @@ SAVE = "#bar .button[form=entry]"
 
 
 def at_form(phone, game: str, names: list[str], **options: int) -> tuple[Invitation, list[Phone]]:
-    """A phone for each of these seats, at the entry form."""
     phones = [phone() for _ in names]
     invitation = phones[0].opens(game, names, **options)
     for seat, player in enumerate(phones):

@@ -21,7 +21,6 @@ SHIFTS = """() => {
 
 
 def on_seats(phone, game: str, names=NAMES, **options: object) -> tuple[Invitation, list[Phone]]:
-    """Phones on a seat each, at the form; the host is the first."""
     phones = [phone(**options) for _ in names]
     invitation = phones[0].opens(game, names, **({"title": "Mini golf"} if game == "open" else {}))
     for seat, player in enumerate(phones):
@@ -48,8 +47,7 @@ def shown(one: Phone, number: int, *gains: str) -> None:
 
 
 def without_connection(one: Phone) -> None:
-    one.tolerate("net::ERR_|Failed to fetch")
-    one.context.set_offline(True)
+    one.goes_offline()
     cut_off(one)
 
 
@@ -145,7 +143,6 @@ def test_who_types_as_the_game_ends_is_told_what_was_not_saved(phone):
 
 
 def wait_for_tabs(one):
-    """Until the phone has the other tabs."""
     one.page.wait_for_selector("body[data-tabs-kept]")
 
 

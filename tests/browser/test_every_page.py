@@ -1,8 +1,4 @@
-"""Every page in every state, in both languages: axe finds nothing, nothing sticks out, keys are large, all is Chinese.
-
-One walk is made; what each test looks for is gathered on it. The Chinese of what the server sends is read in
-tests/views/render/test_words_of_the_code.py.
-"""
+"""Every page in both languages: axe finds nothing, nothing sticks out, keys are large, all is Chinese; one walk."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -163,7 +159,6 @@ def faults(walk: Walk) -> Faults:
 
 
 def walked(walk: Walk) -> Iterator[tuple[Place, str]]:
-    """The places that are looked at."""
     return (place for place in walk.places() if IS_LONG or place[0].name in OFTEN)
 
 

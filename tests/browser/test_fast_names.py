@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Error, Route, expect
 
+from tests.browser.test_taps import slowed
 from tests.support.long import long, mostly_long
 
 MIDDLE = """key => {
@@ -18,7 +19,6 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 def type_names(one, names: list[str]) -> None:
-    """Key after key, without waiting for anything."""
     one.page.locator("#name").focus()
     for name in names:
         one.page.keyboard.type(name, delay=0)
@@ -29,10 +29,6 @@ def start(one) -> None:
     """Tap the start as it stands there now: nothing waits until it takes taps."""
     x, y = one.page.locator(".bar [name=opens]").evaluate(MIDDLE)
     one.page.touchscreen.tap(x, y)
-
-
-def slow_processor(one) -> None:
-    one.for_good().new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
 
 
 def held_answers(one, address: str = r"/new/\w+/form$") -> Callable[[], None]:
@@ -69,7 +65,7 @@ def test_every_name_stands_and_the_start_counts(phone, game, is_slow):
     one = phone()
     one.go(f"/new/{game}")
     if is_slow:
-        slow_processor(one)
+        slowed(one)
     if game == "open":
         one.page.fill("#title", "Hearts")
     type_names(one, NAMES)

@@ -1,7 +1,4 @@
-"""A running table goes to a companion that this one cannot reach: a phone there scans what a phone here shows.
-
-The other companion is this one again, which makes a table of its own of what is scanned.
-"""
+"""A running table goes by scanned codes to a companion that this one cannot reach, here to itself as a new table."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The history in a browser: searched while typing, a name that changes on all phones at once, two made one, deleted."""
+"""The times of the history in a browser."""
 
 from playwright.sync_api import expect
 

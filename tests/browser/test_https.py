@@ -50,7 +50,6 @@ def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Ca
 
 
 def pasted(page: Page) -> str:
-    """What is pasted into a field."""
     page.evaluate("document.body.prepend(document.createElement('textarea'))")
     page.focus("textarea")
     page.keyboard.press("Control+V")

@@ -11,7 +11,6 @@ LANGUAGES = {"en-GB": "Join", "zh-TW": "加入"}
 
 @pytest.fixture
 def table(phone):
-    """The host's phone and the ways to its table."""
     host = phone()
     return host, host.opens("luz", NAMES)
 

@@ -1,8 +1,4 @@
-"""A whole game of each by keys alone, from the new table to the result.
-
-What would be tapped is pressed: Tab to it, arrow keys on boards and among choices, Enter or the space bar. Entries in
-the middle of a long game come without their page.
-"""
+"""A whole game of each but Luz (test_keyboard.py) by keys alone; entries in its middle come without their page."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -62,27 +58,6 @@ def hands(phone) -> Phone:
 def over(hands: Phone, winner: str) -> None:
     hands.see("#stand")
     expect(hands.page.locator("h1")).to_contain_text(winner)
-
-
-def test_a_whole_game_of_luz(hands: Phone) -> None:
-    """Four deals of three; in the later ones the tricks are entered as totals."""
-    names = [*NAMES, "Cleo"]
-    invitation = hands.open_table("luz", names)
-    hands.go(f"/t/{invitation.id}/enter")
-    hands.tap_bets([(3, False), (2, False), (1, False)])
-    for number in range(10):
-        hands.tap_trick(number + 1, 0 if number < 3 else 1 if number < 5 else 2)
-    hands.score_deal()
-    hands.go("/")  # an open form goes on to the result by itself
-    for _ in range(2):
-        hands.post_deal(invitation, (3, 2, 5), (3, 2, 5))
-    hands.go(f"/t/{invitation.id}/enter")
-    while not hands.page.locator(".podium").count():
-        hands.tap_bets([(3, False), (2, False), (5, False)])
-        hands.tap(".ways a >> nth=1")
-        hands.tap_totals((3, 2, 5))
-        hands.score_deal()
-    over(hands, "wins")
 
 
 def test_a_whole_game_of_5211(hands: Phone) -> None:

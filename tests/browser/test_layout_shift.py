@@ -1,9 +1,7 @@
 """Nothing moves under a thumb: whole games of all six on two phones that tap now and then, and on a big screen.
 
-What the seats of the phones enter is tapped in the first entries and the last one; all else others enter without a
-page. A part is half tapped while the others save theirs, and saved last. What moves are the layout shifts that Chromium
-counts, and keys that are elsewhere than before. While the person at the page taps and waits for the answer nothing is
-counted; all else comes from others, and counts even shortly after a tap: that is when a thumb is about to tap again.
+The phones tap the first entries and the last one, a part half before the others save theirs; layout shifts and keys
+that are elsewhere count, but for those that answer an own tap: what others do counts even shortly after one.
 """
 
 import re
@@ -127,7 +125,6 @@ class Stillness:
                 self.phone.page.wait_for_load_state()
 
     def settles(self, version: int) -> None:
-        """Wait until the page shows this version, or a later one, and is painted."""
         self.evaluate(SETTLED, version)
 
     def keys(self) -> dict[str, list[int]]:
@@ -242,7 +239,6 @@ def taps_of(game: str, entry: Mapping[str, Any], players: int = 2) -> list[list[
 
 
 def play_parts(table: Table, game: Game, entry: Mapping[str, Any], is_tapped: bool) -> None:
-    """Each seat enters its own part of a round."""
     seats = range(len(game.names))
     if not is_tapped:
         for seat in seats:
@@ -271,7 +267,6 @@ def play_tricks(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None
 
 
 def play_tile(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
-    """A tile of Ingenious."""
     seat = entry["seat"]
     if is_tapped:
         table.taps(seat, taps_of("ingenious", entry)[seat])
@@ -293,7 +288,6 @@ def tap_turn(one: Phone, entry: Mapping[str, Any]) -> None:
 
 
 def play_turn(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
-    """The start, cards or a turn of Salamanca."""
     seat = entry.get("seat", 0)
     if is_tapped or "setup" in entry:
         table.acts(seat, lambda one: tap_turn(one, entry), f"salamanca, seat {seat} taps")

@@ -13,7 +13,6 @@ NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 
 
 def seated(phone, game: str = "luz", count: int = 2, **options: object) -> tuple[Invitation, list[Phone]]:
-    """A table, and phones at its page: the host's and those of scorers."""
     phones = [phone() for _ in range(count)]
     invitation = phones[0].opens(game, NAMES, **options)
     for player in phones:
@@ -22,7 +21,6 @@ def seated(phone, game: str = "luz", count: int = 2, **options: object) -> tuple
 
 
 def at_tricks(phone, count: int = 2) -> tuple[Invitation, list[Phone]]:
-    """Phones at the form of Luz, the bets being in."""
     phones = [phone() for _ in range(count)]
     invitation = phones[0].opens("luz", NAMES)
     phones[0].post_bets(invitation, 1, 2, 3, 4)

@@ -7,7 +7,6 @@ SAVE = ".bar button.button"
 
 
 def played(phone):
-    """A host at a table of Luz after one deal."""
     host = phone()
     invitation = host.opens("luz", THREE)
     host.post_deal(invitation, (3, 2, 1), (4, 3, 3))

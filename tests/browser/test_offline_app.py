@@ -44,7 +44,6 @@ def kept(one: Phone) -> dict[str, list[str]]:
 
 
 def keeps(one: Phone, invitation: Invitation, version: int, path: str = "") -> None:
-    """Wait until the phone has kept a page of a table at this version."""
     one.page.evaluate(IS_KEPT, [f"/t/{invitation.id}{path}", version])
 
 
@@ -53,13 +52,7 @@ def shown_version(one: Phone) -> int:
 
 
 def forgets(one: Phone, invitation: Invitation) -> None:
-    """Wait until the phone has nothing of a table."""
     one.page.evaluate(IS_FORGOTTEN, invitation.id)
-
-
-def go_offline(one: Phone) -> None:
-    one.tolerate("net::ERR_|Failed to fetch|ERR_INTERNET")
-    one.context.set_offline(True)
 
 
 def is_put_away(one: Phone) -> None:
@@ -82,7 +75,7 @@ def test_four_phones_one_late_one_offline_and_one_that_watches(phone: Phones) ->
     for one, role in ((host, "scorer"), (offline, "scorer"), (watching, "viewer")):
         at_the_table(one, invitation, 2, role=role)
     before = offline.totals()
-    go_offline(offline)
+    offline.goes_offline()
     host.post_deal(invitation, (1, 4, 2), (1, 4, 5))
     late = phone(keeps_pages=True)
     at_the_table(late, invitation, 4)
@@ -108,7 +101,7 @@ def test_what_is_entered_on_a_form_that_was_kept_waits_and_is_sent_once(phone: P
     host, one = phone(), phone(keeps_pages=True)
     invitation = host.opens("luz", NAMES)
     at_the_table(one, invitation, 0, "/enter")
-    go_offline(one)
+    one.goes_offline()
     one.page.reload()
     one.see("#kept")
     one.tap_bets(((3, False), (2, False), (1, False)), save=False)
@@ -162,7 +155,7 @@ def test_nothing_of_a_seat_is_kept_once_the_phone_has_left_it(phone: Phones) -> 
     forgets(one, invitation)
     one.go(f"/t/{invitation.id}")
     keeps(one, invitation, shown_version(one))
-    go_offline(one)
+    one.goes_offline()
     one.page.reload()
     one.see("#kept")
     expect(own).to_contain_text("hidden until the end")

@@ -17,7 +17,6 @@ def types(one, text):
 
 
 def seated(phone, invitation, *seats, host):
-    """The host's phone on seat 0, a phone for each other seat, and one that watches; each at its own numbers."""
     others, viewer = [phone() for _ in seats], phone(scheme="dark", locale="zh-TW")
     for player, seat in zip([host, *others], (ANN, *seats), strict=True):
         if player is not host:

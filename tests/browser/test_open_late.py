@@ -28,7 +28,6 @@ def newcomer_sits_down(ann, viewer, invitation):
 
 
 def newcomer_joins(phone, invitation):
-    """Dora takes her seat by the code."""
     dora = phone()
     dora.go("/")
     dora.page.fill("#code", invitation.codes["scorer"])

@@ -1,7 +1,4 @@
-"""Phones at two companions on PostgreSQL behind haproxy: what their pages show while these are away, and afterwards.
-
-What is entered meanwhile: tests/faults/test_haproxy.py, tests/browser/test_outbox.py.
-"""
+"""Phones at two companions on PostgreSQL behind haproxy: what pages show while these are away, and afterwards."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -27,7 +27,6 @@ def over(host, *scorers):
 
 
 def choose(one, invitation, file, caption=""):
-    """Choose a picture and wait until it is made ready."""
     one.go(f"/t/{invitation.id}/photos")
     one.page.set_input_files("#photo", file)
     expect(one.page.locator("#photo-status")).to_contain_text("nothing in it but the picture")

@@ -23,7 +23,6 @@ def stands_at(page: Page, number: int, count: int) -> None:
 
 
 def replayed(one: Phone, example: str, at: str = "1") -> Page:
-    """A phone at an entry of the replay of an example."""
     table = one.brings(json.loads((EXAMPLES / f"{example}.json").read_text("utf-8"))["sheet"])
     one.go(f"/t/{table.id}/replay/{at}")
     return one.page

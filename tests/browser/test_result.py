@@ -20,7 +20,6 @@ QUIET = ("1232", "1232", "1232", "3344")
 
 
 def long_game(rounds: int) -> dict[str, Any]:
-    """A long game of 5211 for five whose rounds all tie, so that it goes on for ever."""
     hands = [[[colour + value for value in QUIET[number % 4]] for colour in "GYOBT"] for number in range(rounds)]
     options = {"long": True, "long_tiebreak": "last-deck"}
     entries = [{"cards": cards} for cards in hands]

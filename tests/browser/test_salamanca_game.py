@@ -8,7 +8,6 @@ from tests.games.salamanca.playing import NAMES
 
 
 def to_the_form(phone: Phone, invitation: Invitation) -> None:
-    """By the address, where the phone is not there already."""
     if not phone.page.locator("#form").count():
         phone.go(f"/t/{invitation.id}/enter")
     phone.see("#form")

@@ -1,8 +1,4 @@
-"""Taps as quick as a practised thumb: each one counts.
-
-Games of all kinds are tapped at exact intervals on one phone for all, with a phone a seat, with a slow processor and
-with answers that come late. What is exported then has to be what was tapped.
-"""
+"""Taps as quick as a practised thumb in every game and way to play: what is exported then is what was tapped."""
 
 from collections.abc import Callable
 from functools import partial

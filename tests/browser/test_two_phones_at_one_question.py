@@ -1,8 +1,4 @@
-"""Two phones answer one question, alike or differently: as many entries are made as were meant, which is one.
-
-The second phone taps where its key stood when the finger set out, however the page has changed since. Which answers
-are one, for every question of every game: tests/views/table/test_two_phones.py.
-"""
+"""Two phones answer one question, alike or differently, by a tap where the key was: one entry is made, as meant."""
 
 import sqlite3
 from collections.abc import Sequence

@@ -175,8 +175,6 @@ def test_who_plays_whom_is_a_matrix(walk: Walk) -> None:
     with walk.at(HOST, walk.instance.address("{crowd}"), "en-GB") as page:
         for size in ((320, 640), (390, 844), TABLET, LAPTOP):
             at(page, size)
-            assert page.locator("#pairs tbody tr").count() == 6
-            assert page.locator("#pairs tbody td").count() == 36
             assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
             frame = page.locator("#pairs .wide-table")
             if size[0] >= 390:

@@ -29,7 +29,6 @@ class Walk:
 
     @contextmanager
     def at(self, place: Place, address: str, locale: str, scheme: str = "light") -> Iterator[Page]:
-        """A page at a place, in its state."""
         if place.steps is None:
             key = (place.who, locale)
             if key not in self._kept:

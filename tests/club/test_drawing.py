@@ -56,7 +56,6 @@ def again(met: Counter[frozenset[int]], tables: Tables) -> int:
 
 
 def divisions(players: tuple[int, ...], sizes: Counter[int]) -> Iterator[list[tuple[int, ...]]]:
-    """Every way to seat players at tables of these sizes."""
     if not players:
         yield []
         return
@@ -70,7 +69,6 @@ def divisions(players: tuple[int, ...], sizes: Counter[int]) -> Iterator[list[tu
 
 @st.composite
 def evenings(draw: st.DrawFn) -> Played:
-    """An evening in which some come late and some leave, after a few rounds."""
     size, system = draw(st.integers(2, 6)), draw(st.sampled_from((SWISS, ALL)))
     least = draw(st.integers(1, size))
     players = draw(st.integers(max(size, 4), 20))
@@ -118,7 +116,6 @@ def test_nobody_meets_again_where_that_can_be_avoided(
 
 
 def small(past: Past, tables: Tables) -> int:
-    """How often those who sit at small tables sat at one before, all added up."""
     largest = max(map(len, tables))
     return sum(past.small[player] for table in tables if len(table) < largest for player in table)
 

@@ -58,11 +58,7 @@ def test_a_sheet_or_question_comes_out_as_its_answer(
     ("command", "text", "sentence"),
     [
         ("score", json.dumps(luz(DEAL, DEAL, BAD_DEAL)), "entry 3: the tricks add up to 9, not 10"),
-        (
-            "score",
-            json.dumps(luz({**DEAL, "tricks": [5, 6, -1]})),
-            "entry 1: the tricks of 小雯 must be 0 to 10, not -1",
-        ),
+        ("score", json.dumps(luz(NEGATIVE)), "entry 1: the tricks of 小雯 must be 0 to 10, not -1"),
         ("score", json.dumps(luz() | {"game": "chess\n"}), None),
         ("score", json.dumps(luz() | {"players": ["a\n\x1b[2J\u2028b", "a\n\x1b[2J\u2028b", "c"]}), None),
         ("score", "", "there is nothing here; a scoresheet is expected"),

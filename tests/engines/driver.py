@@ -84,7 +84,6 @@ class Phone:
         self.until(lambda: self.js(visible), f"{selector} is not to be seen")
 
     def has(self, selector: str, count: int) -> None:
-        """Wait until there are so many of these."""
         self.until(lambda: self.count(selector) == count, f"{selector} is not there {count} times")
 
     def count(self, selector: str) -> int:
@@ -96,7 +95,6 @@ class Phone:
         return found
 
     def shows(self, selector: str, texts: list[str]) -> None:
-        """Wait until the elements read so."""
         self.until(lambda: self.texts(selector) == texts, f"{selector} does not read {texts}")
 
     def tap(self, selector: str) -> None:
@@ -120,11 +118,9 @@ class Phone:
         self.engine.pointer(UP)
 
     def choose(self, name: str, value: object) -> None:
-        """One of the keys of a choice."""
         self.tap(f"label.key:has([name={name}][value='{value}'])")
 
     def is_value(self, selector: str, value: object) -> None:
-        """Wait until a field has this value."""
         held = f"document.querySelector({json.dumps(selector)})?.value === {json.dumps(str(value))}"
         self.until(lambda: self.js(held), f"{selector} is not {value}")
 
@@ -195,7 +191,6 @@ class Phone:
         self.goes_on(f"#last[data-entry]:not([data-entry='{before}']), .podium")
 
     def totals(self, *points: int) -> None:
-        """Wait until the page shows these totals, by seat."""
         each = "(one) => [one.dataset.seat, one.querySelector('b.number').textContent.trim() || '0']"
         read = f"[...document.querySelectorAll('#stand [data-seat]')].map({each})"
         wanted = {str(seat): str(number).replace("-", "−") for seat, number in enumerate(points)}
@@ -208,5 +203,4 @@ class Phone:
         self.see("#people[data-state='']")
 
     def waiting(self, count: int) -> None:
-        """Wait until so many acts wait on this phone to be sent."""
         self.has("#outbox li", count)

@@ -30,8 +30,6 @@ PATIENCE = 30
 
 
 class Firefox:
-    """One headless browser process."""
-
     def __init__(self, folder: Path, preferences: dict[str, Any]) -> None:
         lines = [f'user_pref("{name}", {_value(value)});' for name, value in {**PREFERENCES, **preferences}.items()]
         folder.mkdir(parents=True, exist_ok=True)
@@ -75,8 +73,6 @@ def _address(log: Path) -> str:
 
 
 class FirefoxPage:
-    """A tab in a user context of its own."""
-
     name = "Firefox"
 
     def __init__(self, browser: Firefox, width: int, height: int, user: str | None = None) -> None:

@@ -43,7 +43,6 @@ def tricks_in(phone: Phone, count: int) -> None:
 
 
 def tap_hand(phone: Phone, seat: int, cards: Sequence[str]) -> None:
-    """The four cards of a seat and save."""
     phone.is_value("#entry [name=seat]", seat)
     for number, card in enumerate(cards, 1):
         phone.tap(f"[data-card={card}]")

@@ -1,21 +1,15 @@
-"""Firefox and WebKit at one table: the last deal of Luz and the last round of 5211, with an outage in each."""
+"""Firefox and WebKit at one table: the last deal of Luz, with an outage."""
 
 from tests.engines.conftest import DARK, FIREFOX, LIGHT, WEBKIT
-from tests.engines.playing import example, tap_bet, tap_hand, tap_trick, tricks_in
+from tests.engines.playing import example, tap_bet, tap_trick, tricks_in
 from tests.support.long import long
 
 pytestmark = long
 ANN, BEN, CLEO, MEI = range(4)
 
 
-def test_a_deal_of_luz_and_a_round_of_5211_on_both_engines(phones, server):
-    """One test, as starting two browsers takes longer than all that is tapped."""
+def test_a_deal_of_luz_on_both_engines(phones, server):
     firefox, webkit = phones((FIREFOX, DARK), (WEBKIT, LIGHT))
-    last_deal_of_luz(firefox, webkit, server)
-    last_round_of_5211(firefox, webkit, server)
-
-
-def last_deal_of_luz(firefox, webkit, server):
     sheet, deal, totals = example("luz/whole-game")
     invitation = webkit.brings(sheet)
     firefox.joins(invitation, seat=ANN)
@@ -57,26 +51,6 @@ def last_deal_of_luz(firefox, webkit, server):
     for seat, taken in enumerate(deal["tricks"]):
         firefox.choose(f"t{seat}", taken)
     firefox.scores()
-    for phone in (firefox, webkit):
-        phone.see(".podium")
-        phone.totals(*totals)
-
-
-def last_round_of_5211(firefox, webkit, server):
-    sheet, last, totals = example("5211/two-players")
-    invitation = firefox.brings(sheet)
-    webkit.joins(invitation, seat=BEN)
-    webkit.enter()
-    firefox.enter()
-    server.kill()
-    firefox.offline()
-    tap_hand(firefox, ANN, last["cards"][ANN])
-    firefox.waiting(1)
-    server.start()
-    firefox.waiting(0)
-    webkit.online()
-    webkit.see("[data-tab='0'] > svg")
-    tap_hand(webkit, BEN, last["cards"][BEN])
     for phone in (firefox, webkit):
         phone.see(".podium")
         phone.totals(*totals)

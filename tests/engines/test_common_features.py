@@ -1,7 +1,4 @@
-"""On two phones of one engine: seats by drag, half-typed forms, a board under a finger, the look and the language.
-
-Every game is tapped quickly in test_taps.py.
-"""
+"""On two phones of one engine: seats by drag, half-typed forms, a board under a finger, the look and the language."""
 
 from tests.browser.ingenious import short_game, tap_tile
 from tests.engines.playing import SAVE, tap_hand

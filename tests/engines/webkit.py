@@ -16,8 +16,6 @@ PATIENCE = 60
 
 
 class Screen:
-    """A virtual screen for one window."""
-
     def __init__(self) -> None:
         program = shutil.which("Xvfb")
         assert program
@@ -34,8 +32,6 @@ class Screen:
 
 
 class Driver:
-    """A WebDriver process and its one session."""
-
     def __init__(self, environment: dict[str, str]) -> None:
         program = shutil.which("WebKitWebDriver")
         assert program
@@ -75,8 +71,6 @@ class Driver:
 
 
 class WebKitPage:
-    """A window of a browser of its own."""
-
     name = "WebKit"
 
     def __init__(self, screen: Screen, width: int, height: int, theme: str = "Adwaita") -> None:

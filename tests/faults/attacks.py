@@ -1,8 +1,6 @@
-"""Run an attack beside a phone that plays on, and tell how much the server did for others until its acts were answered.
+"""Run an attack, a function `attack(target)` at the top of a module, in a process of its own beside a phone that plays.
 
-An attack is a function at the top of a module, `attack(target)`; it runs in a process of its own, so that it does not
-slow down the phone that is measured, until it is stopped. It comes from `target.source`, another address than the
-phone's.
+It comes from `target.source`, another address than the phone's; told is what the server did for others meanwhile.
 """
 
 import importlib

@@ -96,7 +96,6 @@ def test_the_log_and_the_pages_keep_the_order_of_the_acts(shifted: Served, clock
 
 
 def heard(connection: HTTPConnection) -> Iterator[tuple[str, int]]:
-    """The events of a stream: their names and versions."""
     response, name = connection.getresponse(), ""
     while line := response.readline().decode():
         if line.startswith("event: "):

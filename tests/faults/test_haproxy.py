@@ -1,7 +1,4 @@
-"""Two companions on one PostgreSQL database behind haproxy, as deploy/haproxy.cfg sets it up.
-
-Each sees what was entered at the other; each of them, and the database, is killed or replaced during games.
-"""
+"""Two companions on one database behind haproxy, as deploy/haproxy.cfg has it; each is killed during games."""
 
 import random
 import signal

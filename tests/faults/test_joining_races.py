@@ -5,8 +5,6 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from functools import partial
-from http.client import HTTPConnection
 from typing import Any
 
 import pytest
@@ -157,35 +155,3 @@ def test_the_same_links_are_renewed_once(races: JoiningServer) -> None:
         answers = at_once(*(posting(other, f"/t/{session}/renew", {"generation": 0}) for other in others))
         assert {answer.status for answer in answers} == {303}
         assert races.rows("SELECT generation FROM sessions WHERE id = ?", session) == [(1,)]
-
-
-def test_one_act_sent_many_times_at_once_is_one_act(races: JoiningServer) -> None:
-    session, _ = races.open()
-    form = races.host.form("once", 0, {"stage": "bets", "b0": 1, "b1": 2, "b2": 0})
-    others = races.strangers()
-    for other in others:
-        other.cookie = races.host.cookie
-    answers = at_once(*(posting(other, f"/t/{session}/enter", form) for other in others))
-    assert {(answer.status, answer.made) for answer in answers} == {(303, 1)}
-    assert races.rows("SELECT act FROM events WHERE session = ?", session) == [("once",)]
-
-
-def test_a_stream_opened_while_sent_away_tells_nothing(races: JoiningServer) -> None:
-    for number in range(ROUNDS // 2):
-        session, link = races.open()
-        one = races.strangers()[0]
-        one.ask("POST", link, ())
-        stream, _ = at_once(partial(opened, races, one, session), away(races, session))
-        with closing(stream):
-            answer = stream.getresponse()
-            bets = races.host.form(f"stream-{number}", 0, {"stage": "bets", "b0": 1, "b1": 2, "b2": 0})
-            assert races.host.ask("POST", f"/t/{session}/enter", bets).status == 303
-            body = answer.read()  # to its end: a stream that went on would not come to one
-        assert answer.status == 404 or b"event: gone" in body
-        assert b"event: change" not in body
-
-
-def opened(races: JoiningServer, phone: Client, session: str) -> HTTPConnection:
-    stream = HTTPConnection("127.0.0.1", races.served.port, timeout=6)
-    stream.request("GET", f"/t/{session}/live/table", headers={"Cookie": phone.cookie})
-    return stream

@@ -29,7 +29,6 @@ def game(places: list[int]) -> GroupGame:
 
 
 def add(ratings: Ratings, played: GroupGame) -> bool:
-    """Rate the players of a game, if it had opponents."""
     contest = contest_of(played)
     if contest:
         ratings.add(contest)

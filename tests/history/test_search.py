@@ -1,6 +1,6 @@
 """What is kept of sessions and players for the history: seats, results, names that change, and what is deleted."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +11,7 @@ from companion.games import all_games
 from companion.history import players, search
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
-from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
-from companion.storage.opening import open_store
 from companion.storage.rows.history_queries import SessionFilter, Word, sessions_without_figures
 from tests.support.members import add_phone
 
@@ -22,20 +20,6 @@ HANDS_OF_TWO = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"]]}
 HOST, OTHER = 1, 2
 SECRET, FELLOW = "Wilhelmina Quux", "Quirin Oakhollow"
 Open = Callable[[], Sessions]
-
-
-@pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Open]:
-    """Opens the same file again and again, as so many processes would."""
-    stores = []
-
-    def process() -> Sessions:
-        stores.append(open_store(tmp_path / "c.sqlite"))
-        return Sessions(stores[-1], Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
-
-    yield process
-    for store in stores:
-        store.close()
 
 
 @pytest.fixture

@@ -17,14 +17,20 @@ from companion.scoring.referee import all_questions
 from tests.scoring.test_examples import disagreements
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
+from tools import entry_path
 from tools.picture import picture
+from tools.tutorials import package_of, printed, text_files
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 SHEETS, QUESTIONS, README = DOCS / "scoresheet.md", DOCS / "referee.md", ROOT / "README.md"
 OWN_TEST = DOCS / "adding-a-game.md"  # a test of its own follows this page
 OWN_TESTS = (OWN_TEST,)
-TUTORIALS = {*DOCS.glob("tutorials/*.md")}  # a test of their own follows them, too
+TUTORIALS = {*DOCS.glob("tutorials/*.md")}
+ENTRY_PATH, ENTRY_TOLD = (
+    DOCS / "architecture.md",
+    re.compile(r"page: (\d+) files and (\d+) functions of the companion, (\d+) calls .*?, (\d+) of them"),
+)
 PAGES = sorted({*ROOT.glob("*.md"), *DOCS.glob("*.md"), *TUTORIALS})
 GAMES = [*own_games().values()]
 each_page = each_row("page", PAGES)
@@ -160,3 +166,19 @@ def test_the_readme_leads_to_every_page() -> None:
 
 def linked_from(page: Path) -> set[Path]:
     return {(page.parent / link).resolve() for link, _ in LINK.findall(text_of(page)) if link}
+
+
+@pytest.mark.parametrize("page", sorted(TUTORIALS), ids=lambda page: page.stem)
+def test_a_tutorial_prints_each_file_of_its_package(page: Path) -> None:
+    text = page.read_text("utf-8")
+    shown, files = printed(text), text_files(package_of(text))
+    assert shown.keys() == files.keys()
+    assert not [path for path in files if shown[path] != files[path]], "python -m tools.tutorials --write"
+
+
+def test_an_entry_goes_through_no_more_than_is_told(tmp_path: Path) -> None:
+    told = ENTRY_TOLD.search(" ".join(text_of(ENTRY_PATH).split()))
+    assert told
+    counted = entry_path.measure(tmp_path / "companion.sqlite")
+    steps = zip(entry_path.NAMES, counted, map(int, told.groups()), strict=True)
+    assert not [(name, now, said) for name, now, said in steps if now > said]

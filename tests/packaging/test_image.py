@@ -1,7 +1,4 @@
-"""The image without a container daemon: its Containerfile and compose.yaml are carried out in an empty folder.
-
-An evening is played at it: a table is opened, it is stopped and started anew on the same volume, and restored.
-"""
+"""The image without a container daemon: its Containerfile and compose.yaml are carried out in an empty folder."""
 
 import json
 import re
@@ -65,14 +62,12 @@ def image(wheel: Path, wheelhouse: Path, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture(scope="module")
 def service() -> dict[str, Any]:
-    """The companion of compose.yaml."""
     made: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"]["companion"]
     return made
 
 
 @pytest.fixture
 def data(image: Image) -> Iterator[Path]:
-    """An empty volume."""
     folder = image.root / "data"
     folder.mkdir(exist_ok=True)
     yield folder
@@ -89,7 +84,6 @@ def set_environment(image: Image, service: dict[str, Any]) -> dict[str, str]:
 
 @pytest.fixture
 def phone() -> Iterator[Callable[[int], Client]]:
-    """Makes phones that hang up in the end."""
     with ExitStack() as stack:
 
         def make(port: int) -> Client:

@@ -24,7 +24,6 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 @pytest.fixture(scope="module")
 def site(environment: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a running `companion serve`."""
     with serving(environment, tmp_path_factory.mktemp("site")) as address:
         yield address
 

@@ -17,7 +17,6 @@ each_example = each_row("path", EXAMPLES)
 
 
 def figures(sheet: Any) -> tuple[Mapping[str, Any], ...]:
-    """The figures of a scoresheet, one mapping a seat."""
     game = read(sheet)
     played = list(replay(game))
     states = [game.game.engine.start(game.setup), *[one.state for one in played]]

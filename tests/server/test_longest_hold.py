@@ -1,7 +1,4 @@
-"""However much data a phone has, no request holds up the others: all addresses are walked on a real server.
-
-The server's own metrics tell how long its event loop stood still, by the processor's time of that thread.
-"""
+"""However much data a phone has, no address holds up the others: the server tells how long its loop stood still."""
 
 import re
 import time
@@ -186,7 +183,6 @@ class Walk:
         headers: Mapping[str, str] | None = None,
         content: tuple[str, bytes] | None = None,
     ) -> tuple[int, bytes]:
-        """Ask for a path, with the fields of a form or with content that `encode_multipart` made."""
         sent, body = {**(self.headers if headers is None else headers)}, fields and urlencode(fields).encode()
         if content is not None:
             sent["Content-Type"], body = f"multipart/form-data; boundary={content[0]}", content[1]
@@ -215,7 +211,6 @@ class Walk:
         return self.page(self.location)
 
     def page(self, path: str) -> str:
-        """The text of a page that is there."""
         status, answer = self.ask("GET", path, headers=self.plain)
         assert status == 200, (path, status)
         return answer.decode()

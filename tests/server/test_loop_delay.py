@@ -1,7 +1,4 @@
-"""Pauses of the event loop are counted under what caused them.
-
-A pause is counted by the processor's time of the loop's thread, so that other programs on the machine change nothing.
-"""
+"""Pauses of the event loop are counted under what caused them, by the processor's time of the loop's thread."""
 
 import gc
 import time

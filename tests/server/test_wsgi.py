@@ -16,18 +16,13 @@ from tests.support.haproxy import wait_until
 from tests.support.serving import Running, read_answer, running_server
 
 
-@pytest.fixture(scope="module")
-def shared() -> Iterator[Running]:
-    """For tests after which the server is as before."""
+def server() -> Iterator[Running]:
     with running_server() as server:
         yield server
 
 
-@pytest.fixture
-def running() -> Iterator[Running]:
-    """For tests that end the server, or count what it holds."""
-    with running_server() as server:
-        yield server
+shared = pytest.fixture(server, scope="module")  # for tests after which it is as before
+running = pytest.fixture(server)  # for those that end it, or count what it holds
 
 
 def test_it_answers_and_keeps_the_connection(shared):

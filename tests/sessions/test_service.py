@@ -1,6 +1,6 @@
 """What people do, without the web: each act counts once, and two processes on one file stay right."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,31 +12,15 @@ from companion.game.pages.form import Part, Whole
 from companion.games import all_games
 from companion.sessions import actions
 from companion.sessions.actions import Action
-from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.table import table_loader
 from companion.sessions.table.table import Table
 from companion.sessions.version_checks import Conflict, PostedEntry
-from companion.storage.opening import open_store
 from tests.support.members import add_phone
 
 HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"])  # green: 3, 3 and 2 points
 ENTRY = {"cards": [list(hand) for hand in HANDS]}
 Open = Callable[..., Sessions]
-
-
-@pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Open]:
-    """Opens the same file again and again, as so many processes would."""
-    stores = []
-
-    def process(**options: Any) -> Sessions:
-        stores.append(open_store(tmp_path / "c.sqlite", **options))
-        return Sessions(stores[-1], Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
-
-    yield process
-    for store in stores:
-        store.close()
 
 
 @pytest.fixture

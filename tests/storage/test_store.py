@@ -34,7 +34,6 @@ def open_session(store: Store, row: SessionRow) -> None:
 
 
 def elsewhere(tmp_path: Path, sql: str) -> list[tuple[object, ...]]:
-    """What another program reads in the file now."""
     connection = sqlite3.connect(tmp_path / "c.sqlite")
     try:
         return connection.execute(sql).fetchall()

@@ -78,7 +78,6 @@ class AskPage:
 
     @property
     def keys(self) -> list[Element]:
-        """The buttons that send `tap`."""
         return [button for button in self.page.find_all("button") if button.attributes.get("name") == "tap"]
 
     def key(self, at: str) -> Element:

@@ -45,7 +45,6 @@ class Club:
 
     @property
     def link(self) -> str:
-        """The path of the link for everybody."""
         return links_of(self.host.page(f"{self.at}/share"))["evening"]
 
     def post(self, what: str, fields: Any = None, status: int = 303) -> str:

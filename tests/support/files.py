@@ -32,7 +32,6 @@ def look(phone: Phone, value: Any) -> Any:
 
 
 def upload(phone: Phone, content: bytes) -> Any:
-    """Choose a file on the import page."""
     return send(phone, "/import/look", {"file": FileStorage(BytesIO(content), "game.json"), "text": ""})
 
 

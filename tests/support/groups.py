@@ -53,7 +53,6 @@ def make_group(phone: Phone, *players: str, name: str = "Friday") -> str:
 
 
 def put(phone: Phone, group: str, *sessions: str, replay: str = "yes") -> list[int]:
-    """Put tables into a group; returns the statuses."""
     return [phone.post(f"{group}/tables", {"put": session, "replay": replay}).status_code for session in sessions]
 
 
@@ -63,7 +62,6 @@ def link(owner: Phone, group: str, role: str) -> str:
 
 
 def member(owner: Phone, group: str, phone: Phone) -> Phone:
-    """Let a phone join by the owner's link."""
     assert phone.post(link(owner, group, "join")).location == group
     return phone
 

@@ -59,7 +59,6 @@ class Element:
 
     @property
     def title(self) -> str:
-        """The title of the page."""
         return next(part.text for part in self if part.tag == "title")
 
     @property
@@ -70,7 +69,6 @@ class Element:
 
     @property
     def cells(self) -> list[str]:
-        """The text of each element that stands directly in it and says something."""
         return [part.text for part in self.children if isinstance(part, Element) and part.text]
 
     @property
@@ -86,7 +84,6 @@ class Element:
 
     @property
     def items(self) -> list[str]:
-        """The texts of the items of the lists in it."""
         return [item.text for item in self.find_all("listitem")]
 
     @property
@@ -96,7 +93,6 @@ class Element:
 
     @property
     def drawn(self) -> list[str]:
-        """What is written in the drawings in it."""
         return [part.text for part in self if part.tag == "text"]
 
     @property
@@ -115,7 +111,6 @@ class Element:
 
     @property
     def form(self) -> Element | None:
-        """The form that a field or button belongs to."""
         if name := self.attributes.get("form"):
             return next((part for part in self._root if part.tag == "form" and part.attributes.get("id") == name), None)
         return self.within("form")
@@ -141,7 +136,6 @@ class Element:
         return bool(self.find_all(role, name))
 
     def by_id(self, name: str) -> Element:
-        """The element with this id; there has to be one."""
         return self.with_attribute("id", name)[0]
 
     def has_id(self, name: str) -> bool:

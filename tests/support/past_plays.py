@@ -20,7 +20,6 @@ def score(player: int, points: Any = "", *, winner: bool = False, **more: Any) -
 def play(
     number: int, game: int, *scores: Mapping[str, Any], at: str = "2024-05-03 20:15:00", **more: Any
 ) -> dict[str, Any]:
-    """A play, whose UUID is made of its number."""
     return {
         "uuid": str(UUID(int=number)).upper(), "modificationDate": at, "entryDate": at, "playDate": at,
         "usesTeams": False, "durationMin": 60, "ignored": False, "manualWinner": False, "rounds": 0,

@@ -45,7 +45,6 @@ class Phone:
         return self.client.post(path, data=MultiDict(fields or {}), headers=headers, **options)
 
     def page(self, path: str) -> str:
-        """The text of a page that is there."""
         answer = self.get(path)
         assert answer.status_code == 200, (path, answer.status)
         return answer.text
@@ -71,13 +70,11 @@ class Phone:
         return self.post(link) if 'id="join"' in page.text else page
 
     def join(self, host: Phone, session: str, role: str = "scorer") -> Phone:
-        """Scan the QR code on the host's share page."""
         answer = self.scan(host.links(session)[role])
         assert answer.location in (f"/t/{session}", f"/t/{session}/seats")
         return self
 
     def version(self, session: str) -> int:
-        """The version that the page of the table shows."""
         shown = re.search(r'data-version="(\d+)"', self.page(f"/t/{session}"))
         assert shown
         return int(shown[1])
@@ -107,7 +104,6 @@ class Phone:
         return self.act(session, "enter", fields, **options)
 
     def totals(self, session: str) -> list[int]:
-        """Each seat's total, as the score sheet shows it."""
         return totals_of(self.page(f"/t/{session}/sheet"))
 
 

@@ -1,7 +1,4 @@
-"""Plackett-Luce as Weng and Lin tell it (JMLR 12, 2011, algorithm 4), slowly: to compare ratings with.
-
-A tie is the mean of what the paper's formula gives for each order of the sides that are tied.
-"""
+"""Plackett-Luce by Weng and Lin (JMLR 12, 2011, algorithm 4), slowly; a tie is the mean of all orders without it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations

@@ -85,7 +85,6 @@ class Server:
         return server, processes
 
     def kill(self) -> None:
-        """Kill -9 the server and all its processes."""
         server, processes = self._signal(signal.SIGKILL)
         while any(_stat(process)[:1] not in ([], ["Z"]) for process in (server, *processes)):
             time.sleep(0.01)
@@ -106,7 +105,6 @@ class Server:
         return f"postgresql://companion@/{database}?host={self.folder}"
 
     def create(self, database: str, template: str = "template1") -> str:
-        """Make a database; returns its address."""
         import psycopg
 
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:

@@ -1,7 +1,6 @@
-"""Companions that hold the same tables, but for what some seats entered: what all may read must not tell them apart.
+"""Companions that hold the same tables, but for what the seats in `changed` entered: nobody may tell them apart.
 
-Each game's sheet says what stands open at a table alike in all of them: who is next, which tricks fell, what scored.
-What is entered for the seats in `changed` is another, so that their totals, gains and places are.
+What stands open at a table is alike in all of them: who is next, which tricks fell, what scored.
 """
 
 import re

@@ -113,8 +113,6 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, st
 
 @pytest.fixture
 def export(app: Flask, tmp_path: Path, command: Called) -> Callable[[], Path]:
-    """Exports the instance; gives the file."""
-
     def export() -> Path:
         file = tmp_path / "all.jsonl"
         assert command("export", file, "--force", "--database", app.config["DATABASE"]) == (0, "", "")
@@ -140,7 +138,6 @@ def moved(export: Callable[[], Path], tmp_path: Path, command: Called, serve: Ca
 
 @pytest.fixture
 def serve() -> Iterator[Callable[[Path], Flask]]:
-    """Starts the program on another database."""
     started = []
 
     def start(database: Path) -> Flask:
@@ -159,7 +156,6 @@ def bring(tmp_path: Path, command: Called) -> Called:
 
 
 def refusal(lines: list[bytes]) -> str:
-    """The sentence with which an export is refused as it is read."""
     with pytest.raises(TransferError) as refused:
         list(Export(lines).sessions)
     return refused.value.message.text()

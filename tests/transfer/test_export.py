@@ -60,7 +60,6 @@ def file(written: tuple[str, dict[str, str]], tmp_path: Path) -> Path:
 
 
 def log_entries(file: Path) -> int:
-    """How many entries the logs of an export have."""
     return sum(len(json.loads(line).get("log", ())) for line in file.read_text().splitlines())
 
 

@@ -39,5 +39,4 @@ def wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]
 
 @pytest.fixture
 def group(host: Phone) -> str:
-    """A group of the host with Ann and Ben."""
     return make_group(host, "Ann", "Ben")

@@ -16,7 +16,6 @@ _WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory' 
 
 
 def start(address: str) -> int:
-    """Open the database; returns how many migrations it has."""
     database = PostgresDatabase(address)
     rows = database.rows("SELECT name FROM _migrations")
     database.close()

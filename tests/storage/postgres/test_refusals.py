@@ -63,7 +63,6 @@ def holds(address: str) -> list[tuple[Any, ...]]:
 
 
 def refusal(address: str) -> str:
-    """The sentence with which an address is refused, by the server and before an export too."""
     with pytest.raises(StoreError) as refused:
         create_app({"DATABASE": address})
     sentence = refused.value.message.text()

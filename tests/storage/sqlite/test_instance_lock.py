@@ -4,7 +4,6 @@ import fcntl
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -18,7 +17,6 @@ from companion.storage.sqlite.files import instance_lock
 from tests.support.members import add_phone
 from tests.support.phones import Phone
 
-Command = Callable[..., tuple[int, str, str]]
 HOLD = """
 import sys
 from companion.storage.opening import open_store

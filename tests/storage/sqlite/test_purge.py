@@ -53,7 +53,6 @@ def forget(db: Database) -> None:
 
 
 def left(folder: Path) -> int:
-    """How often more than half of the secret is in the files."""
     content = b"".join(path.read_bytes() for path in sorted(folder.glob("c.sqlite*")))
     return sum(content.count(part.encode()) for part in (SECRET[:5], SECRET[3:]))
 

@@ -55,7 +55,6 @@ def find(store: Store, job: str, token: bytes = TOKEN) -> ImportRow:
 
 
 def bring(store: Store, content: bytes, token: bytes = TOKEN, group: str = "") -> ImportRow:
-    """Import all of a file."""
     job = take(store, content, token)
     run(store, job, group)
     return find(store, job.id, token)
@@ -69,7 +68,6 @@ def run(store: Store, job: ImportRow, group: str | None = "") -> None:
 
 
 def friday(store: Store, phone: int) -> str:
-    """A group of Ann and Ben."""
     make_group(store, GROUP, "Friday", ["Ann", "Ben"], phone, None)
     return GROUP
 

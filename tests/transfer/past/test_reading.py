@@ -35,7 +35,6 @@ def read_one(*scores: dict[str, Any], of: int = 1, **more: Any) -> Play:
 
 
 def refused(*scores: Any, of: int = 1, **more: Any) -> str:
-    """The sentence for which a play is left out."""
     found = read(play(1, of, *scores, **more)).plays[0]
     if found.play is None:
         assert found.reason is not None

@@ -32,7 +32,6 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def two_deals(host: Phone, session: str) -> None:
-    """Ann +10 +20, Ben +10 -5, Cleo -5 -10, Dan -25 -25."""
     for fields in (bets("3 2 1 0"), totals("3 2 0 5"), bets("3 2 2 0"), totals("3 1 4 2")):
         host.enter(session, fields)
 

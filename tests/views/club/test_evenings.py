@@ -21,7 +21,6 @@ Fields = dict[str, str]
 
 @pytest.fixture
 def club(host: Phone) -> Club:
-    """An evening of nine players at tables of three."""
     return Club(host, names(9))
 
 

@@ -1,7 +1,4 @@
-"""Every address with every method, role and bad value: there is an answer, and nothing changes that must not.
-
-The addresses are those of the application, so a new one is tried as soon as it is there.
-"""
+"""Every address of the application, every method, role and bad value: an answer, and nothing changes that must not."""
 
 import itertools
 import json

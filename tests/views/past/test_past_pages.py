@@ -220,7 +220,6 @@ def fill(host: Phone) -> list[str]:
 
 
 def games(app: Flask, number: int) -> list[Any]:
-    """The finished games of a phone: day, game, and each player with place and points."""
     rows = list(search.finished_sessions(app.extensions["companion"].store, number))
     seats = [sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats) for row in rows]
     return sorted([row.made[:10], str(row.game.title), row.together, own] for row, own in zip(rows, seats, strict=True))

@@ -25,7 +25,6 @@ NAMES = {"Ingenious"}  # what is called the same in Taiwan
 
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory: pytest.TempPathFactory) -> list[Message]:
-    """The texts to translate, gathered as `make translations` does it."""
     pot = tmp_path_factory.mktemp("texts") / "messages.pot"
     command = ["pybabel", "--quiet", "extract", "--mapping-file", ROOT / "babel.cfg", "--output-file", pot, ROOT]
     CommandLineInterface().run([str(word) for word in command])

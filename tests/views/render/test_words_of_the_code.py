@@ -1,5 +1,6 @@
 """No page and no refusal shows what only the code knows, and none has English words in Chinese."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -9,6 +10,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.features.check_game.forms import EntryForm
+from companion.games import all_games
 from companion.sessions.service import Sessions
 from companion.storage.database import Append
 from companion.storage.records import Event
@@ -17,11 +19,42 @@ from tests.browser.sample_instance import EXAMPLES, UNWIELDY, SampleInstance, fi
 from tests.support.chinese import not_chinese
 from tests.support.files import bring, example
 from tests.support.long import mostly_long
+from tests.support.page_elements import Element
+from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone
 from tests.support.reading import texts_of
-from tests.support.spoken import code_on
 
 LANGUAGES = ("en", "zh_Hant")
+_SPOKEN = {"aria-label", "title", "alt", "placeholder", "content", "label", "data-state"}
+_UNSEEN = {"script", "style", "textarea", "code"}
+_RULES = "|".join(sorted({rule for game in all_games().values() for rule in game.rules}, key=len, reverse=True))
+CODE = re.compile(
+    r"\bseat \d|座位 ?\d|(?<![\w/.])[a-z]+(?:_[a-z]+)+\b|Message\(|Seat\(|joined\(|\{\w+\}|%\(\w+\)"
+    rf"|\b(?:hand|wall|bets?|trick|cards?|step|score|numbers|lines?|round|tie|won|seat)-\d|{_RULES}"
+)
+_ADDRESS = re.compile(r"(?:https?:/|(?<!\S))/\S+")  # the id of a table may look like a key
+
+
+class Shown:
+    """What people see or hear of a page, and where its links lead."""
+
+    def __init__(self, page: str) -> None:
+        self.texts, self.links = list[str](), list[str]()
+        self._read(parse(page))
+
+    def _read(self, part: Element) -> None:
+        for child in part.children:
+            if isinstance(child, str):
+                self.texts.append(child)
+                continue
+            self.texts += [child[name] for name in _SPOKEN if name in child]
+            self.links += [child[name] for name in ("href", "hx-get") if name in child]
+            if child.tag not in _UNSEEN:
+                self._read(child)
+
+
+def code_on(page: str) -> list[str]:
+    return [" ".join(text.split()) for text in Shown(page).texts if CODE.search(_ADDRESS.sub("", text))]
 
 
 @pytest.fixture(scope="module")
