@@ -1,6 +1,15 @@
-"""The parts of the companion from the ground up: each may import its own modules and those of parts before it."""
+"""The parts of the companion from the ground up, and what a module imports.
 
-from collections.abc import Sequence
+Each part may import its own modules and those of parts before it.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "companion"
 
 LAYERS = (
     "paths",
@@ -37,3 +46,58 @@ def layer_of(names: Sequence[str]) -> str:
     ('views', 'features', 'a feature')
     """
     return "a feature" if names[0] == "features" and len(names) > 2 else names[0]
+
+
+def part_of(name: Sequence[str]) -> str:
+    """Return the part that a name of the companion belongs to.
+
+    >>> part_of(("companion", "views", "http", "home")), part_of(("companion", "features", "all_features"))
+    ('views', 'features')
+    """
+    if name[1:2] == ("features",) and len(name) > 2 and (PACKAGE / "features" / name[2]).is_dir():
+        return "a feature"
+    return name[1] if len(name) > 1 else "companion"
+
+
+def dotted(path: Path) -> tuple[str, ...]:
+    """Return the name of a module by its path.
+
+    >>> dotted(PACKAGE / "games/luz/__init__.py")
+    ('companion', 'games', 'luz')
+    """
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax tree of a module."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
+def imports(path: Path) -> frozenset[tuple[str, ...]]:
+    """Return every name that a module imports, in full: relative ones resolved, `from a import b` as a.b."""
+    return frozenset(_imports(path, ast.walk(parsed(path))))
+
+
+@cache
+def imports_at_once(path: Path) -> frozenset[tuple[str, ...]]:
+    """Return every name that a module imports when it is imported itself, in full."""
+    return frozenset(_imports(path, parsed(path).body))
+
+
+def needed(path: Path) -> frozenset[tuple[str, ...]]:
+    """Return every name that a module imports, without those that the value of a feature names for its types alone."""
+    return imports_at_once(path) if part_of(dotted(path)) == "feature" else imports(path)
+
+
+def _imports(path: Path, nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ...]]:
+    package = path.relative_to(ROOT).parent.parts
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (tuple(alias.name.split(".")) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            source = (*above, *(node.module.split(".") if node.module else ()))
+            yield from ((*source, alias.name) for alias in node.names)

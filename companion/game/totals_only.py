@@ -1,4 +1,8 @@
-"""Games whose totals alone are known, such as those imported from other programs: one entry holds the result."""
+"""Games whose totals alone are known, such as those imported from other programs: one entry holds the result.
+
+An engine that takes this entry stands in for the game's own, so that the session is replayed, exported and counted as
+any other.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

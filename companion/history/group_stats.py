@@ -1,4 +1,7 @@
-"""What a group's games add up to: a table by player and by game, pairs, ratings and records."""
+"""What a group's games add up to: a table by player and by game, pairs, ratings and records.
+
+Nothing of it is stored: it is counted from the seats of the group's finished games.
+"""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from tests.scoring.test_examples import disagreements
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tools import entry_path
+from tools.picture import picture
 from tools.tutorials import package_of, printed, text_files
 
 ROOT = Path(__file__).parents[2]
@@ -137,6 +138,10 @@ def test_files_that_are_named_are_there(page: Path) -> None:
     named = set(NAMED.findall(text_of(page)))
     made = {"instance/companion.sqlite"}
     assert not [name for name in named - made if not (ROOT / name).exists()]
+
+
+def test_the_picture_of_the_parts_is_that_of_the_imports() -> None:
+    assert picture() in text_of(DOCS / "architecture.md"), "run: python -m tools.picture"
 
 
 @each_page

@@ -5,14 +5,12 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from tools.layers import LAYERS
-
-ROOT = Path(__file__).parents[2]
+from tools.layers import LAYERS, PACKAGE, ROOT, dotted, imports, imports_at_once, needed, parsed, part_of
 
 # What the pages of a game are made with: its engine does without.
 PAGES = ("game", "pages")
@@ -23,51 +21,9 @@ STILL_IMPORTED = ("replay",)
 FLASK_IS_FOR = {"views", "a feature", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
-PACKAGE = ROOT / "companion"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 GAMES = sorted(PACKAGE.glob("games/*/**/*.py"))
 ENGINES = sorted({*PACKAGE.glob("game/**/*.py"), *PACKAGE.glob("games/**/*.py"), PACKAGE / "scoring" / "scoresheet.py"})
-
-
-def dotted(path: Path) -> tuple[str, ...]:
-    """companion/games/luz/__init__.py -> companion, games, luz."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return parts[:-1] if parts[-1] == "__init__" else parts
-
-
-@cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
-
-
-@cache
-def imports(path: Path) -> frozenset[tuple[str, ...]]:
-    """Every name a module imports, in full: relative ones resolved, `from a import b` as a.b."""
-    return frozenset(_imports(path, ast.walk(parsed(path))))
-
-
-@cache
-def imports_at_once(path: Path) -> frozenset[tuple[str, ...]]:
-    """Every name that a module imports when it is imported itself, in full."""
-    return frozenset(_imports(path, parsed(path).body))
-
-
-def _imports(path: Path, nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ...]]:
-    package = path.relative_to(ROOT).parent.parts
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            yield from (tuple(alias.name.split(".")) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else ()
-            source = (*above, *(node.module.split(".") if node.module else ()))
-            yield from ((*source, alias.name) for alias in node.names)
-
-
-def package(name: tuple[str, ...]) -> str:
-    """The package of ours that a name belongs to: companion.views.http.home -> views."""
-    if name[1:2] == ("features",) and (PACKAGE / "features" / "/".join(name[2:3])).is_dir() and len(name) > 2:
-        return "a feature"
-    return name[1] if len(name) > 1 else "companion"
 
 
 def is_allowed(importer: str, imported: str) -> bool:
@@ -104,7 +60,7 @@ def engine_of(folder: Path) -> set[Path]:
 
 def _imported_from_above(path: Path) -> set[tuple[str, ...]]:
     """What a module imports of ours although it may not."""
-    ours = {name for name in _needed(path) if name[0] == "companion"}
+    ours = {name for name in needed(path) if name[0] == "companion"}
     if path in GAMES:
         folder = PACKAGE / "games" / dotted(path)[2] if len(dotted(path)) > 2 else path.parent
         allowed = {("companion", "game"), dotted(folder / "__init__.py")}
@@ -115,12 +71,7 @@ def _imported_from_above(path: Path) -> set[tuple[str, ...]]:
             wrong |= {name for name in named if name[1:3] == PAGES}
         return wrong
     ours = {name for name in ours if name[1] != "features" or name[2] not in STILL_IMPORTED}
-    return {name for name in ours if not is_allowed(package(dotted(path)), package(name))}
-
-
-def _needed(path: Path) -> frozenset[tuple[str, ...]]:
-    """Every name that a module imports; the value of a feature names what it is given, for its types alone."""
-    return imports_at_once(path) if package(dotted(path)) == "feature" else imports(path)
+    return {name for name in ours if not is_allowed(part_of(dotted(path)), part_of(name))}
 
 
 def _faulty(wrong: Callable[[Path], Collection[object]], paths: Sequence[Path]) -> list[str]:
@@ -133,8 +84,8 @@ def test_imports_point_down() -> None:
 
 
 def test_flask_stays_in_the_views() -> None:
-    others = [path for path in MODULES if package(dotted(path)) not in FLASK_IS_FOR]
-    assert not _faulty(lambda path: {name[0] for name in _needed(path)} & FLASK, others)
+    others = [path for path in MODULES if part_of(dotted(path)) not in FLASK_IS_FOR]
+    assert not _faulty(lambda path: {name[0] for name in needed(path)} & FLASK, others)
 
 
 def test_an_engine_imports_nothing_of_the_web_and_no_library() -> None:
@@ -144,7 +95,7 @@ def test_an_engine_imports_nothing_of_the_web_and_no_library() -> None:
 
 def test_sql_stays_in_the_storage() -> None:
     rows = [*PACKAGE.glob("features/*/rows.py")]
-    others = [path for path in MODULES if package(dotted(path)) != "storage" and path not in rows]
+    others = [path for path in MODULES if part_of(dotted(path)) != "storage" and path not in rows]
     assert not _faulty(_sql, others)
 
 
@@ -160,7 +111,7 @@ def _sql(path: Path) -> set[str]:
 
 
 def test_the_history_reads_only() -> None:
-    history = [path for path in MODULES if package(dotted(path)) == "history"]
+    history = [path for path in MODULES if part_of(dotted(path)) == "history"]
     assert history and not _faulty(_writing, history)
 
 

@@ -2,7 +2,7 @@
 
 The seats are drawn in the order of the SHA-256 of "seed/seat", where the seed is text as in the event and seats count
 from 0: `printf %s 5eed5eed5eed5eed/0 | sha256sum`. The first of them begins; teams keep their sizes and take the seats
-in this order.
+in this order. What changes are options of the game, so a scoresheet tells the same without the log.
 """
 
 import re
