@@ -193,8 +193,8 @@ def manifest() -> Response:
     icon = {"src": assets.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
     response = jsonify(
         id=url_for(".show"), name=gettext("Companion"), lang=str(get_locale()).replace("_", "-"), dir="ltr",
-        start_url=url_for(".show"), scope=url_for(".show"), display="standalone", background_color="#E4E9EF",
-        theme_color="#1D479F", icons=[icon, {**icon, "purpose": "maskable"}],
+        start_url=url_for(".show"), display="standalone", background_color="#E4E9EF", theme_color="#1D479F",
+        icons=[icon, {**icon, "purpose": "maskable"}],
     )  # fmt: skip
     response.mimetype = "application/manifest+json"
     response.cache_control.private, response.cache_control.max_age = True, _DAY
