@@ -14,10 +14,6 @@ from typing import TYPE_CHECKING, Any
 from companion.game import Message, State, joined
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from companion.commands.cli import Parser
-    from companion.commands.serving.background_jobs import Stop
     from companion.game.pages.form import Posted
     from companion.scoring.replay import Record
     from companion.sessions.session_file import ImportedGame
@@ -128,10 +124,10 @@ class Feature:
     printed: str = ""
     """A function of a `VisibleTable` that returns what stands on paper: sections with a heading and lines."""
     commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
-    options: Callable[[Parser], None] = lambda _: None
-    """Adds options to the commands that serve."""
-    serve: Callable[[Namespace, dict[str, Any], Stop], None] = lambda *_: None
-    """Starts what runs beside the server, by the options and the configuration that the application shares."""
+    options: str = ""
+    """A function that adds options to the parser of a command that serves."""
+    serve: str = ""
+    """A function that starts what runs beside the server, by options, configuration and `Stop`."""
     export: Sequence[str] = ()
     """Each an `ExportLines`."""
     blueprint: str = ""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.extras import missing
-from companion.features import all_features
+from companion.features import hooks
 from companion.game import Message, MessageError
 from companion.time_zone import VARIABLE, find_zone
 
@@ -57,8 +57,8 @@ def add_options(parser: Parser, *, is_demo: bool = False) -> None:
     parser.set_defaults(develop=False, develop_server=None)
     (_add_demo_options if is_demo else _add_own_options)(parser)
     _add_for_operator(parser)
-    for feature in all_features():
-        feature.options(parser)
+    for add_options_of in hooks("options"):
+        add_options_of(parser)
 
 
 def _variable(name: str) -> str | None:

@@ -18,7 +18,7 @@ from companion.commands.serving import options
 from companion.commands.serving.listening import listener_of, print_banner, print_text
 from companion.commands.serving.options import ServeError
 from companion.commands.start import Terminated, terminable, was_asked
-from companion.features import all_features
+from companion.features import hooks
 from companion.game import Message
 from companion.paths import default_database, is_address
 
@@ -118,8 +118,8 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         if args.develop_server is not None:
             end_with_parent(stop.event)
         shared = getattr(app, "config", config)
-        for feature in all_features():
-            feature.serve(args, shared, stop)
+        for start in hooks("serve"):
+            start(args, shared, stop)
         wsgi.run_periodically(lambda: _refresh_addresses(shared), _REFRESH)
         wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
         with terminable():  # the server has given them back to the system
