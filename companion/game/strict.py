@@ -141,55 +141,49 @@ def shown(value: Any) -> str:
 def entry_keys(value: Any, what: Message, required: Collection[str], optional: Collection[str] = ()) -> None:
     """Check that a value is an object with all required keys and no unknown one."""
     if type(value) is not dict:
-        raise RuleError(Message("{what} must be an object, not {value}", what=what, value=shown(value)))
+        raise RuleError("{what} must be an object, not {value}", what=what, value=shown(value))
     for key in required:
         if key not in value:
-            raise RuleError(Message("{what} lacks the key {key}", what=what, key=shown(key)))
+            raise RuleError("{what} lacks the key {key}", what=what, key=shown(key))
     if len(value) == len(required):
         return  # most entries: it has these keys, so no other
     for key in value:
         if key not in required and key not in optional:
-            raise RuleError(Message("{what} has an unknown key {key}", what=what, key=shown(key)))
+            raise RuleError("{what} has an unknown key {key}", what=what, key=shown(key))
 
 
 def integer(value: Any, what: Message, low: int, high: int) -> int:
     """Check an integer from `low` to `high`, both included; true and 1.0 are not integers."""
     if type(value) is not int:
-        raise RuleError(Message("{what} must be a whole number, not {value}", what=what, value=shown(value)))
+        raise RuleError("{what} must be a whole number, not {value}", what=what, value=shown(value))
     if not low <= value <= high:
-        raise RuleError(
-            Message(
-                "{what} must be {low} to {high}, not {value}",
-                what=what, low=low, high=high, value=shown(value),
-            )
-        )  # fmt: skip
+        raise RuleError("{what} must be {low} to {high}, not {value}",
+                what=what, low=low, high=high, value=shown(value))  # fmt: skip
     return value
 
 
 def whole(value: Any, what: Message, low: int | None = None) -> int:
     """Check an integer of any size, or of at least `low`; true and 1.0 are not integers."""
     if type(value) is not int:
-        raise RuleError(Message("{what} must be a whole number, not {value}", what=what, value=shown(value)))
+        raise RuleError("{what} must be a whole number, not {value}", what=what, value=shown(value))
     if low is not None and value < low:
-        raise RuleError(Message("{what} must be {low} or more, not {value}", what=what, low=low, value=shown(value)))
+        raise RuleError("{what} must be {low} or more, not {value}", what=what, low=low, value=shown(value))
     return value
 
 
 def flag(value: Any, what: Message) -> bool:
     """Check a boolean."""
     if type(value) is not bool:
-        raise RuleError(Message("{what} must be true or false, not {value}", what=what, value=shown(value)))
+        raise RuleError("{what} must be true or false, not {value}", what=what, value=shown(value))
     return value
 
 
 def items(value: Any, what: Message, length: int | None = None) -> list[Any]:
     """Check a list, which has exactly `length` items if a length is given."""
     if type(value) is not list:
-        raise RuleError(Message("{what} must be a list, not {value}", what=what, value=shown(value)))
+        raise RuleError("{what} must be a list, not {value}", what=what, value=shown(value))
     if length is not None and len(value) != length:
-        raise RuleError(
-            Message("{what} must have {length} items, not {count}", what=what, length=length, count=len(value))
-        )
+        raise RuleError("{what} must have {length} items, not {count}", what=what, length=length, count=len(value))
     return value
 
 
@@ -197,7 +191,7 @@ def space(value: Any, what: Message) -> tuple[int, int]:
     """Check the two whole numbers of a space of a board."""
     first, second = items(value, what, 2)
     if type(first) is not int or type(second) is not int:
-        raise RuleError(Message("a space is two whole numbers, not {value}", value=shown(value)))
+        raise RuleError("a space is two whole numbers, not {value}", value=shown(value))
     return first, second
 
 
@@ -217,15 +211,9 @@ def one_of(value: Any, what: Message, choices: Collection[T]) -> T:
             return choice
     examples = ", ".join([shown(choice) for choice in islice(choices, _MOST_LISTED)])
     if len(choices) > _MOST_LISTED:
-        raise RuleError(
-            Message(
-                "{what} must be one of {count} values, such as {choices}, not {value}",
-                what=what, count=len(choices), choices=examples, value=shown(value),
-            )
-        )  # fmt: skip
-    raise RuleError(
-        Message("{what} must be one of {choices}, not {value}", what=what, choices=examples, value=shown(value))
-    )
+        raise RuleError("{what} must be one of {count} values, such as {choices}, not {value}",
+                what=what, count=len(choices), choices=examples, value=shown(value))  # fmt: skip
+    raise RuleError("{what} must be one of {choices}, not {value}", what=what, choices=examples, value=shown(value))
 
 
 _SHOWN = 12  # characters of a text in a sentence about it

@@ -102,15 +102,15 @@ def _play(
     seats = state.setup.seats
     totals = tuple([points(integer(total, _TOTALS, -MOST, MOST)) for total in items(entry["totals"], _TOTALS)])
     if len(totals) != seats:
-        raise RuleError(Message("there must be a total for each player"))
+        raise RuleError("there must be a total for each player")
     ranking = _groups(entry["ranking"], _RANKING, seats)
     sides = _groups(entry["sides"], Message("sides"), seats) if "sides" in entry else ()
     won = flag(entry["won"], Message("won")) if "won" in entry else None
     is_scored = flag(entry.get("scored", True), Message("scored"))
     if won is not None and len(ranking) > 1:
-        raise RuleError(Message("all who play together share one place"))
+        raise RuleError("all who play together share one place")
     if any(sum(not set(side).isdisjoint(ranked) for ranked in ranking) > 1 for side in sides):
-        raise RuleError(Message("team mates share one place"))
+        raise RuleError("team mates share one place")
     steps = tuple([Step(rule, seat, total) for seat, total in enumerate(totals)])
     return replace(state, totals=totals, finished=True, ranking=ranking, sides=sides, won=won,
                    is_scored=is_scored), steps  # fmt: skip
@@ -121,7 +121,7 @@ def _groups(value: Any, what: Message, seats: int) -> tuple[tuple[int, ...], ...
     listed = [[integer(seat, what, 0, seats - 1) for seat in items(group, what)] for group in items(value, what)]
     groups = tuple([tuple(sorted(group)) for group in listed])
     if not all(groups) or sorted(seat for group in groups for seat in group) != list(range(seats)):
-        raise RuleError(Message("{what} must name each seat once", what=what))
+        raise RuleError("{what} must name each seat once", what=what)
     return groups
 
 

@@ -179,7 +179,7 @@ def amendment_of(record: Record, kind: str, body: Any, number: int) -> Amendment
         return Amendment(end)
     start = record.index_of(body["before"] if kind == "insert" else body["entry"])
     if start is None:
-        raise RuleError(Message("That entry does not stand any more."))
+        raise RuleError("That entry does not stand any more.")
     old, rest = record.lines[start], tuple(record.lines[start + 1 :])
     if kind == "remove":
         return Amendment(start, rest, 0, start + 2)
@@ -192,7 +192,7 @@ def _widening(record: Record, options: Mapping[str, Any]) -> Amendment:
     """Return the amendment that plays all entries with changed options; `RuleError` if this change is not allowed."""
     widening, before = record.game.widening, record.setup
     if widening is None:
-        raise RuleError(Message("{game} is played to its end with the options it began with.", game=record.game.title))
+        raise RuleError("{game} is played to its end with the options it began with.", game=record.game.title)
     # A seat that is not taken (any more) has a name that nobody can have.
     names = dict(enumerate(record.names))
     newcomers = [names.get(seat, f"\0{seat}") for seat in range(before.seats, widening.seats(before, options))]

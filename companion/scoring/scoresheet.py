@@ -118,17 +118,15 @@ def read_setup(game: Game, players: Any, options: Any) -> Setup:
     names = tuple(read_name(name) for name in items(players, _PLAYERS))
     if len(names) not in game.seats:
         raise RuleError(
-            Message(
-                "{game} takes {low} to {high} players, not {count}",
-                game=game.title,
-                low=game.seats[0],
-                high=game.seats[-1],
-                count=len(names),
-            )
+            "{game} takes {low} to {high} players, not {count}",
+            game=game.title,
+            low=game.seats[0],
+            high=game.seats[-1],
+            count=len(names),
         )
     for index, name in enumerate(names):
         if name in names[:index]:
-            raise RuleError(Message("two players are called {name}; names must differ", name=name))
+            raise RuleError("two players are called {name}; names must differ", name=name)
     options_by_key = {option.key: option for option in game.options}
     entry_keys(options, _OPTIONS, (), options_by_key)
     values = {
@@ -144,16 +142,12 @@ def read_setup(game: Game, players: Any, options: Any) -> Setup:
 def read_name(value: Any) -> str:
     """Return a valid player's name, or raise `RuleError`."""
     if type(value) is not str:
-        raise RuleError(Message("a player's name must be a text, not {value}", value=shown(value)))
+        raise RuleError("a player's name must be a text, not {value}", value=shown(value))
     if not 1 <= name_length(value) <= MAX_NAME_LENGTH:
-        raise RuleError(
-            Message(
-                "a player's name has 1 to {longest} characters, not {count}",
-                longest=MAX_NAME_LENGTH, count=name_length(value),
-            )
-        )  # fmt: skip
+        raise RuleError("a player's name has 1 to {longest} characters, not {count}",
+                longest=MAX_NAME_LENGTH, count=name_length(value))  # fmt: skip
     if has_surrogates(value):
-        raise RuleError(Message("a player's name must be valid text, not {value}", value=shown(value)))
+        raise RuleError("a player's name must be valid text, not {value}", value=shown(value))
     return value
 
 
@@ -165,9 +159,9 @@ def check_new_names(names: Iterable[str]) -> None:
     """
     for name in names:
         if has_control_characters(name):
-            raise RuleError(Message("a player's name cannot have control characters: {value}", value=shown(name)))
+            raise RuleError("a player's name cannot have control characters: {value}", value=shown(name))
         if not name.isspace() and is_invisible(name):  # a seat of blanks in a scoresheet is nobody's
-            raise RuleError(Message("a name needs a character that can be seen: {value}", value=shown(name)))
+            raise RuleError("a name needs a character that can be seen: {value}", value=shown(name))
 
 
 def name_fault(name: str) -> Message | None:
@@ -239,7 +233,7 @@ def read(value: Any) -> Scoresheet:
 def play(game: Game, state: State, entry: Any) -> Played:
     """Play one entry, which may be `{"end": true}`; raise `RuleError` if it is not allowed."""
     if state.finished:
-        raise RuleError(Message("the game is over; nothing can follow"))
+        raise RuleError("the game is over; nothing can follow")
     if type(entry) is dict and "end" in entry:
         entry_keys(entry, Message("the entry"), ("end",))
         one_of(entry["end"], Message("end"), (True,))

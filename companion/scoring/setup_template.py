@@ -71,11 +71,9 @@ def to_template(game: Game, options: Any) -> SetupTemplate:
     valid_options = read_setup(game, players, form.to_keep(options)).options
     name = " ".join(valid_options[form.title_option].split())
     if is_invisible(name):
-        raise RuleError(Message("this setup has no name, so it cannot be kept"))
+        raise RuleError("this setup has no name, so it cannot be kept")
     if has_control_characters(name) or has_surrogates(name) or name_length(name) > LONGEST_NAME:
-        raise RuleError(
-            Message("the name of a setup has 1 to {longest} characters that can be shown", longest=LONGEST_NAME)
-        )
+        raise RuleError("the name of a setup has 1 to {longest} characters that can be shown", longest=LONGEST_NAME)
     return SetupTemplate(game, name, valid_options)
 
 

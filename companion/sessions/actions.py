@@ -116,7 +116,7 @@ def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
     may be in any of them, so all who enter are told until one of them is changed.
     """
     if table.state.finished:
-        raise RuleError(Message("The game is over; nothing can be entered any more."))
+        raise RuleError("The game is over; nothing can be entered any more.")
     if isinstance(parsed, Whole):
         return Intent("entry", parsed.entry)
     values = part_values(parsed)
@@ -168,16 +168,14 @@ def is_for_host(table: Table, kind: str) -> bool:
 def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool) -> Intent:
     """A phone takes a seat or leaves it; the host may also free a seat that another phone holds."""
     if seat not in range(table.setup.seats):
-        raise RuleError(Message("There is no such seat at this table."))
+        raise RuleError("There is no such seat at this table.")
     holder = table.claims.get(seat)
     if holder == (phone if taken else None):
         return Intent("nothing", None)
     if holder not in (None, phone) and (taken or role != "host"):
         raise RuleError(
-            Message(
-                "Another phone sits there. It can leave the seat of {seat} itself, or the host can free it.",
-                seat=Seat(seat),
-            )
+            "Another phone sits there. It can leave the seat of {seat} itself, or the host can free it.",
+            seat=Seat(seat),
         )
     return Intent("seat", {"seat": seat, "taken": taken})
 
@@ -188,7 +186,7 @@ def draw_intent(table: Table, base_version: int, what: str, seat: int | None) ->
     if seat is None and any(event.kind == "draw" and event.body["what"] == what for event in since):
         return Intent("nothing", None)
     if seat is None and table.setup.seats < 2:
-        raise RuleError(Message("Nothing is drawn where one plays alone."))
+        raise RuleError("Nothing is drawn where one plays alone.")
     seed = {"seed": token_hex(SEED_BYTES), "seats": table.setup.seats}
     body = {"what": what, **(seed if seat is None else {"seat": seat})}
     draw_amendment(table.record, table.draft, read_draw(body))
@@ -204,7 +202,7 @@ def amendment_intent(table: Table, kind: str, body: Any, role: str) -> Intent:
     if kind == "correct" and old == END:
         raise RuleError(END_HAS_NO_FORM)
     if kind != "remove" and body["value"] == END:
-        raise RuleError(Message("The end of the game is not an entry to be put in; stop the game on the host's page."))
+        raise RuleError("The end of the game is not an entry to be put in; stop the game on the host's page.")
     intent = Intent(kind, body)
     check_end(table, intent, role)
     return intent
@@ -215,11 +213,11 @@ def options_intent(table: Table, options: Mapping[str, Any], role: str, newcomer
     if role != "host":
         raise RuleError(HOST_ALLOWS)
     if table.state.finished:
-        raise RuleError(Message("The game is over; what it allows cannot change any more."))
+        raise RuleError("The game is over; what it allows cannot change any more.")
     if newcomer is not None:
         check_new_names([read_name(newcomer.name)])
         if normalize_name(newcomer.name) in map(normalize_name, table.setup.players):
-            raise RuleError(Message("two players are called {name}; names must differ", name=newcomer.name))
+            raise RuleError("two players are called {name}; names must differ", name=newcomer.name)
         widening = table.game.widening
         options = {**options, **(widening.join(table.state, table.draft, newcomer) if widening else {})}
     fresh = {key: value for key, value in options.items() if table.setup.options.get(key) != value}
@@ -238,7 +236,7 @@ def _check_draft(table: Table, intent: Intent) -> None:
     try:
         table.game.form.validate_draft(after, table.draft)
     except RuleError as error:
-        raise RuleError(Message("what is half entered: {reason}", reason=error.message)) from None
+        raise RuleError("what is half entered: {reason}", reason=error.message) from None
 
 
 def check_end(table: Table, intent: Intent, role: str) -> None:
@@ -295,23 +293,17 @@ def check_capacity(table: Table, intent: Intent) -> None:
         return
     if table.version >= MAX_EVENTS and _is_counted(intent.kind) and _counted_events(table) >= MAX_EVENTS:
         raise RuleError(
-            Message(
-                "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
-                most=MAX_EVENTS,
-            )
+            "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
+            most=MAX_EVENTS,
         )
     if intent.kind in REPLAYING and table.log.corrections >= MAX_CORRECTIONS:
         raise RuleError(
-            Message(
-                "This table has its {most} corrections and takes no more. Undo still takes the latest acts back; the"
-                " host can end the game, and a rematch starts anew.",
-                most=MAX_CORRECTIONS,
-            )
+            "This table has its {most} corrections and takes no more. Undo still takes the latest acts back; the"
+            " host can end the game, and a rematch starts anew.",
+            most=MAX_CORRECTIONS,
         )
     if intent.kind in ("entry", "insert") and len(table.entries) >= MAX_ENTRIES:
         raise RuleError(
-            Message(
-                "This game has its {most} entries and takes no more. The host can end it; a rematch starts anew.",
-                most=MAX_ENTRIES,
-            )
+            "This game has its {most} entries and takes no more. The host can end it; a rematch starts anew.",
+            most=MAX_ENTRIES,
         )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, State
+from companion.game import RuleError, State
 from companion.game.pages.form import Part, Parts, Whole
 from companion.game.pages.parts import Newcomer
 from companion.game.totals_only import NoEntries
@@ -183,7 +183,7 @@ class Sessions:
 
         def opening(table: Table) -> Intent:
             if not table.state.finished:
-                raise RuleError(Message("This game is still running; end it before a rematch."))
+                raise RuleError("This game is still running; end it before a rematch.")
             if self.still_there(table.rematch):
                 return Intent("nothing", None)
             new = self.openings.new_rematch(table, action.key, action.phone)

@@ -259,13 +259,13 @@ def _played(sheet: Scoresheet) -> Record:
 def _read_draft(record: Record, draft: Any) -> Mapping[str, Any]:
     """Read the parts of the running entry in their order; raise `RuleError` if no form could have made them."""
     if type(draft) is not dict:
-        raise RuleError(Message("{what} must be an object, not {value}", what=Message("draft"), value=shown(draft)))
+        raise RuleError("{what} must be an object, not {value}", what=Message("draft"), value=shown(draft))
     state, form = record.states[-1], record.game.form
     if draft and state.finished:
-        raise RuleError(Message("the game is over; nothing can follow"))
+        raise RuleError("the game is over; nothing can follow")
     parts = form.validate_draft(state, draft) if draft else {}
     if parts and form.whole(state, parts) is not None:
-        raise RuleError(Message("it is a whole entry and belongs among the entries"))
+        raise RuleError("it is a whole entry and belongs among the entries")
     return parts
 
 
@@ -279,7 +279,7 @@ def _read_made(value: Any) -> str | None:
             raise ValueError
         moment = min(moment.astimezone(UTC), datetime.now(UTC))
     except (TypeError, ValueError, OverflowError):
-        raise RuleError(Message("made must be a moment such as {such}", such="2026-01-31T18:00:00+00:00")) from None
+        raise RuleError("made must be a moment such as {such}", such="2026-01-31T18:00:00+00:00") from None
     return moment.isoformat(timespec="seconds")
 
 

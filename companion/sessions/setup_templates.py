@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Game, Message, RuleError
+from companion.game import Game, RuleError
 from companion.game.names import has_words
 from companion.games import all_games
 from companion.scoring.setup_template import SetupTemplate, built_in, built_in_named, to_template
@@ -28,7 +28,7 @@ class TemplateChoice:
 def template_row(template: SetupTemplate) -> TemplateRow:
     """Return a template as it is stored, used now; raise `RuleError` if it is too large."""
     if len(json.dumps(template.options)) > MOST_BYTES:
-        raise RuleError(Message("this setup is too large to be kept"))
+        raise RuleError("this setup is too large to be kept")
     return TemplateRow(template.game.key, template.key, template.name, template.options, now())
 
 

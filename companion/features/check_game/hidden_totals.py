@@ -101,7 +101,7 @@ def _totals(sheet: Sheet, entries: Sequence[Any]) -> Totals:
     """Return the totals at the start and after each entry; `RuleError` if one is refused or the game ends too early."""
     states = _states(sheet, entries)
     if states[-1].finished and len(entries) < len(sheet.played):
-        raise RuleError(Message("the game is over"))
+        raise RuleError("the game is over")
     return [state.totals for state in states]
 
 

@@ -225,7 +225,7 @@ def read_clock_json(value: Any, seats: int) -> Mapping[str, Any]:
     try:
         return _read(value, seats)
     except RuleError as error:
-        raise RuleError(Message("the key clock: {reason}", reason=error.message)) from None
+        raise RuleError("the key clock: {reason}", reason=error.message) from None
 
 
 def _read(value: Any, seats: int) -> Mapping[str, Any]:
@@ -237,7 +237,7 @@ def _read(value: Any, seats: int) -> Mapping[str, Any]:
         entry_keys(value, _CLOCK, ("game",), ("used", "turns"))
         return {**value}
     if seats < 2:
-        raise RuleError(Message("turns are counted where two or more play"))
+        raise RuleError("turns are counted where two or more play")
     entry_keys(value, _CLOCK, ("game", "turns", "seat"), ("used", *_OF_TURNS))
     integer(value["seat"], Message("seat"), 0, seats - 1)
     integer(value.get("each", 0), Message("each"), 0, MAX_SECONDS)

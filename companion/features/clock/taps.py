@@ -82,7 +82,7 @@ def clock_intent(table: Table, tap: ClockTap, now: int) -> Intent:
 def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
     clock = clock_of(table)
     if tap.seat is not None and tap.seat >= table.setup.seats:
-        raise RuleError(Message("There is no such seat at this table."))
+        raise RuleError("There is no such seat at this table.")
     if tap.do == START:
         return _start(table, tap, now)
     if clock is None:
@@ -104,7 +104,7 @@ def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
 
 def _start(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
     if table.state.finished:
-        raise RuleError(Message("The game is over; a clock is started while one runs."))
+        raise RuleError("The game is over; a clock is started while one runs.")
     clock = clock_of(table)
     if clock is not None and not clock.is_over:
         if (clock.game, clock.turns, clock.each) != (tap.game, tap.turns, tap.each if tap.turns != NO_TURNS else 0):

@@ -81,7 +81,7 @@ def read_note(body: Any) -> tuple[int, dict[str, Any]]:
         return integer(body["entry"], Message("entry"), 1, _MOST_EVENTS), {NOTE: _text(NOTE, body[NOTE])}
     changes = read_written(body)
     if not changes:
-        raise RuleError(Message("{what} lacks the key {key}", what=_A_NOTE, key=shown(NOTE)))
+        raise RuleError("{what} lacks the key {key}", what=_A_NOTE, key=shown(NOTE))
     return GAME, changes
 
 
@@ -94,7 +94,7 @@ def read_written(value: Any, *more: str) -> dict[str, Any]:
 
 def _text(key: str, text: Any) -> str:
     if type(text) is not str:
-        raise RuleError(Message("{what} must be a text, not {value}", what=LABELS[key], value=shown(text)))
+        raise RuleError("{what} must be a text, not {value}", what=LABELS[key], value=shown(text))
     if text and (fault := text_fault(text, TEXTS[key], has_lines=key == NOTE)):
         raise RuleError(fault)
     return text
@@ -104,11 +104,11 @@ def _words(value: Any, what: Message) -> tuple[str, ...]:
     words = tuple(items(value, what))
     for word in words:
         if type(word) is not str:
-            raise RuleError(Message("{what} must be a text, not {value}", what=what, value=shown(word)))
+            raise RuleError("{what} must be a text, not {value}", what=what, value=shown(word))
     if fault := words_fault(words):
         raise RuleError(fault)
     if distinct(words) != words:
-        raise RuleError(Message("{what} has the same word twice", what=what))
+        raise RuleError("{what} has the same word twice", what=what)
     return words
 
 
@@ -229,7 +229,7 @@ def read_notes(value: Any, entries: int) -> Mapping[str, Any]:
     noted = value.get(_ENTRIES, {})
     if type(noted) is not dict:
         what = Message("the notes at entries")
-        raise RuleError(Message("{what} must be an object, not {value}", what=what, value=shown(noted)))
+        raise RuleError("{what} must be an object, not {value}", what=what, value=shown(noted))
     for number in noted:
         is_number = number.isascii() and number.isdigit() and len(number) <= _LONGEST_NUMBER
         integer(int(number) if is_number else number, Message("the number of an entry"), 1, entries)

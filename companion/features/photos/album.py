@@ -49,7 +49,7 @@ class Album:
                 raise RuleError(FULL)
             return replace(self, photos={**self.photos, event.number: body["digest"]})
         if body["photo"] not in self.photos:
-            raise RuleError(Message("That photograph is not there any more."))
+            raise RuleError("That photograph is not there any more.")
         return replace(self, photos={key: value for key, value in self.photos.items() if key != body["photo"]})
 
 
@@ -76,7 +76,7 @@ def _read(body: Any) -> dict[str, Any]:
     if what == REMOVED:
         integer(body["photo"], Message("a photograph"), 1, _LAST_EVENT)
     if what == ADDED and (type(body["digest"]) is not str or not _DIGEST.fullmatch(body["digest"])):
-        raise RuleError(Message("{what} cannot be {value}", what=Message("digest"), value=shown(body["digest"])))
+        raise RuleError("{what} cannot be {value}", what=Message("digest"), value=shown(body["digest"]))
     read: dict[str, Any] = body
     return read
 

@@ -71,7 +71,7 @@ class Albums:
         def intend(table: Table) -> Intent:
             _check_over(table)
             if not album_at(table).is_open:
-                raise RuleError(Message("The host of this table has not allowed photographs."))
+                raise RuleError("The host of this table has not allowed photographs.")
             if digest in album_at(table).photos.values():
                 return Intent("nothing", None)
             if len(album_at(table).photos) >= MOST_PHOTOS:
@@ -104,7 +104,7 @@ class Albums:
 
 def _check_over(table: Table) -> None:
     if not table.state.finished:
-        raise RuleError(Message("Photographs are of the end of a game; this one is still running."))
+        raise RuleError("Photographs are of the end of a game; this one is still running.")
 
 
 MOST_BYTES = 480 * 1024

@@ -48,7 +48,7 @@ def _remember(log: Iterable[Event]) -> Album | None:
 
 def _check(photo: Mapping[str, Any], album: Album | None) -> str:
     if album is None or album.photos.get(photo["photo"]) != hashlib.sha256(photo["jpeg"]).hexdigest():
-        raise RuleError(Message("no log in the file tells of this photograph"))
+        raise RuleError("no log in the file tells of this photograph")
     return f"{photo['session']} {photo['photo']}"
 
 

@@ -265,7 +265,7 @@ def known_slots(draft: Draft, known: Iterable[str]) -> list[str]:
     order = list(known)
     for slot in draft:
         if slot not in order:
-            raise RuleError(Message("there is no part {slot}", slot=shown(slot)))
+            raise RuleError("there is no part {slot}", slot=shown(slot))
     return [slot for slot in order if slot in draft]
 
 
@@ -273,7 +273,7 @@ def consecutive_slots(draft: Draft, known: Sequence[str]) -> list[str]:
     """Return the slots of a draft; raise `RuleError` unless they are the first ones of `known` without a gap."""
     slots = known_slots(draft, known)
     if slots != list(known[: len(slots)]):
-        raise RuleError(Message("a part is missing before {slot}", slot=shown(slots[-1])))
+        raise RuleError("a part is missing before {slot}", slot=shown(slots[-1]))
     return slots
 
 

@@ -74,5 +74,5 @@ class Secrecy:
 def secrecy_of(game: Game) -> Secrecy:
     """Return the secrecy of a game; raise `RuleError` if its tables cannot hide totals."""
     if game.secrecy is None:
-        raise RuleError(Message("a table of {game} cannot hide totals", game=game.title))
+        raise RuleError("a table of {game} cannot hide totals", game=game.title)
     return game.secrecy

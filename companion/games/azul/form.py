@@ -132,11 +132,11 @@ class Form(WallsDraft):
         """Read a posted wall: the field `seat` and those of `form_state`."""
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         if seat is None:
-            raise FormError(Message("Choose whose wall this is."))
+            raise FormError("Choose whose wall this is.")
         kind = state.setup.options["wall"]
         entered = input_from_form(posted, kind)
         if entered.without_colour:
-            raise FormError(Message("Row {row}: say which colour lies there.", row=entered.without_colour[0]))
+            raise FormError("Row {row}: say which colour lies there.", row=entered.without_colour[0])
         holder = marker_holder(state, draft, excluding=seat)
         if entered.has_marker and holder is not None:
             raise FormError(_marker_taken(holder))

@@ -55,10 +55,10 @@ def _column(question: Mapping[str, Any], kind: str, row: int, colour: str) -> in
     """Return the column of the tile: the one in the question on the grey wall, the printed one on the coloured wall."""
     if kind != walls.GREY:
         if "column" in question:
-            raise RuleError(Message("on the coloured wall the colour says in which column; column may not be named"))
+            raise RuleError("on the coloured wall the colour says in which column; column may not be named")
         return walls.column_of(row, colour)
     if "column" not in question:
-        raise RuleError(Message("on the grey wall the column must be named"))
+        raise RuleError("on the grey wall the column must be named")
     return integer(question["column"], Message("column"), 1, walls.SIZE)
 
 

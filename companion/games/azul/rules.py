@@ -105,9 +105,7 @@ def _read_line(value: Any, kind: str, seat: int) -> PatternLine:
     if kind == GREY:
         entry_keys(value, _TILE_OF[seat], ("row", "colour", "column"))
     elif type(value) is dict and "column" in value:
-        raise RuleError(
-            Message("a tile of {seat} names a column; on the coloured wall the colour says where", seat=Seat(seat))
-        )
+        raise RuleError("a tile of {seat} names a column; on the coloured wall the colour says where", seat=Seat(seat))
     else:
         entry_keys(value, _TILE_OF[seat], ("row", "colour"))
     row = integer(value["row"], _ROW_OF[seat], 1, SIZE)
@@ -133,7 +131,7 @@ def tile_lines(wall: Wall, lines: Iterable[PatternLine], seat: int) -> tuple[Wal
         if column is None:
             steps.append(_drop_line(rows, row, colour, seat))
         elif refusal := fault(rows, row, column, colour):
-            raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=refusal))
+            raise RuleError("{seat}: {wrong}", seat=Seat(seat), wrong=refusal)
         else:
             rows[row - 1] = (*rows[row - 1][: column - 1], colour, *rows[row - 1][column:])
             steps.append(tile_step(rows, row, column, colour, seat))
@@ -154,7 +152,7 @@ def tile_step(wall: Grid, row: int, column: int, colour: str, seat: int | None =
 def _drop_line(rows: Grid, row: int, colour: str, seat: int) -> Step:
     """Return the step for a line that falls to the floor; raise `RuleError` if a column is open (Azul, Variant)."""
     if colour in rows[row - 1]:
-        raise RuleError(Message("{seat}: {wrong}", seat=Seat(seat), wrong=twice_in_row(row, colour)))
+        raise RuleError("{seat}: {wrong}", seat=Seat(seat), wrong=twice_in_row(row, colour))
     if columns := open_columns(rows, row, colour):
         raise RuleError(
             COLUMN_OPEN.of(len(columns), seat=Seat(seat), colour=COLOUR_NAMES[colour], row=row, columns=joined(columns))

@@ -137,7 +137,7 @@ class Form(EntryForm):
         """Read a posted hand: the field `seat` and four fields `card`."""
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         if seat is None:
-            raise FormError(Message("Choose whose cards these are."))
+            raise FormError("Choose whose cards these are.")
         hand = rules.read_hand(posted.getlist("card"), seat)
         rules.take(state.left, [*SLOTS.parts(draft, state.setup.seats, seat).values(), hand])
         return Part(SLOTS.of(seat), sorted(hand, key=rules.CARDS.index))

@@ -106,11 +106,9 @@ def read_hand(value: Any, seat: int) -> Hand:
     for card in cards:
         if type(card) is not str or card not in _PLACE:
             raise RuleError(
-                Message(
-                    "{seat} cannot have played {card}: a card is a colour (G, Y, O, B or T) and a number from 1 to 6",
-                    seat=Seat(seat),
-                    card=shown(card),
-                )
+                "{seat} cannot have played {card}: a card is a colour (G, Y, O, B or T) and a number from 1 to 6",
+                seat=Seat(seat),
+                card=shown(card),
             )
     return tuple(cards)
 

@@ -122,7 +122,7 @@ def read_symbols(value: Any, what: Message) -> tuple[str, ...]:
     symbols = tuple(read_colour(colour, what) for colour in items(value, what, len(COLOURS)))
     for index, colour in enumerate(symbols):
         if colour in symbols[:index]:
-            raise RuleError(Message("the board shows {colour} once, not twice", colour=COLOUR_NAMES[colour]))
+            raise RuleError("the board shows {colour} once, not twice", colour=COLOUR_NAMES[colour])
     return symbols
 
 

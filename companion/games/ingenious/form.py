@@ -98,7 +98,7 @@ class Form(TileDraft):
         """Read a posted tile of the seat in the field `seat`, or a swap of the seat in the field `swap`."""
         if posted.get("full"):
             if not can_be_full(state):
-                raise FormError(Message("There is still room on the board: enter the next tile."))
+                raise FormError("There is still room on the board: enter the next tile.")
             return Whole(END)
         chosen = form_state.read_chosen(state.board, posted, posted.getlist("tap"))
         swapping = number(posted, "swap", 0, state.setup.seats - 1)
@@ -110,7 +110,7 @@ class Form(TileDraft):
             raise FormError(fault)
         entry = form_state.entry_of(state, chosen)
         if entry is None:
-            raise FormError(Message("A tile has two halves: tap a colour and a space for each."))
+            raise FormError("A tile has two halves: tap a colour and a space for each.")
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         return Whole({**entry, "seat": state.turn if seat is None else seat})
 

@@ -104,7 +104,7 @@ def read_entry(entry: Any, seats: int, has_board: bool) -> ParsedEntry:
     if has_board:
         return ParsedEntry(seat, None, Placed(read_tile(entry["tile"]), read_spots(entry["at"])))
     if len(items(entry["points"], _POINTS)) > 2:
-        raise RuleError(Message("a tile has two halves, not {count}", count=len(entry["points"])))
+        raise RuleError("a tile has two halves, not {count}", count=len(entry["points"]))
     return ParsedEntry(seat, tuple([_read_half(half) for half in entry["points"]]), None)
 
 
@@ -118,7 +118,7 @@ def _read_half(value: Any) -> Half:
     colour, points = items(value, _HALF, 2)
     colour = read_colour(colour, _COLOUR)
     if type(points) is not int:
-        raise RuleError(Message("the points of a half must be a whole number, not {value}", value=shown(points)))
+        raise RuleError("the points of a half must be a whole number, not {value}", value=shown(points))
     if points < 0:
         raise RuleError(BELOW_ZERO.of(value=shown(points)))
     return Half(colour, points, None)

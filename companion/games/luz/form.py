@@ -53,17 +53,17 @@ def _read_bets(posted: Posted, state: State) -> Parts:
 def _read_bet(posted: Posted, seat: int) -> Json:
     beads = number(posted, f"b{seat}", 0, TRICKS)
     if beads is None:
-        raise FormError(Message("{seat} still has to bet: tap a number of beads from 0 to 10.", seat=Seat(seat)))
+        raise FormError("{seat} still has to bet: tap a number of beads from 0 to 10.", seat=Seat(seat))
     return {"beads": beads, "safety": posted.get(f"s{seat}") is not None}
 
 
 def _read_trick(posted: Posted, state: State, draft: Draft) -> Part:
     trick, winner = number(posted, "trick", 1, TRICKS), number(posted, "winner", 0, state.setup.seats - 1)
     if trick is None or winner is None:
-        raise FormError(Message("Tap the player who took the trick."))
+        raise FormError("Tap the player who took the trick.")
     missing = form_state.next_trick(draft)
     if missing is not None and trick > missing:
-        raise FormError(Message("Trick {number} comes first.", number=missing))
+        raise FormError("Trick {number} comes first.", number=missing)
     return Part(TRICK_SLOTS[trick - 1], winner)
 
 
@@ -71,7 +71,7 @@ def _read_totals(posted: Posted, state: State) -> list[int]:
     tricks = [number(posted, f"t{seat}", 0, TRICKS) for seat in range(state.setup.seats)]
     missing = [Seat(seat) for seat, taken in enumerate(tricks) if taken is None]
     if missing:
-        raise FormError(Message("How many tricks did {seats} take? Tap a number for each.", seats=joined(missing)))
+        raise FormError("How many tricks did {seats} take? Tap a number for each.", seats=joined(missing))
     return [taken or 0 for taken in tricks]
 
 
@@ -79,7 +79,7 @@ def _read_score(bets: list[Any], draft: Draft) -> Whole:
     winners = winners_of(draft)
     if None in winners:
         raise FormError(
-            Message("{count} of 10 tricks are in; tap who took the others.", count=len(winners) - winners.count(None))
+            "{count} of 10 tricks are in; tap who took the others.", count=len(winners) - winners.count(None)
         )
     return Whole({"bets": bets, "winners": winners})
 
@@ -109,14 +109,14 @@ class Form(EntryForm):
         bets = bets_of(draft, state.setup.seats)
         missing = [Seat(seat) for seat, bet in enumerate(bets) if bet is None]
         if missing:
-            raise FormError(Message("Before the tricks the bets of {seats} are needed.", seats=joined(missing)))
+            raise FormError("Before the tricks the bets of {seats} are needed.", seats=joined(missing))
         if stage == "trick":
             return _read_trick(posted, state, draft)
         if stage == "totals":
             return Whole({"bets": bets, "tricks": _read_totals(posted, state)})
         if stage == "score":
             return _read_score(bets, draft)
-        raise FormError(Message("The form says neither bets nor tricks; load the page again."))
+        raise FormError("The form says neither bets nor tricks; load the page again.")
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the form for bets, tricks or totals."""
@@ -178,7 +178,7 @@ class Form(EntryForm):
             read_bet(bet, seat)
         tricks = consecutive_slots({slot: draft[slot] for slot in slots if slot in TRICK_SLOTS}, TRICK_SLOTS)
         if tricks and len(bets) < seats:
-            raise RuleError(Message("a part is missing before {slot}", slot=shown(tricks[0])))
+            raise RuleError("a part is missing before {slot}", slot=shown(tricks[0]))
         for trick, slot in enumerate(tricks, 1):
             integer(draft[slot], Message("the winner of trick {number}", number=trick), 0, seats - 1)
         return {slot: draft[slot] for slot in slots}

@@ -171,7 +171,7 @@ def read_part(part: Any, seats: Sequence[int], sheet: Sheet) -> Json:
 def _number(text: Any, sheet: Sheet) -> Number:
     number = read_sum(text, has_halves=sheet.has_halves) if type(text) is str else None
     if number is None:
-        raise RuleError(Message("{value} is no number and no sum", value=shown(text)))
+        raise RuleError("{value} is no number and no sum", value=shown(text))
     return number
 
 

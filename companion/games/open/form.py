@@ -66,7 +66,7 @@ def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:
     sheet, seat = state.sheet, number(posted, "seat", 0, state.setup.seats - 1)
     kind = kind_of(state, draft, wants_lines=posted.get("kind") == LINES)
     if posted.get("kind") in (ROUND, LINES) and posted.get("kind") != kind:
-        raise FormError(Message("Another part of this table is being entered; load the page again."))
+        raise FormError("Another part of this table is being entered; load the page again.")
     side = shown_side(sheet, draft, seat)
     saved = draft.get(SLOTS.of(side[0]))
     kept_places = posted.getlist(KEPT) if saved is not None and kind == LINES else []
@@ -90,7 +90,7 @@ def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], 
         if read_sum(text, has_halves=True) is not None:
             raise FormError(HALF_POINTS.of(what=points_of(side), value=text))
         cell_name = Message("{cell} of {side}", cell=name, side=joined_seats(side))
-        raise FormError(Message("{what}: type a number, or a sum such as 12+5-3.", what=cell_name))
+        raise FormError("{what}: type a number, or a sum such as 12+5-3.", what=cell_name)
     return text
 
 
@@ -131,7 +131,7 @@ class Form(EntryForm):
         if posted.get("stop") is not None and can_stop(state):
             return Whole({"end": True})
         if due(state) == WON:
-            raise FormError(Message("Tap whether you won or lost together."))
+            raise FormError("Tap whether you won or lost together.")
         return _read_part(posted, state, draft)
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
@@ -253,10 +253,10 @@ class Form(EntryForm):
             read_part(draft[slot], side_of(state.sheet, SLOTS.owner(slot)), state.sheet)
         kinds = {kind_of_part(draft[slot]) for slot in slots}
         if len(kinds) > 1 or not kinds <= set((due(state) or "").split(" or ")):
-            raise RuleError(Message("what is half entered is not due"))
+            raise RuleError("what is half entered is not due")
         for side in state.sheet.sides:
             if any(draft.get(SLOTS.of(seat)) != draft.get(SLOTS.of(side[0])) for seat in side):
-                raise RuleError(Message("the seats of a side have one part together"))
+                raise RuleError("the seats of a side have one part together")
         return {slot: draft[slot] for slot in slots}
 
     def pieces(self, state: Any, entry: Any) -> Pieces:

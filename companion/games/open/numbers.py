@@ -99,10 +99,8 @@ def read_number(value: Any, what: Message, sheet: Sheet) -> Number:
     """Read a number or a sum of 2 to `MOST_TERMS` terms; raise `RuleError`. `what` names the value in the message."""
     if type(value) is list:
         if not 2 <= len(value) <= MOST_TERMS:
-            raise RuleError(
-                Message("{what}: a sum has 2 to {most} numbers, not {count}", what=what, most=MOST_TERMS,
-                        count=len(value))
-            )  # fmt: skip
+            raise RuleError("{what}: a sum has 2 to {most} numbers, not {count}", what=what, most=MOST_TERMS,
+                        count=len(value))  # fmt: skip
         for term in value:
             _check_size(term, what, sheet)
     _check_size(total_of(value) if type(value) is list else value, what, sheet)
@@ -116,9 +114,7 @@ def _check_size(value: Any, what: Message, sheet: Sheet) -> None:
     most = LARGEST * sheet.unit
     if type(value) is int and abs(value) > most:
         low, high, number = map(sheet.points, (-most, most, value))
-        raise RuleError(
-            Message("{what} must be {low} to {high}, not {value}", what=what, low=low, high=high, value=number)
-        )
+        raise RuleError("{what} must be {low} to {high}, not {value}", what=what, low=low, high=high, value=number)
     integer(value, what, -most, most)
 
 

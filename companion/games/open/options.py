@@ -58,7 +58,7 @@ def _line_number(value: Any, what: Message, count: int) -> int:
 def _formula(value: Any, what: Message, count: int) -> Json:
     kinds = [kind for kind in formulas.KINDS if type(value) is dict and kind in value]
     if len(kinds) != 1:
-        raise RuleError(Message("{what} has one of these keys: {kinds}", what=what, kinds=", ".join(formulas.KINDS)))
+        raise RuleError("{what} has one of these keys: {kinds}", what=what, kinds=", ".join(formulas.KINDS))
     kind = kinds[0]
     entry_keys(value, what, (kind,), _OPTIONAL_KEYS.get(kind, ()))
     formula: Json = {kind: _counted_with(kind, value[kind], what, count)}
@@ -84,15 +84,13 @@ def _counted_with(kind: str, value: Any, what: Message, count: int) -> Any:
         most = MOST_NUMBERS[kind]
         numbers = [integer(number, what, *BOUNDS["step"]) for number in items(value, what)]
         if not 1 <= len(numbers) <= most:
-            raise RuleError(
-                Message("{what} has 1 to {most} numbers, not {count}", what=what, most=most, count=len(numbers))
-            )
+            raise RuleError("{what} has 1 to {most} numbers, not {count}", what=what, most=most, count=len(numbers))
         return numbers
     if kind not in formulas.SEVERAL:
         return _line_number(value, what, count)
     lines = sorted(_line_number(line, what, count) for line in items(value, what))
     if not lines or len(set(lines)) < len(lines):
-        raise RuleError(Message("{what} names one line or more, each once", what=what))
+        raise RuleError("{what} names one line or more, each once", what=what)
     return lines
 
 
@@ -100,9 +98,9 @@ def check_circles(lines: Sequence[Mapping[str, Any]]) -> None:
     """Raise `RuleError` if a line depends on itself, directly or through other lines."""
     circle = [lines[place]["name"] for place in formulas.find_circle([formulas.line_of(line).needs for line in lines])]
     if len(circle) == 1:
-        raise RuleError(Message("the line {name} cannot count with itself", name=circle[0]))
+        raise RuleError("the line {name} cannot count with itself", name=circle[0])
     if circle:
-        raise RuleError(Message("these lines count with each other in a circle: {names}", names=joined(circle)))
+        raise RuleError("these lines count with each other in a circle: {names}", names=joined(circle))
 
 
 LONGEST_NAME = 40
@@ -115,16 +113,12 @@ def _what(key: str) -> Message:
 def read_text(value: Any, what: Message, least: int = 1) -> str:
     """Read a text of `least` to 40 characters without control characters; raise `RuleError` for any other value."""
     if type(value) is not str:
-        raise RuleError(Message("{what} must be a text, not {value}", what=what, value=shown(value)))
+        raise RuleError("{what} must be a text, not {value}", what=what, value=shown(value))
     if not least <= name_length(value) <= LONGEST_NAME:
-        raise RuleError(
-            Message(
-                "{what} has {least} to {longest} characters, not {count}",
-                what=what, least=least, longest=LONGEST_NAME, count=name_length(value),
-            )
-        )  # fmt: skip
+        raise RuleError("{what} has {least} to {longest} characters, not {count}",
+                what=what, least=least, longest=LONGEST_NAME, count=name_length(value))  # fmt: skip
     if has_control_characters(value) or has_surrogates(value):
-        raise RuleError(Message("{what} cannot have control characters", what=what))
+        raise RuleError("{what} cannot have control characters", what=what)
     return value
 
 
@@ -142,9 +136,9 @@ def _rounds(value: Any, seats: int) -> int | Json | None:
         return {"count": count, "sum": integer(value["sum"], what, *BOUNDS["sum"]), "fill": fill}
     sums = sorted({integer(number, what, *BOUNDS["sum"]) for number in items(value["sum"], what)})
     if not 2 <= len(sums) <= MOST_SUMS:
-        raise RuleError(Message("{what} is one number, or 2 to {most} different ones", what=what, most=MOST_SUMS))
+        raise RuleError("{what} is one number, or 2 to {most} different ones", what=what, most=MOST_SUMS)
     if fill:
-        raise RuleError(Message("the last number of a round can only follow from one sum, not from several"))
+        raise RuleError("the last number of a round can only follow from one sum, not from several")
     return {"count": count, "sum": sums, "fill": False}
 
 
@@ -161,11 +155,11 @@ def _limit(value: Any, seats: int) -> int | Json | None:
 def _lines(value: Any, seats: int) -> list[Json]:
     lines = [_line(line, number, len(value)) for number, line in enumerate(items(value, _what("lines")), 1)]
     if len(lines) > MOST_LINES:
-        raise RuleError(Message("a sheet has at most {most} lines, not {count}", most=MOST_LINES, count=len(lines)))
+        raise RuleError("a sheet has at most {most} lines, not {count}", most=MOST_LINES, count=len(lines))
     names = [normalize_name(line["name"]) for line in lines]
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise RuleError(Message("two lines are called {name}; their names must differ", name=lines[place]["name"]))
+            raise RuleError("two lines are called {name}; their names must differ", name=lines[place]["name"])
     check_circles(lines)
     return lines
 
@@ -175,7 +169,7 @@ def _line(value: Any, number: int, count: int) -> Json:
     entry_keys(value, what, ("name",), ("factor", "per", *EXTRA))
     factor = integer(value.get("factor", 1), Message("the factor of {what}", what=what), *BOUNDS["factor"])
     if factor == 0:
-        raise RuleError(Message("the factor of {what} cannot be 0", what=what))
+        raise RuleError("the factor of {what} cannot be 0", what=what)
     per = integer(value.get("per", 1), Message("the divisor of {what}", what=what), *BOUNDS["per"])
     name = read_text(value["name"], Message("the name of {what}", what=what))
     return {"name": name, "factor": factor, "per": per, **read_extra(value, what, count)}
@@ -187,9 +181,7 @@ def _tie(value: Any, seats: int) -> str | Json | list[Json]:
         first, second = [_tie_break(tie, what) for tie in items(value, what, 2)]
         if ("number" in first) == ("number" in second) and first.get("line") == second.get("line"):
             raise RuleError(
-                Message(
-                    "a tie is broken by two different lines, or by one line and another number; not twice by the same"
-                )
+                "a tie is broken by two different lines, or by one line and another number; not twice by the same"
             )
         return [first, second]
     return _tie_break(value, what) if type(value) is dict else str(one_of(value, what, ("shared", "seats")))
@@ -198,9 +190,7 @@ def _tie(value: Any, seats: int) -> str | Json | list[Json]:
 def _tie_break(value: Any, what: Message) -> Json:
     """Read a line or another number that breaks ties; raise `RuleError`."""
     if type(value) is not dict:
-        raise RuleError(
-            Message("each of two in {what} is a line or a number, not {value}", what=what, value=shown(value))
-        )
+        raise RuleError("each of two in {what} is a line or a number, not {value}", what=what, value=shown(value))
     by = "line" if "line" in value else "number"
     entry_keys(value, what, (by,), ("fewest",))
     fewest = flag(value.get("fewest", False), Message("fewest"))
@@ -218,18 +208,18 @@ def _teams(value: Any, seats: int) -> list[list[int]] | None:
         for team in items(value, _what("teams"))
     ]
     if sorted(seat for team in teams for seat in team) != list(range(seats)) or not all(teams):
-        raise RuleError(Message("each seat is in one team, and each team has a seat"))
+        raise RuleError("each seat is in one team, and each team has a seat")
     if len(teams) < 2:
-        raise RuleError(Message("there are two teams or more; all together play a cooperative game"))
+        raise RuleError("there are two teams or more; all together play a cooperative game")
     return sorted(teams)
 
 
 def _away(value: Any, seats: int) -> list[int]:
     away = sorted(integer(seat, Message("a seat that is away"), 0, seats - 1) for seat in items(value, _what("away")))
     if len(set(away)) < len(away):
-        raise RuleError(Message("a seat is away once"))
+        raise RuleError("a seat is away once")
     if len(away) == seats:
-        raise RuleError(Message("somebody has to be there; the host can end the game"))
+        raise RuleError("somebody has to be there; the host can end the game")
     return away
 
 
@@ -242,7 +232,7 @@ def _late(value: Any, seats: int) -> list[dict[str, int]]:
         late.append({"seat": seat, "rounds": rounds})
     seats_late = [newcomer["seat"] for newcomer in late]
     if seats_late != sorted(set(seats_late)):
-        raise RuleError(Message("a seat comes late once, and lower seats come first"))
+        raise RuleError("a seat comes late once, and lower seats come first")
     return late
 
 

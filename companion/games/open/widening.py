@@ -20,10 +20,10 @@ def _check_newcomers(before: Setup, after: Setup) -> None:
     earlier, late = before.options["late"], after.options["late"]
     new_seats = [newcomer["seat"] for newcomer in late[len(earlier) :]]
     if late[: len(earlier)] != earlier or new_seats != list(range(before.seats, after.seats)):
-        raise RuleError(Message("Who comes late sits behind the others."))
+        raise RuleError("Who comes late sits behind the others.")
     teams = after.options["teams"]
     if before.options["teams"] != (teams and [[seat for seat in team if seat < before.seats] for team in teams]):
-        raise RuleError(Message("Who plays together stays as the table was opened."))
+        raise RuleError("Who plays together stays as the table was opened.")
 
 
 SWITCHES = {"negative": Message("Allow numbers below 0"), "halves": Message("Allow half points")}
@@ -35,32 +35,32 @@ _FIXED = ("name", "lowest_wins", "tie", "cooperative")
 def _check_rounds(before: int | Json | None, after: int | Json | None) -> None:
     old, new = count_of(before), count_of(after)
     if isinstance(after, dict) and after != {**(before if isinstance(before, dict) else {}), "count": new}:
-        raise RuleError(Message("What a round adds up to can be lifted while the game runs, but not set or changed."))
+        raise RuleError("What a round adds up to can be lifted while the game runs, but not set or changed.")
     if old == new:
         return
     if old is None or new is None:
-        raise RuleError(Message("Whether a game is counted by rounds cannot change while it runs."))
+        raise RuleError("Whether a game is counted by rounds cannot change while it runs.")
     if old == 0 or 0 < new < old:
-        raise RuleError(Message("Rounds can be added while the game runs, but none taken away."))
+        raise RuleError("Rounds can be added while the game runs, but none taken away.")
 
 
 def _check_lines(before: Sequence[Json], after: Sequence[Json]) -> None:
     """Raise `RuleError` if the lines or their formulas change; a secret line may become open."""
     if len(before) != len(after):
-        raise RuleError(Message("Lines can get another name or factor while the game runs; their number stays."))
+        raise RuleError("Lines can get another name or factor while the game runs; their number stays.")
     for old, new in zip(before, after, strict=True):
         if any(old.get(key) != new.get(key) for key in ("formula", "when", "apart")):
-            raise RuleError(Message("The formula of a line stays as the table was opened."))
+            raise RuleError("The formula of a line stays as the table was opened.")
         if new.get("secret") and not old.get("secret"):
-            raise RuleError(Message("A line cannot become secret while the game runs."))
+            raise RuleError("A line cannot become secret while the game runs.")
 
 
 def _check_limit(before: int | Json | None, after: int | Json | None) -> None:
     old, new = limit_of(before), limit_of(after)
     if after is not None and after != _raised(before, new):
-        raise RuleError(Message("What happens once the limit is reached stays as the table was opened."))
+        raise RuleError("What happens once the limit is reached stays as the table was opened.")
     if old != new and (old is None or (new is not None and new < old)):
-        raise RuleError(Message("The limit can be raised or lifted while the game runs, but not lowered."))
+        raise RuleError("The limit can be raised or lifted while the game runs, but not lowered.")
 
 
 def _raised(limit: int | Json | None, total: int | None) -> int | Json | None:
@@ -71,9 +71,9 @@ def _raised(limit: int | Json | None, total: int | None) -> int | Json | None:
 def _check(before: Setup, after: Setup) -> None:
     old, new = before.options, after.options
     if any(old[key] != new[key] for key in _FIXED):
-        raise RuleError(Message("What is played and who wins stay as the table was opened."))
+        raise RuleError("What is played and who wins stay as the table was opened.")
     if any(old[key] and not new[key] for key in SWITCHES):
-        raise RuleError(Message("What was allowed once stays allowed, as it may be entered already."))
+        raise RuleError("What was allowed once stays allowed, as it may be entered already.")
     _check_lines(old["lines"], new["lines"])
     _check_newcomers(before, after)
     _check_rounds(old["rounds"], new["rounds"])
@@ -168,17 +168,15 @@ def join(state: State, draft: Draft, newcomer: Newcomer) -> Mapping[str, Any]:
     """Return the options that change when somebody joins; raise `RuleError` if nobody can, or without a team."""
     options, seat = state.setup.options, state.setup.seats
     if seat >= MOST_SEATS:
-        raise RuleError(Message("{count} players are the most that this sheet takes.", count=MOST_SEATS))
+        raise RuleError("{count} players are the most that this sheet takes.", count=MOST_SEATS)
     late = [*options["late"], {"seat": seat, "rounds": state.rounds}]
     if not options["teams"]:
         return {"late": late}
     if newcomer.side is None:
-        raise RuleError(Message("Tap the team in which {name} plays.", name=newcomer.name))
+        raise RuleError("Tap the team in which {name} plays.", name=newcomer.name)
     if draft:
         # The seats of a team share one part, and a new seat would not have it.
-        raise RuleError(
-            Message("Score or take back the running round first; then {name} can join.", name=newcomer.name)
-        )
+        raise RuleError("Score or take back the running round first; then {name} can join.", name=newcomer.name)
     return {"late": late, "teams": [[*team, *[seat] * (newcomer.side in team)] for team in options["teams"]]}
 
 

@@ -14,7 +14,7 @@ MOST_MONEY = 10**15
 
 def _money(value: Any, seats: int) -> Any:
     if type(value) is int and value < 0:
-        raise RuleError(Message("nobody starts with less than 0 coins, so not with {value}", value=shown(value)))
+        raise RuleError("nobody starts with less than 0 coins, so not with {value}", value=shown(value))
     return integer(value, Message("the option {key}", key="money"), 0, MOST_MONEY)
 
 
@@ -22,12 +22,8 @@ def _fits(setup: Setup) -> None:
     """The board is 8 by 9, whichever side is the longer one."""
     rows, columns = setup.options["rows"], setup.options["columns"]
     if rows == columns:
-        raise RuleError(
-            Message(
-                "the board has 8 rows and 9 columns, or 9 rows and 8 columns, but not {rows} and {columns}",
-                rows=rows, columns=columns,
-            )
-        )  # fmt: skip
+        raise RuleError("the board has 8 rows and 9 columns, or 9 rows and 8 columns, but not {rows} and {columns}",
+                rows=rows, columns=columns)  # fmt: skip
 
 
 GAME = Game(

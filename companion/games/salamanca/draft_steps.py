@@ -83,7 +83,7 @@ def read_step(posted: Posted, state: State, steps: Sequence[Any]) -> tuple[int, 
         return amended
     place = number(posted, "step", 1, min(len(steps) + 1, MAX_STEPS))
     if place is None:
-        raise FormError(Message("The form does not say which step this is; load the page again."))
+        raise FormError("The form does not say which step this is; load the page again.")
     selection = read_selection(posted, begin_turn(state).board)
     return place, _posted_step(posted, selection, state.setup.seats)
 
@@ -108,21 +108,21 @@ def _posted_step(posted: Posted, selection: Selection, seats: int) -> Json:
             return {key: _space(selection)}
     if posted.get("hazard"):
         return {"hazard": posted.get("hazard"), "at": _space(selection)}
-    raise FormError(Message("Tap a space first, then what happens there."))
+    raise FormError("Tap a space first, then what happens there.")
 
 
 def read_tile_step(posted: Posted, selection: Selection, key: str) -> Json:
     """Return the step for the tapped tile on the selected space; a land is fertile if a value is selected."""
     kind = posted.get("tile")
     if kind not in KINDS:
-        raise FormError(Message("Tap one of the tiles."))
+        raise FormError("Tap one of the tiles.")
     step: Json = {key: kind, "at": _space(selection)}
     return {**step, "value": selection.fertile} if selection.fertile and kind in LANDS else step
 
 
 def _space(selection: Selection) -> list[int]:
     if selection.place is None:
-        raise FormError(Message("Tap a space first, then what happens there."))
+        raise FormError("Tap a space first, then what happens there.")
     row, column = selection.at.split(".")
     return [int(row), int(column)]
 

@@ -63,7 +63,7 @@ def read_land(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     if place > FIRST_LANDS:
         raise FormError(ALL_THERE)
     if land["tile"] not in LANDS:
-        raise FormError(Message("Tap one of the lands; no building lies on the board at the start."))
+        raise FormError("Tap one of the lands; no building lies on the board at the start.")
     _board_with(state, [*lands[: place - 1], land, *lands[place:]])
     return Part(draft_steps.slot_of_land(place), land)
 

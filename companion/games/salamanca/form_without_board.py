@@ -284,9 +284,9 @@ def _missing(sale: SaleInput) -> Message | None:
 def _read_fee(posted: Posted, state: State) -> Json:
     seat, building = number(posted, "seat", 0, state.setup.seats - 1), posted.get("building")
     if seat is None:
-        raise FormError(Message("Who pays for occupying?"))
+        raise FormError("Who pays for occupying?")
     if building not in BUILDINGS:
-        raise FormError(Message("Which building is occupied?"))
+        raise FormError("Which building is occupied?")
     fee, coins = BUILDING_VALUES[building], state.totals[seat]
     if fee > coins:
         raise FormError(without_coins(unpaid_refusal(seat, building, fee, coins)))

@@ -85,7 +85,7 @@ def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
 def _order(question: Mapping[str, Any]) -> Answer:
     players = integer(question["players"], Message("players"), 2, 5)
     if players == 2 and "order" in question:
-        raise RuleError(Message("two players have no equal cards, so no order may be told"))
+        raise RuleError("two players have no equal cards, so no order may be told")
     slots = turn_order(players, question["cards"], question.get("order"), has_order="order" in question)
     seats = [slot.seat for slot in slots]
     headline = Message("{seat} acts first", seat=Seat(seats[0]))
@@ -98,7 +98,7 @@ def _hazard(question: Mapping[str, Any]) -> Answer:
     hazard_there = read_hazard(question["hazard_there"]) if "hazard_there" in question else None
     refusal = hazard_refusal(hazard_there, tile) if hazard_there is not None else None
     if refusal is not None:
-        raise RuleError(Message("this cannot be: {wrong}", wrong=refusal))
+        raise RuleError("this cannot be: {wrong}", wrong=refusal)
     allowed = hazard_refusal(hazard, tile, hazard_there) is None
     headline = Message("Allowed") if allowed else Message("Not allowed")
     values = {"hazard": hazard, "tile": tile, "allowed": allowed}

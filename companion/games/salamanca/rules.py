@@ -142,7 +142,7 @@ def play_boardless(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     fields = entry if type(entry) is dict else {}
     if "cards" in fields:
         if state.begun or state.slots:
-            raise RuleError(Message("cards come first in a round and once; round {round} has begun", round=state.round))
+            raise RuleError("cards come first in a round and once; round {round} has begun", round=state.round)
         slots = read_cards(entry, state.setup.seats)
         return replace(state, slots=slots, begun=True), (order_step(slots),)
     if "tax" in fields:
@@ -151,7 +151,7 @@ def play_boardless(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         steps, tally = (sell if "sale" in fields else pay_fee)(state, entry)
         return replace(state, totals=_paid(state, steps), tally=tally, begun=True), tuple(steps)
     if "setup" in fields or "turn" in fields:
-        raise RuleError(Message("this table tells no board: an entry is a sale, a fee, cards or a tax"))
+        raise RuleError("this table tells no board: an entry is a sale, a fee, cards or a tax")
     entry_keys(entry, _ENTRY, ("seat", "sale"))
     raise AssertionError("an entry with a sale was read above")
 
@@ -214,7 +214,7 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 def _set_up(state: State, board: Board, entry: Any) -> State:
     if type(entry) is dict and ("cards" in entry or "turn" in entry):
-        raise RuleError(Message("the setup comes first: the five lands that lie on the board at the start"))
+        raise RuleError("the setup comes first: the five lands that lie on the board at the start")
     entry_keys(entry, _ENTRY, ("setup",))
     return replace(state, board=with_lands(board, items(entry["setup"], _SETUP, FIRST_LANDS)))
 
@@ -231,9 +231,9 @@ def with_lands(board: Board, lands: Iterable[Any]) -> Board:
 
 def _play_cards(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     if type(entry) is dict and "turn" in entry:
-        raise RuleError(Message("the cards of round {round} come first", round=state.round))
+        raise RuleError("the cards of round {round} come first", round=state.round)
     if type(entry) is dict and "setup" in entry:
-        raise RuleError(Message("the setup is told already; the cards of round {round} come next", round=state.round))
+        raise RuleError("the setup is told already; the cards of round {round} come next", round=state.round)
     slots = read_cards(entry, state.setup.seats)
     return replace(state, slots=slots), (order_step(slots),)
 
@@ -241,10 +241,8 @@ def _play_cards(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     turn = begin_turn(state)
     if type(entry) is dict and ("cards" in entry or "setup" in entry):
-        raise RuleError(
-            Message("the cards of round {round} are told; the turn of {seat} comes next", round=state.round,
-                    seat=Seat(turn.seat))
-        )  # fmt: skip
+        raise RuleError("the cards of round {round} are told; the turn of {seat} comes next", round=state.round,
+                    seat=Seat(turn.seat))  # fmt: skip
     entry_keys(entry, _ENTRY, ("seat", "turn"))
     if integer(entry["seat"], _SEAT, 0, state.setup.seats - 1) != turn.seat:
         raise RuleError(refusals.OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))

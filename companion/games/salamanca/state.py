@@ -93,7 +93,7 @@ def _read_order(order: Any, players: int) -> list[int]:
     seats = [integer(seat, _IN_ORDER, 0, players - 1) for seat in items(order, _ORDER, players)]
     for seat in range(players):
         if seat not in seats:
-            raise RuleError(Message("the order must name everybody once; {seat} is missing", seat=Seat(seat)))
+            raise RuleError("the order must name everybody once; {seat} is missing", seat=Seat(seat))
     return seats
 
 

@@ -193,12 +193,8 @@ def do_step(turn: Turn, step: Any) -> None:
         for key, act in _ACTIONS.items():
             if key in step:
                 return act(turn, step)
-    raise RuleError(
-        Message(
-            "a step of a turn is an object with one of {keys}, not {value}",
-            keys=", ".join(_ACTIONS), value=shown(step),
-        )
-    )  # fmt: skip
+    raise RuleError("a step of a turn is an object with one of {keys}, not {value}",
+            keys=", ".join(_ACTIONS), value=shown(step))  # fmt: skip
 
 
 def _place(turn: Turn, step: Any) -> None:

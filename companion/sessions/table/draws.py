@@ -75,7 +75,7 @@ def read_draw(body: Any) -> Draw:
     what = one_of(body["what"], Message("what is drawn"), (FIRST, ORDER, TEAMS))
     seed, seats = body["seed"], integer(body["seats"], Message("the seats of a draw"), 2, MOST_SEATS)
     if type(seed) is not str or not _SEED.fullmatch(seed):
-        raise RuleError(Message("the seed of a draw has {count} characters, 0 to 9 and a to f", count=2 * SEED_BYTES))
+        raise RuleError("the seed of a draw has {count} characters, 0 to 9 and a to f", count=2 * SEED_BYTES)
     return Draw(what, drawn_order(seed, seats), seed)
 
 
@@ -85,7 +85,7 @@ def draw_amendment(record: Record, draft: Mapping[str, Any], draw: Draw) -> Amen
         raise RuleError(TOO_LATE)
     seats = record.setup.seats
     if draw.seats[0] >= seats or len(draw.seats) not in (1, seats):
-        raise RuleError(Message("There is no such seat at this table."))
+        raise RuleError("There is no such seat at this table.")
     changed = _options_of(record.game, record.setup, draw)
     if not changed:
         return Amendment(0)
@@ -98,7 +98,7 @@ def _options_of(game: Game, setup: Setup, draw: Draw) -> Mapping[str, Any]:
     if draw.is_of_teams:
         option = game.form.teams_option
         if option is None or not setup.options[option]:
-            raise RuleError(Message("This table has no teams that could be drawn."))
+            raise RuleError("This table has no teams that could be drawn.")
         return {option: drawn_teams(draw.seats, setup.options[option])}
     start = game.form.start_option
     return {} if start is None else {start: draw.seats[0]}

@@ -321,7 +321,7 @@ class _Unplayed:
 
 
 def _not_played(*_: Any) -> Any:
-    raise RuleError(Message("this version of the companion cannot play it"))
+    raise RuleError("this version of the companion cannot play it")
 
 
 def unplayed_table(row: SessionRow, game: Game) -> Table:
