@@ -2,11 +2,10 @@
 
 import re
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, timedelta
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -216,21 +215,6 @@ def _time(moment: str, shape: str, text: str, zone: str) -> Markup:
     return tag.format(moment, shape, text, zone)
 
 
-class _Keys:
-    """Generate unguessable keys; random bytes are read from the system for many keys at once."""
-
-    _LONG, _MANY = 12, 256
-
-    def __init__(self) -> None:
-        self._random = b""
-
-    def __call__(self) -> str:
-        if not self._random:
-            self._random = secrets.token_bytes(self._LONG * self._MANY)
-        key, self._random = self._random[: self._LONG], self._random[self._LONG :]
-        return urlsafe_b64encode(key).decode()
-
-
 _MINUTE = 60
 
 
@@ -270,7 +254,7 @@ def init_app(app: Flask) -> None:
         _=_gettext,
         gettext=_gettext,
         ngettext=_ngettext,
-        new_key=_Keys(),
+        new_key=partial(secrets.token_urlsafe, 12),
         field_length=field_length,
         rule_behind=rule_behind,
         address_of=address_of,
