@@ -159,7 +159,7 @@ class SessionStreams:
     """The open streams of a session, by audience and by phone, the oldest first.
 
     `announced` is the number of phones that all of them were sent last, None if they were sent different ones.
-    `missed` is the version that the last heartbeat found in the database but not on the pages.
+    `missed` is the version that the last heartbeat found in the database, and `told` the newest that one was told.
     """
 
     groups: dict[Audience, Group] = field(default_factory=dict)
@@ -168,6 +168,7 @@ class SessionStreams:
     announced: int | None = None
     announced_at: float = -math.inf
     missed: int = -1
+    told: int = -1
 
     def add(self, listener: Listener) -> Group:
         """Register a listener; returns the group of its audience."""
@@ -193,16 +194,19 @@ class SessionStreams:
         return True
 
     def version_to_tell(self, stored: int) -> int:
-        """The version that a heartbeat tells, of the one that was read from the database.
+        """The version that a heartbeat tells, of the one that was read from the database; never an older one than before.
 
         A newer one than the pages have is about to come with what changed, so all of them would fetch it twice; only
         where it has not come by the next heartbeat they have missed it.
         """
         drawn = max((group.version for group in self.groups.values()), default=stored)
-        if 0 <= drawn < stored != self.missed:
-            self.missed = stored
-            return drawn
-        return max(drawn, stored) if stored >= 0 else stored  # a change may have been sent since it was read
+        if stored < 0:
+            return stored
+        known = max(drawn, self.told)  # a change may have been sent since it was read
+        is_coming = drawn >= 0 and known < stored != self.missed
+        self.missed = stored
+        self.told = known if is_coming else max(known, stored)
+        return self.told
 
     def joined(self) -> Collection[int]:
         """The phones of the table that listen: all but strangers."""

@@ -200,9 +200,10 @@ class Live:
 
     def opening(self, listener: Listener, version: int) -> ServerEvent:
         """Return the first event of a stream: the current version, and when to reconnect if the stream ends."""
-        streams = self._streams.get(listener.session)
-        if streams is not None and self.phones(listener.session) != streams.announced:
-            streams.announced = None  # not all were sent the same number
+        if (streams := self._streams.get(listener.session)) is not None:
+            streams.told = max(streams.told, version)
+            if self.phones(listener.session) != streams.announced:
+                streams.announced = None  # not all were sent the same number
         return self._version_event(listener.session, version, retry=random.randint(*_RECONNECT))
 
     def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[ServerEvent]:

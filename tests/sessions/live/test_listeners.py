@@ -496,6 +496,18 @@ def test_a_heartbeat_tells_a_change_only_once_it_can_have_been_sent(meanwhile: C
     assert told == [0, 7, 7], "else all phones fetch the page and are sent it as well"
 
 
+def test_no_heartbeat_tells_an_older_version_than_the_stream_began_with(live: Live) -> None:
+    listener = live.listen("s", 1, ENGLISH)
+    live.opening(listener, 7)
+    line, told = Heard(), list[int]()
+    line.send = lambda data: told.append(json.loads(data.split(b"data: ")[1])["version"])
+    listener.take(line)
+    beat(live)
+    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 8), lambda seconds: None)
+    beat(live)
+    assert told == [7, 7, 7]
+
+
 def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> None:
     line = Heard()
     live.listen("s", 1, ENGLISH).take(line)
