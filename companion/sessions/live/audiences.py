@@ -194,7 +194,7 @@ class SessionStreams:
         return True
 
     def version_to_tell(self, stored: int) -> int:
-        """The version that a heartbeat tells, of the one that was read from the database; never an older one than before.
+        """The version that a heartbeat tells, of the one that was read from the database; never an older one than told.
 
         A newer one than the pages have is about to come with what changed, so all of them would fetch it twice; only
         where it has not come by the next heartbeat they have missed it.
