@@ -117,7 +117,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
             stop.event.set()
         if args.develop_server is not None:
             end_with_parent(stop.event)
-        shared = getattr(app, "config", config)
+        shared = config if _sessions_of(app) is None else app.config
         for start in hooks("serve"):
             start(args, shared, stop)
         wsgi.run_periodically(lambda: _refresh_addresses(shared), _REFRESH)
