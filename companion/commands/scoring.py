@@ -6,16 +6,13 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.commands.output import print_error, standard_output
 from companion.game import Message
 from companion.game.results import Result, Verdict
 from companion.scoring.referee import ask
 from companion.scoring.scoresheet import SheetError, parse, result
-
-if TYPE_CHECKING:
-    pass
 
 Work = Callable[[bytes], Mapping[str, Any]]
 """Answers the text of one JSON value. Raises `SheetError`."""

@@ -135,7 +135,7 @@ def _check_pieces(state: Any, number: int, sheet: Sheet) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-_OF_PYTHON = {"Message", "Refusal"}
+_OF_PYTHON = {"Message", "Refusal", "RuleError", "FormError"}
 _OF_TEMPLATES = ("_", "gettext", "ngettext")
 _FIELD = re.compile(r"\{\w+\}|%\(\w+\)s")
 _LETTER = re.compile(r"[^\W\d_]")

@@ -116,7 +116,7 @@ def abandoned_imports(rows: Rows, phone: int, before: str) -> list[str]:
 
 
 def _import(row: Mapping[str, Any]) -> ImportRow:
-    return ImportRow(**{**row, **json.loads(row["games"] or "[]")})
+    return ImportRow(**{**row, **json.loads(row["games"])})
 
 
 def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> list[PlayerRow]:
