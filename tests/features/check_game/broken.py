@@ -160,6 +160,10 @@ BROKEN = {
                         "form.py", "def draft_from_entry", "does not come back from the form"),
     "untranslated": Broken({"sheet.html": (("<p ", '<p>{{ _("Mind the wind") }}</p>\n<p '),)},
                            "sheet.html", "Mind the wind", "Not translated", on_pages=False),
+    "untranslated-error": Broken(
+        {"rules.py": (("HOLES, MOST = 9, 20", 'HOLES, MOST = 9, 20\nWIND = lambda: RuleError("Mind the wind")'),)},
+        "rules.py", "Mind the wind", "Not translated", on_pages=False,
+    ),
     "other-fields": Broken({"translations/zh_Hant/LC_MESSAGES/messages.po": (("第 {number} 洞", "第 {hole} 洞"),)},
                            "form.py", "Hole {number}", "other fields", on_pages=False),
     "no-sentence": Broken({"rulebook.py": (("        sentence=_strokes,\n", ""),)},
