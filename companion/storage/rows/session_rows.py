@@ -270,7 +270,7 @@ def leave_tables(db: Transaction, sessions: Collection[str], phones: Collection[
     Returns which of them are no members any more, by session.
     """
     leaving = []
-    for several in batches(sessions, _AT_ONCE):
+    for several in batches(sorted(sessions), _AT_ONCE):
         sql = f"SELECT session, phone, role FROM members WHERE session IN ({marks(several)})"
         leaving += [row for row in db.rows(sql, several) if row["phone"] in phones]
     removed: dict[str, set[int]] = {row["session"]: set() for row in leaving}
