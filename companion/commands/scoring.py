@@ -11,7 +11,7 @@ from typing import Any
 from companion.commands.output import print_error, standard_output
 from companion.game import Message
 from companion.game.results import Result, Verdict
-from companion.scoring.referee import ask
+from companion.scoring.questions import ask
 from companion.scoring.scoresheet import SheetError, parse, result
 
 Work = Callable[[bytes], Mapping[str, Any]]

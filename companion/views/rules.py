@@ -1,15 +1,17 @@
-"""Turn steps into reasons to show, and help at a table: what each seat needs, and questions for the referee."""
+"""Why something counts or is refused: reasons for points, questions about them, and the pages of a game's rules."""
 
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import url_for
+from flask import Blueprint, abort, render_template, url_for
 
 from companion.game import Game, Message, Rule, Step, refusal_in
 from companion.game.pages.help import Fields, QuestionLink
 from companion.games import all_games
 from companion.sessions.table.visible_table import VisibleTable
+
+bp = Blueprint("rules", __name__)
 
 
 def rule_behind(message: Message | None) -> dict[str, Any] | None:
@@ -79,3 +81,20 @@ def address_of(ask: str, fields: Fields) -> str:
     key, name = ask.split("/")
     address = url_for("referee.question", key=key, name=name)
     return f"{address}?{urlencode(fields)}" if fields else address
+
+
+@bp.get("/rules/<key>")
+def rules(key: str) -> str:
+    """List the rules of a game, each with its rulebook section; without a guide also what is refused."""
+    game = all_games().get(key) or abort(404)
+    return render_template("rules/rules.html", game=game, refused=refusals_of(game))
+
+
+@bp.get("/rules/<key>/<name>")
+def rule(key: str, name: str) -> str:
+    """Show one rule; 404 if the game has none of that name."""
+    game = all_games().get(key) or abort(404)
+    found_rule = game.rules.get(f"{key}/{name}")
+    if found_rule is None:
+        abort(404)
+    return render_template("rules/rule.html", game=game, rule=found_rule, id=f"{key}/{name}")
