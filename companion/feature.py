@@ -128,6 +128,8 @@ class Feature:
     """A function that adds options to the parser of a command that serves."""
     serve: str = ""
     """A function that starts what runs beside the server, by options, configuration and `Stop`."""
+    question: str = ""
+    """A function of the key of a question and its fields that returns the address of the page that answers it."""
     export: Sequence[str] = ()
     """Each an `ExportLines`."""
     blueprint: str = ""

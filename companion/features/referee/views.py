@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
-from flask import Blueprint, abort, redirect, render_template
+from flask import Blueprint, abort, g, redirect, render_template, url_for
 from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -26,7 +27,7 @@ from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
 from companion.time_slices import Slices, in_slices
 from companion.views.http.error_pages import respond
 from companion.views.render.template_helpers import in_language, say
-from companion.views.rules import address_of, reasons, refusals_of
+from companion.views.rules import reasons, refusals_of
 from companion.views.table.table import base_address
 
 bp = Blueprint("referee", __name__)
@@ -36,6 +37,11 @@ _LONGEST_SEARCH = 200
 _MOST_TAPS = 20
 _TO_SCAN = Message("Scan to see this question on another phone")
 _LONGEST_QR = 2300  # bytes that the largest QR code holds with medium correction
+
+
+@bp.before_request
+def _let_search_engines_find_it() -> None:
+    g.is_indexed = True
 
 
 @bp.get("/referee")
@@ -71,6 +77,13 @@ def showing(key: str, name: str) -> str:
     link = base_address() + address
     qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if len(link.encode()) <= _LONGEST_QR else None
     return render_template("referee/showing.html", **_context(game, found, entered), address=address, link=link, qr=qr)
+
+
+def address_of(ask: str, fields: Fields) -> str:
+    """The address that holds a whole question."""
+    key, name = ask.split("/")
+    address = url_for("referee.question", key=key, name=name)
+    return f"{address}?{urlencode(fields)}" if fields else address
 
 
 def apply_taps(read: Callable[[Posted], QuestionInput], query: MultiDict[str, str]) -> QuestionInput:
