@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.game import Message, State, joined
 
@@ -78,6 +78,23 @@ class EventKind:
 
 
 @dataclass(frozen=True)
+class Change:
+    """What a transaction has changed of tables, after which others count differently.
+
+    `what` is "opened" (they were just inserted, some with a result), "people" (who has joined, seats, names), "result"
+    (one was stored, corrected or taken back, at the moment `at`), or "deleted" (the rows of the core are gone).
+    """
+
+    what: Literal["opened", "people", "result", "deleted"]
+    sessions: Sequence[str]
+    at: str = ""
+    has_ended: bool = False
+    """Whether the game was over for the first time with this result."""
+    phone: int | None = None
+    """The one phone whose part in it changed; None if others may be concerned."""
+
+
+@dataclass(frozen=True)
 class ExportLines:
     """Lines of a feature at the end of an export of all data; the first line of the export counts them under `key`.
 
@@ -130,4 +147,6 @@ class Feature:
     """A function that starts what runs beside the server, by options, configuration and `Stop`."""
     export: Sequence[str] = ()
     """Each an `ExportLines`."""
+    result: str = ""
+    """A function of a `Transaction` and a `Change`, called in that transaction, to count anew what depends on it."""
     blueprint: str = ""
