@@ -143,11 +143,13 @@ def delete_rows(db: Transaction, session: str) -> None:
     gone = {"deleted": now(), "result": None, "ended": None, "opened": None, "setup": "{}"}
     update(db, schema.SESSIONS, gone, id=session)
     touch_evening_of(db, session)
-    tables = ("events", "links", "members", "seats", "session_titles", "session_words", "group_sessions", "past_marks")
-    for table in (*tables, "webhooks", "evening_sessions", "photos"):
+    tables = ("events", "links", "members", "seats", "session_titles", "session_words", "past_marks")
+    for table in tables:
+        db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
+    tell_features(db, Change("deleted", [session]))
+    for table in ("group_sessions", "webhooks", "evening_sessions", "photos"):
         db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
     mark_deleted(db)
-    tell_features(db, Change("deleted", [session]))
 
 
 def delete_unopened(db: Transaction, sessions: Collection[str]) -> list[str]:
@@ -271,16 +273,15 @@ def renew_links(
     return removed
 
 
-def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dict[str, set[int]]:
-    """Take role and seats at all tables of an evening from these phones; a host keeps its role.
+def leave_tables(db: Transaction, sessions: Collection[str], phones: Collection[int]) -> dict[str, set[int]]:
+    """Take role and seats at these tables from these phones; a host keeps its role.
 
     Returns which of them are no members any more, by session.
     """
-    sql = (
-        "SELECT m.session, m.phone, m.role FROM evening_sessions e JOIN members m ON m.session = e.session"
-        " WHERE e.evening = ?"
-    )
-    leaving = [row for row in db.rows(sql, [evening]) if row["phone"] in phones]
+    leaving = []
+    for several in batches(sorted(sessions), _AT_ONCE):
+        sql = f"SELECT session, phone, role FROM members WHERE session IN ({marks(several)})"
+        leaving += [row for row in db.rows(sql, several) if row["phone"] in phones]
     removed: dict[str, set[int]] = {row["session"]: set() for row in leaving}
     for row in leaving:
         if row["role"] != "host":
