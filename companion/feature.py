@@ -163,6 +163,8 @@ class Feature:
     """A function that starts what runs beside the server, by options, application, configuration and `Stop`."""
     expire: str = ""
     """A function of the store, an ISO time and `unused` that deletes what is unused since then, or was made before."""
+    question: str = ""
+    """A function of the key of a question and its fields that returns the address of the page that answers it."""
     export: Sequence[str] = ()
     """Each an `ExportLines`."""
     result: str = ""
