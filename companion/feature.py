@@ -128,6 +128,10 @@ class Feature:
     """A function that adds options to the parser of a command that serves."""
     serve: str = ""
     """A function that starts what runs beside the server, by options, configuration and `Stop`."""
+    config: str = ""
+    """A function of the options that returns what the configuration has of them; raises `ServeError`."""
+    tables: Sequence[str] = ()
+    """Each a `companion.storage.schema.Table`, made when a database is opened without it."""
     export: Sequence[str] = ()
     """Each an `ExportLines`."""
     blueprint: str = ""
