@@ -32,7 +32,7 @@ from companion.sessions.table.table_loader import GameMissing, IncompatibleSessi
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
 from companion.storage.rows.history_queries import SessionFilter
-from companion.views.club.pages import subtitle, token_of
+from companion.views.club.pages import token_of
 from companion.views.http import assets
 from companion.views.http.error_pages import unavailable_headers
 from companion.views.http.guard import FILES
@@ -102,13 +102,12 @@ def show() -> str:
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
     count = 0 if number is None else search.count_sessions(sessions().store, number, SessionFilter())
-    games, evenings = all_games().values(), [] if number is None else sessions().evenings.latest_of(number)
+    games = all_games().values()
     return render_template(
         "http/home.html",
         games=[game for game in games if game.setup_form is None],
         sheets=[game for game in games if game.setup_form is not None],
         templates=sessions().setup_templates.own_choices(number),
-        evenings=[(state, subtitle(state)) for state in evenings if not state.evening.is_over],
         going=going,
         unreadable=unreadable,
         over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],
