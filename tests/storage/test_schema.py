@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from companion.storage.postgres.database import PostgresDatabase
+from companion.features.postgres.database import PostgresDatabase
 from companion.storage.schema import TABLES
 from companion.storage.sqlite.database import SqliteDatabase
 from tests.support import postgres
