@@ -42,7 +42,7 @@ _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
     *("table.stream", "webhook", "http.home", "http.internals", "new_table"),
     *("setup_templates", "referee.referee", "history.history", "export.exports", "export.handover", "export.imports"),
-    *("past", "table.results", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
+    *("past", "table.results", "export.paper"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
 )
 
