@@ -24,7 +24,6 @@ from companion.storage.maintenance import check_purpose
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
 from companion.time_zone import use_zone
-from companion.transfer.past.runner import PastRunner
 from companion.views import develop
 from companion.views.club import pages
 from companion.views.http import assets, error_pages, guard, home, responses
@@ -42,7 +41,7 @@ _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
     *("table.stream", "webhook", "http.home", "http.internals", "new_table"),
     *("setup_templates", "referee.referee", "history.history", "export.exports", "export.handover", "export.imports"),
-    *("past", "table.results", "export.paper"),
+    *("table.results", "export.paper"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
 )
 
@@ -153,6 +152,5 @@ def _open_sessions(app: Flask) -> None:
         service = app.extensions["companion"] = Sessions(store, live, key, may_open=may_open)
         link = partial(public_link, app.config["BASES"], service.invites)
         app.extensions["companion.webhooks"] = Webhooks(store, key, app.config["WEBHOOK"], link)
-        app.extensions["companion.past"] = PastRunner(store)
         app.extensions["companion.peers"] = PeerNotices(service)
         stack.pop_all()

@@ -146,7 +146,9 @@ class Feature:
     options: str = ""
     """A function that adds options to the parser of a command that serves."""
     serve: str = ""
-    """A function that starts what runs beside the server, by options, configuration and `Stop`."""
+    """A function that starts what runs beside the server, by options, application, configuration and `Stop`."""
+    expire: str = ""
+    """A function of the store, an ISO time and `unused` that deletes what is unused since then, or was made before."""
     export: Sequence[str] = ()
     """Each an `ExportLines`."""
     blueprint: str | Sequence[str] = ""
@@ -159,8 +161,3 @@ class Feature:
     """
     follows_player: str = ""
     """A `PlayerFollower`."""
-    expire: str = ""
-    """A function of a store, an ISO time and `unused` that deletes what was not used since then.
-
-    If `unused` is false, it deletes all that was made before.
-    """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
-_NAMES = ("replay", "overlay", "photos", "notes", "clock", "groups", "check_game", "announce")
+_NAMES = ("replay", "overlay", "photos", "notes", "clock", "groups", "past", "check_game", "announce")
 
 
 @cache

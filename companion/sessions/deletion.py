@@ -38,7 +38,6 @@ class Deletion:
         """
         before = (now - timedelta(days=days)).isoformat(timespec="seconds")
         self.delete_each(self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=True))
-        self.store.maintenance.forget_imports(before)
         self._expire(before, unused=True)
 
     def delete_opened_before(self, moment: datetime, kept: Collection[str]) -> None:

@@ -12,7 +12,6 @@ from companion.game import Message
 from companion.storage.database import Database, Transaction, batches
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
-from companion.storage.rows.past_imports import delete_part, imports_before
 from companion.time_slices import in_slices
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
@@ -114,16 +113,6 @@ class Maintenance:
     def forget_setups(self, moment: str) -> None:
         """Delete the setup templates that were last used before an ISO time."""
         self._forget("kept_setups", "at < :moment", moment)
-
-    def forget_imports(self, moment: str) -> None:
-        """Delete the imports of plays that were made and last went on before an ISO time; their games stay."""
-        for job in imports_before(self._database.rows, moment):
-            self.delete_import(job)
-
-    def delete_import(self, job: str) -> None:
-        """Delete an import, with what is not imported yet; games that were imported stay."""
-        while self._database.write(partial(delete_part, job=job), f"import {job}"):
-            pass
 
     def forget_phones(self, moment: str) -> None:
         """Delete the phones created before an ISO time in no session and no group that keep no setup."""

@@ -7,11 +7,7 @@ from math import isfinite
 from typing import IO, Any
 
 from companion.extras import missing
-from companion.game import Message
-from companion.game.names import normalize_name
-from companion.game.pause import pause
-from companion.time_zone import in_zone
-from companion.transfer.past.play import (
+from companion.features.past.play import (
     LONGEST,
     LeftOut,
     PastFile,
@@ -26,6 +22,10 @@ from companion.transfer.past.play import (
     read_score,
     times,
 )
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.game.pause import pause
+from companion.time_zone import in_zone
 
 _CHUNK = 8192  # bytes that are parsed at once
 # The parser begins a text or number anew with each chunk that does not end it.

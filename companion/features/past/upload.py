@@ -11,6 +11,14 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import IO, Any
 
+from companion.features.past import rows
+from companion.features.past.bg_stats import read_export
+from companion.features.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean
+from companion.features.past.rows import PlayerRow, known_marks, known_tables
+from companion.features.past.settling import is_coming, lowest_of, note_contents, row_of, settled
+from companion.features.past.spreadsheet import SOURCE as SHEET
+from companion.features.past.spreadsheet import read_sheet
+from companion.features.past.tables import KnownGames, is_name
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
 from companion.game.pause import pause, pausing
@@ -18,19 +26,10 @@ from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.storage import schema
 from companion.storage.database import batches
 from companion.storage.records import now
-from companion.storage.rows import past_imports as rows
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.rows.past_games import known_marks, known_tables
-from companion.storage.rows.past_imports import PlayerRow
 from companion.storage.rows.player_queries import list_players as known_players
 from companion.storage.store import Store
 from companion.time_slices import Slices
-from companion.transfer.past.bg_stats import read_export
-from companion.transfer.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean
-from companion.transfer.past.settling import is_coming, lowest_of, note_contents, row_of, settled
-from companion.transfer.past.spreadsheet import SOURCE as SHEET
-from companion.transfer.past.spreadsheet import read_sheet
-from companion.transfer.past.tables import KnownGames, is_name
 
 MAX_BYTES = 32 * 1024 * 1024
 _AT_ONCE = 100  # rows of one transaction
@@ -105,7 +104,7 @@ def _make_room(store: Store, phone: int, job: str) -> None:
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
     abandoned = rows.abandoned_imports(store.rows, phone, before)
     for old in [*(other.id for other in others[_MOST_KEPT - 1 :]), *abandoned]:
-        store.maintenance.delete_import(old)
+        rows.delete_import(store, old)
 
 
 def _compared(store: Store, phone: int, read: PastFile) -> tuple[list[ReadPlay], int]:

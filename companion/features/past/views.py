@@ -7,11 +7,19 @@ from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, url_for
+from flask.blueprints import BlueprintSetupState
 from htmx_flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.extras import missing
+from companion.features.past import rows, settling
+from companion.features.past.play import LeftOut, PastFileError, clean, notice, sentence
+from companion.features.past.rows import ImportRow
+from companion.features.past.runner import PastRunner
+from companion.features.past.sheet_cells import MARKS, meanings_of, read_date
+from companion.features.past.tables import KnownGames, is_name, kept_title, sheet_game
+from companion.features.past.upload import MAX_BYTES, take_file
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import number as whole_number
@@ -19,15 +27,8 @@ from companion.games import all_games, get_game
 from companion.locales import LOCALES
 from companion.scoring.game_stats import kinds_of
 from companion.sessions.openings import TooManySessions
-from companion.storage.rows import group_rows, past_imports
+from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import MOST_SESSIONS
-from companion.storage.rows.past_imports import ImportRow
-from companion.transfer.past import settling
-from companion.transfer.past.play import LeftOut, PastFileError, clean, notice, sentence
-from companion.transfer.past.runner import PastRunner
-from companion.transfer.past.sheet_cells import MARKS, meanings_of, read_date
-from companion.transfer.past.tables import KnownGames, is_name, kept_title, sheet_game
-from companion.transfer.past.upload import MAX_BYTES, take_file
 from companion.views.history.statistics import game_title
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
@@ -67,7 +68,13 @@ def _answers(kind: str, text: str) -> list[tuple[str, Message | str]]:
     return shown
 
 
+def _begin(state: BlueprintSetupState) -> None:
+    extensions = state.app.extensions
+    extensions["companion.past"] = PastRunner(extensions["companion"].store)
+
+
 bp = Blueprint("past", __name__)
+bp.record_once(_begin)
 
 _ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
 _MEMORY = 1024 * 1024  # bytes that are in memory while a file comes in
@@ -160,10 +167,10 @@ def answer(job: str) -> AnyResponse:
     past_import, store = _find(job), sessions().store
     question, meaning = request.form.get("question", ""), request.form.get("meaning", "")
     game = whole_number(request.form, "game", 0, len(past_import.games) - 1)
-    if past_import.state == past_imports.READY and meaning in settling.MEANINGS.get(question, ()):
+    if past_import.state == rows.READY and meaning in settling.MEANINGS.get(question, ()):
         if question in past_import.questions:
             settling.answer(store, past_import, _known_games(), question, meaning)
-    elif past_import.state == past_imports.READY and question == "wins" and game is not None:
+    elif past_import.state == rows.READY and question == "wins" and game is not None:
         title = past_import.games[game][0]
         settling.tell_lowest(store, past_import, _known_games(), title, is_lowest=meaning == "lowest")
     return _decided(job, "questions")
@@ -181,7 +188,7 @@ def start(job: str) -> AnyResponse:
     """Begin to import, or take an import up again."""
     past_import = _find(job)
     group = None
-    if past_import.state == past_imports.READY:
+    if past_import.state == rows.READY:
         group = request.form.get("group", past_import.grp)[:_LONGEST_ID]
         if not _may_choose(group):
             return _page(past_import, _NO_GROUP, 422)
@@ -194,7 +201,7 @@ def start(job: str) -> AnyResponse:
 def stop(job: str) -> AnyResponse:
     """Stop an import; what is imported stays."""
     _find(job)
-    sessions().store.write(lambda db: past_imports.stop_import(db, job), f"import {job}")
+    sessions().store.write(lambda db: rows.stop_import(db, job), f"import {job}")
     return redirect_to(url_for(".job", job=job))
 
 
@@ -204,12 +211,12 @@ def delete(job: str) -> AnyResponse:
     past_import = _find(job)
     if request.form.get("sure") != "yes":
         return problem(NOT_SURE, 422)
-    sessions().store.maintenance.delete_import(past_import.id)
+    rows.delete_import(sessions().store, past_import.id)
     return redirect_to(url_for(".show"))
 
 
 def _find(job: str) -> ImportRow:
-    return past_imports.find_import(sessions().store.rows, phone() or 0, job) or abort(404)
+    return rows.find_import(sessions().store.rows, phone() or 0, job) or abort(404)
 
 
 def _runner() -> PastRunner:
@@ -218,15 +225,15 @@ def _runner() -> PastRunner:
 
 
 def _form(message: Message | None, status: int) -> Response:
-    imports = past_imports.imports_of(sessions().store.rows, phone() or 0)
+    imports = rows.imports_of(sessions().store.rows, phone() or 0)
     shown = [(past_import, _state(past_import)) for past_import in imports]
     return respond("past/form.html", status, message=message, imports=shown, missing=missing("past"))
 
 
 def _state(row: ImportRow) -> str:
     """Return the state of an import; one that nobody carries on has stopped."""
-    is_left = row.state == past_imports.RUNNING and not _runner().is_running(row)
-    return past_imports.STOPPED if is_left else row.state
+    is_left = row.state == rows.RUNNING and not _runner().is_running(row)
+    return rows.STOPPED if is_left else row.state
 
 
 def _page(
@@ -235,7 +242,7 @@ def _page(
     """Return the page of an import; `typed` is what was typed for a player and refused."""
     store, state = sessions().store, _state(row)
     after = whole_number(request.args, "after", 0, 99_999) or 0
-    left_out = past_imports.left_out(store.rows, row.id, after, _LEFT_OUT + 1)
+    left_out = rows.left_out(store.rows, row.id, after, _LEFT_OUT + 1)
     context = {
         "row": row,
         "state": state,
@@ -246,7 +253,7 @@ def _page(
         "dated": lambda play: clean(play.body.get("at"), 40)[:10],  # the day of a play, as the file tells it
         "typed": typed,
     }
-    if state == past_imports.READY:
+    if state == rows.READY:
         context |= {"games": _games(row), "some": _GAMES, "groups": _groups(), "most": MOST_SESSIONS, **_players(row)}
         context |= {"notices": [notice(told) for told in row.notices], "questions": _questions_of(row)}
     return respond("past/job.html", status, **context)
@@ -255,13 +262,13 @@ def _page(
 def _players(row: ImportRow) -> dict[str, Any]:
     page = whole_number(request.args, "players", 1, _MOST) or 1
     read = sessions().store.rows
-    shown = past_imports.players_of(read, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
+    shown = rows.players_of(read, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
     return {
         "players": shown[:_PLAYERS],
-        "everybody": past_imports.count_players(read, row.id),
+        "everybody": rows.count_players(read, row.id),
         "page": page,
         "more_players": page + 1 if len(shown) > _PLAYERS else None,
-        "merged": past_imports.merged_players(read, row.id, _PLAYERS),
+        "merged": rows.merged_players(read, row.id, _PLAYERS),
     }
 
 

@@ -13,14 +13,15 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
+from companion.features.past import sheet_cells as cells
+from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
+from companion.features.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean, mark_of
+from companion.features.past.sheet_cells import NOBODY, PRESENT, is_mark, is_number, says
+from companion.features.past.sheet_play import ASKED, Hints, Part, play_of, winners_of
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pause import pause
-from companion.transfer.past import sheet_cells as cells
-from companion.transfer.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
-from companion.transfer.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean, mark_of
-from companion.transfer.past.sheet_cells import NOBODY, PRESENT, is_mark, is_number, says, unguarded
-from companion.transfer.past.sheet_play import ASKED, Hints, Part, play_of, winners_of
+from companion.views.export.exports import unguarded
 
 _LONGEST_CELL = 10_000
 _LONGEST_ROW = 50_000  # characters; a row is read in one piece, and others wait so long

@@ -6,17 +6,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.features.past import rows
+from companion.features.past.play import LeftOut, Play, ReadPlay, read_play
+from companion.features.past.rows import ImportRow, PlayRow
+from companion.features.past.sheet_play import ASKED, Hints, read_again
+from companion.features.past.spreadsheet import SOURCE
+from companion.features.past.tables import KnownGames, check
 from companion.game.pause import pause, pausing
 from companion.games import all_games
 from companion.storage.database import batches
-from companion.storage.rows import past_imports as rows
-from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.storage.store import Store
 from companion.time_slices import Slices
-from companion.transfer.past.play import LeftOut, Play, ReadPlay, read_play
-from companion.transfer.past.sheet_play import ASKED, Hints, read_again
-from companion.transfer.past.spreadsheet import SOURCE
-from companion.transfer.past.tables import KnownGames, check
 
 TWICE = "twice"
 

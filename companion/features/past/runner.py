@@ -4,21 +4,22 @@ import logging
 import secrets
 import threading
 import time
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from companion.commands.serving.background_jobs import Stop
+from companion.features.past import rows
+from companion.features.past.play import LeftOut, read_play
+from companion.features.past.rows import ImportRow, PastGame, PlayRow, insert_past_games, known_marks, put_into_group
+from companion.features.past.tables import past_game
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
-from companion.storage.rows import past_imports as rows
 from companion.storage.rows.group_rows import MOST_SESSIONS
-from companion.storage.rows.past_games import PastGame, insert_past_games, known_marks, put_into_group
-from companion.storage.rows.past_imports import ImportRow, PlayRow
 from companion.storage.store import Store
 from companion.time_slices import in_slices
-from companion.transfer.past.play import LeftOut, read_play
-from companion.transfer.past.tables import past_game
 
 _log = logging.getLogger(__name__)
 
@@ -110,3 +111,9 @@ class PastRunner:
             if group and not put_into_group(db, group, phone, new, moment, MOST_SESSIONS):
                 rows.leave_group(db, job)
         return True
+
+
+def close_at_end(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:
+    """Let the server wait for what imports are writing before it ends."""
+    if (runner := getattr(app, "extensions", {}).get("companion.past")) is not None:
+        stop.last.append(runner.close)

@@ -6,9 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from companion.game.names import normalize_name
-from companion.transfer.past.play import LONGEST, LeftOut, Play, Score, Written, clean, times
-from companion.transfer.past.sheet_cells import (
+from companion.features.past.play import LONGEST, LeftOut, Play, Score, Written, clean, times
+from companion.features.past.sheet_cells import (
     DRAW,
     NO,
     PRESENT,
@@ -19,6 +18,7 @@ from companion.transfer.past.sheet_cells import (
     read_points,
     says,
 )
+from companion.game.names import normalize_name
 
 Part = Mapping[str, str]
 """The cells of one player in one play, by the kinds of their columns; "number" is that of the player in the file."""

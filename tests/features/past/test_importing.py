@@ -12,6 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.app import create_app
+from companion.features.past import rows as past_imports
+from companion.features.past import runner as running
+from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
+from companion.features.past.runner import PastRunner
+from companion.features.past.tables import KnownGames
+from companion.features.past.upload import take_file
 from companion.games import all_games
 from companion.history import players
 from companion.history.group_stats import group_stats
@@ -22,18 +28,13 @@ from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
-from companion.storage.rows import group_rows, past_imports
+from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import MEMBER, add_group_phone
 from companion.storage.rows.history_queries import SessionFilter
-from companion.storage.rows.past_imports import DONE, RUNNING, STOPPED, ImportRow
 from companion.storage.store import Store
 from companion.transfer.export_reader import check_export
 from companion.transfer.exporting import lines
 from companion.transfer.importing import import_data
-from companion.transfer.past import runner as running
-from companion.transfer.past.runner import PastRunner
-from companion.transfer.past.tables import KnownGames
-from companion.transfer.past.upload import take_file
 from tests.support.past_plays import export, game, many_plays, play, score
 from tests.support.tries import QUICK
 
@@ -258,7 +259,7 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeyp
     def fail(db: Transaction, ids: Any) -> None:
         raise StoreError(all_games()["luz"].title)
 
-    monkeypatch.setattr("companion.storage.rows.past_games.count_new_sessions", fail)
+    monkeypatch.setattr("companion.features.past.rows.count_new_sessions", fail)
     run(store, job)
     assert counts(store) == (0, 0, 0, 0) and find(store, job.id).waiting == 4
     monkeypatch.undo()
@@ -269,14 +270,14 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeyp
 def test_a_deleted_import_leaves_what_it_brought(sessions: Sessions) -> None:
     store = sessions.store
     job = bring(store, many_plays(5))
-    store.maintenance.delete_import(job.id)
+    past_imports.delete_import(store, job.id)
     assert past_imports.imports_of(store.rows, job.phone) == [] and counts(store)[0] == 5
     assert store.rows("SELECT * FROM past_players") == []
 
 
 def test_old_imports_go_with_what_nobody_uses(sessions: Sessions) -> None:
     bring(sessions.store, many_plays(3))
-    sessions.store.maintenance.forget_imports("2999-01-01")
+    past_imports.expire(sessions.store, "2999-01-01")
     assert sessions.store.rows("SELECT * FROM past_imports") == [] and counts(sessions.store)[0] == 3
 
 

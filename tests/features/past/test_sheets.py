@@ -5,16 +5,16 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.features.past import rows as past_imports
+from companion.features.past import settling, spreadsheet
+from companion.features.past.play import PastFile, PastFileError, Play, notice
+from companion.features.past.rows import READY, ImportRow
+from companion.features.past.settling import read_of
+from companion.features.past.spreadsheet import read_sheet
+from companion.features.past.tables import KnownGames, entry_of
+from companion.features.past.upload import take_file
 from companion.sessions.service import Sessions
-from companion.storage.rows import past_imports
-from companion.storage.rows.past_imports import READY, ImportRow
 from companion.storage.store import Store
-from companion.transfer.past import settling, spreadsheet
-from companion.transfer.past.play import PastFile, PastFileError, Play, notice
-from companion.transfer.past.settling import read_of
-from companion.transfer.past.spreadsheet import read_sheet
-from companion.transfer.past.tables import KnownGames, entry_of
-from companion.transfer.past.upload import take_file
 from tests.support.each_row import each_row
 
 TOKEN = b"p" * 32

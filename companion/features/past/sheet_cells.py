@@ -6,8 +6,8 @@ from collections.abc import Container, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import chain
 
+from companion.features.past.play import LeftOut, clean, read_score
 from companion.time_zone import in_zone
-from companion.transfer.past.play import LeftOut, clean, read_score
 
 _TIME = (
     r"(?:[T ,]*(?P<early>上午|早上|下午|晚上)?\s*(?P<hour>\d{1,2})[:h](?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?"
@@ -198,39 +198,6 @@ def read_place(text: str) -> int:
     if match is None:
         raise LeftOut("place", place=clean(text, 40))
     return int(match[1])
-
-
-# Some spreadsheet reads a cell that begins with one of these as a formula, the wide characters in East Asia.
-_FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
-# If semicolons or tabs separate cells, as in much of Europe, a cell begins within a text; ";-)" is no formula.
-_BEGINS = r"(?=\W*?(?:[=＝]|[+\-@＋－＠][\w(\"]))"
-_WITHIN = re.compile(rf"(?<=[;\t]){_BEGINS}")
-_GUARDED = re.compile(rf"(?<=[;\t])'{_BEGINS}")
-
-
-def guarded(text: str) -> str:
-    """Return the text with an apostrophe before everything that a spreadsheet could run.
-
-    >>> guarded("=1+1"), guarded("Ann;=1+1"), guarded("Ann ;-)")
-    ("'=1+1", "Ann;'=1+1", 'Ann ;-)')
-    """
-    return ("'" if _begins(text) else "") + _WITHIN.sub("'", text)
-
-
-def unguarded(text: str) -> str:
-    """Return the text that `guarded` was given.
-
-    >>> unguarded("'=1+1"), unguarded("Ann;'=1+1"), unguarded("'tis")
-    ('=1+1', 'Ann;=1+1', "'tis")
-    """
-    rest = text[1:] if text.startswith("'") and _begins(text[1:]) else text
-    return _GUARDED.sub("", rest)
-
-
-def _begins(text: str) -> bool:
-    # Some spreadsheets skip spaces and invisible characters before they look for a formula.
-    visible = text if text.isprintable() else "".join(character for character in text if character.isprintable())
-    return text.startswith(_FORMULA) or visible.lstrip().startswith(_FORMULA)
 
 
 COLUMNS: Mapping[str, str] = {

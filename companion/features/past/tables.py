@@ -7,6 +7,8 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any
 
+from companion.features.past.play import LeftOut, Play, Score, clean
+from companion.features.past.rows import PastGame
 from companion.game import Game, RuleError
 from companion.game.names import clean_title, distinct, is_invisible, normalize_name, shorten
 from companion.game.totals_only import totals_only
@@ -16,9 +18,7 @@ from companion.scoring.replay import LoggedEntry, Record
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_setup
 from companion.sessions.table.draws import FIRST
 from companion.storage.records import TOTALS_ONLY, Event, SessionRow
-from companion.storage.rows.past_games import PastGame
 from companion.storage.words import EXPANSIONS, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE
-from companion.transfer.past.play import LeftOut, Play, Score, clean
 
 Side = Sequence[int]
 _LONGEST_NOTE = 1000  # as a note may be
