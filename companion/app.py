@@ -25,7 +25,6 @@ from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
 from companion.time_zone import use_zone
 from companion.views import develop
-from companion.views.club import pages
 from companion.views.http import assets, error_pages, guard, home, responses
 from companion.views.render import template_helpers, template_whitespace, templating
 from companion.views.render.templating import StrictUndefined
@@ -40,7 +39,7 @@ LARGEST_FORM = 64 * 1024
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
     *("table.stream", "webhook", "http.home", "http.internals", "new_table"),
-    *("setup_templates", "referee.referee", "history.history", "export.exports", "export.handover", "export.imports"),
+    *("setup_templates", "rules", "history.history", "export.exports", "export.handover", "export.imports"),
     *("table.results", "export.paper"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
 )
@@ -147,7 +146,7 @@ def _open_sessions(app: Flask) -> None:
         stack.enter_context(closing(store))
         check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key = instance_key(store.database)
-        live = Live(partial(live_pages.render, pages.render), context=app.test_request_context)
+        live = Live(live_pages.render, context=app.test_request_context)
         may_open = guard.limit_new_tables(app, live)
         service = app.extensions["companion"] = Sessions(store, live, key, may_open=may_open)
         link = partial(public_link, app.config["BASES"], service.invites)

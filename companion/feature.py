@@ -16,6 +16,8 @@ from companion.game import Message, State, joined
 if TYPE_CHECKING:
     from companion.game.pages.form import Posted
     from companion.scoring.replay import Record
+    from companion.sessions.live.audiences import Fragments
+    from companion.sessions.live.listener import Audience
     from companion.sessions.session_file import ImportedGame
     from companion.sessions.table.table import Table, Viewpoint
     from companion.sessions.table.visible_table import VisibleTable
@@ -113,6 +115,19 @@ class PlayerFollower(Protocol):
 
 
 @dataclass(frozen=True)
+class Room:
+    """Live pages that belong to no table; phones listen to those of one thing under `name:id`.
+
+    `versions(store, rooms)` returns the version of each of its own; -1 where it is gone. `render(room, audience,
+    fragments)` returns the version and the parts for an audience, as `Render` does.
+    """
+
+    name: str
+    versions: Callable[[Store, Sequence[str]], Mapping[str, int]]
+    render: Callable[[str, Audience, Fragments], tuple[int, Mapping[str, str]]]
+
+
+@dataclass(frozen=True)
 class Feature:
     """An optional part of the companion; `folder` has its `templates` and its `static` files.
 
@@ -149,6 +164,8 @@ class Feature:
     """A function that starts what runs beside the server, by options, application, configuration and `Stop`."""
     expire: str = ""
     """A function of the store, an ISO time and `unused` that deletes what is unused since then, or was made before."""
+    question: str = ""
+    """A function of the key of a question and its fields that returns the address of the page that answers it."""
     export: Sequence[str] = ()
     """Each an `ExportLines`."""
     blueprint: str | Sequence[str] = ""
@@ -161,3 +178,9 @@ class Feature:
     """
     follows_player: str = ""
     """A `PlayerFollower`."""
+    result_shown: str = ""
+    """A function of `Sessions` and a session whose result has changed and is stored."""
+    room: str = ""
+    """A `Room`."""
+    handlers: Mapping[str, str] = field(default_factory=dict)
+    """What is called at places of features that this one needs, by the name of the place."""

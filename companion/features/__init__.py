@@ -10,12 +10,26 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.feature import EventKind, ExportLines, Feature, LivePage
+    from companion.feature import EventKind, ExportLines, Feature, LivePage, Room
     from companion.game import Message
 
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
-_NAMES = ("replay", "overlay", "photos", "notes", "clock", "groups", "past", "check_game", "announce")
+_NAMES = (
+    *(
+        "referee",
+        "replay",
+        "overlay",
+        "photos",
+        "notes",
+        "clock",
+        "groups",
+        "past",
+        "check_game",
+        "evenings",
+        "announce",
+    ),
+)
 
 
 @cache
@@ -73,6 +87,18 @@ def feature_commands() -> Mapping[str, tuple[str, Message]]:
 def slot(place: str) -> Sequence[str]:
     """Return the templates of features that stand in a place of the core's pages."""
     return [feature.slots[place] for feature in all_features() if place in feature.slots]
+
+
+@cache
+def handlers(place: str) -> Sequence[Any]:
+    """Return what features have for a place of another one, in their order."""
+    return [resolve_name(feature.handlers[place]) for feature in all_features() if place in feature.handlers]
+
+
+@cache
+def rooms() -> Mapping[str, Room]:
+    """Return the rooms that features bring, by name."""
+    return {room.name: room for room in hooks("room")}
 
 
 @cache

@@ -18,10 +18,6 @@ T = TypeVar("T")
 
 ALL = 2**62
 """More events than any log has."""
-_SESSION = (
-    "SELECT *, (SELECT e.evening FROM evening_sessions e WHERE e.session = s.id) AS evening"
-    " FROM sessions s WHERE s.id = ? AND s.deleted IS NULL"
-)
 
 
 class Store:
@@ -74,7 +70,7 @@ class Store:
 
     def session(self, session: str) -> SessionRow | None:
         """A session by its id; None if there is none or it was deleted."""
-        rows = self.rows(_SESSION, [session])
+        rows = self.rows("SELECT * FROM sessions WHERE id = ? AND deleted IS NULL", [session])
         try:
             return session_row(rows[0]) if rows else None
         except (ValueError, TypeError) as error:

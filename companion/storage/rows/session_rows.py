@@ -264,16 +264,15 @@ def renew_links(
     return removed
 
 
-def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dict[str, set[int]]:
-    """Take role and seats at all tables of an evening from these phones; a host keeps its role.
+def leave_tables(db: Transaction, sessions: Collection[str], phones: Collection[int]) -> dict[str, set[int]]:
+    """Take role and seats at these tables from these phones; a host keeps its role.
 
     Returns which of them are no members any more, by session.
     """
-    sql = (
-        "SELECT m.session, m.phone, m.role FROM evening_sessions e JOIN members m ON m.session = e.session"
-        " WHERE e.evening = ?"
-    )
-    leaving = [row for row in db.rows(sql, [evening]) if row["phone"] in phones]
+    leaving = []
+    for several in batches(sorted(sessions), _AT_ONCE):
+        sql = f"SELECT session, phone, role FROM members WHERE session IN ({marks(several)})"
+        leaving += [row for row in db.rows(sql, several) if row["phone"] in phones]
     removed: dict[str, set[int]] = {row["session"]: set() for row in leaving}
     for row in leaving:
         if row["role"] != "host":

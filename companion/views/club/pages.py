@@ -13,9 +13,10 @@ from companion import qr_codes
 from companion.club.drawing import past_of
 from companion.club.evening import MOST_ROUNDS
 from companion.club.standings import Line, Outing
+from companion.feature import Room
 from companion.game import Halves, Message, RuleError
 from companion.sessions.actions import Action
-from companion.sessions.club.state import EveningState, Place, evening_of_room
+from companion.sessions.club.state import ROOM, EveningState, Place, evening_of_room, versions
 from companion.sessions.live.audiences import Fragments
 from companion.sessions.live.listener import Audience
 from companion.storage import credentials
@@ -223,12 +224,12 @@ def page_of(state: EveningState, audience: Audience) -> Page | None:
     return shared_page(state, number) if player is None or audience.page == SHARED else own_page(state, player)
 
 
-def render(room: str, audience: Audience, fragments: Fragments, _table: object) -> tuple[int, Mapping[str, str]]:
+def render(room: str, audience: Audience, fragments: Fragments) -> tuple[int, Mapping[str, str]]:
     """Render the parts of an evening's page for those who listen; version -1 where there are none any more."""
-    evening = evening_of_room(room)
-    if evening is None:
-        return -1, {}
     with in_language(audience.locale):
-        state = sessions().evenings.state(evening)
+        state = sessions().evenings.state(evening_of_room(room))
         page = None if state is None else page_of(state, audience)
         return (-1, {}) if state is None or page is None else (state.row.version, rendered(page, fragments))
+
+
+EVENING = Room(ROOM, versions, render)
