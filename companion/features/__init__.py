@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
-_NAMES = ("replay", "overlay", "photos", "notes", "clock", "past", "check_game", "evenings", "announce")
+_NAMES = (
+    *("replay", "overlay", "photos", "notes", "clock", "past", "backup", "takeout", "check_game"),
+    *("evenings", "announce"),
+)
 
 
 @cache
