@@ -39,7 +39,7 @@ LARGEST_FORM = 64 * 1024
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
     *("table.stream", "webhook", "http.home", "http.internals", "new_table"),
-    *("setup_templates", "referee.referee", "history.history", "export.exports", "export.handover", "export.imports"),
+    *("setup_templates", "rules", "history.history", "export.exports", "export.handover", "export.imports"),
     *("table.results", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
 )
@@ -110,7 +110,6 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         WEBHOOK=None,  # an `OperatorHook`
         WEBHOOK_NETWORKS=[],  # in which hosts may name addresses
         DEVELOP=False,  # whether errors show their source
-        PHOTOS=False,  # whether tables may have photographs
         TIME_ZONE=None,  # the name of one; None for that of TZ or the machine
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,

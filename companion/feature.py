@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.game import Message, State, joined
 
@@ -80,6 +80,24 @@ class EventKind:
 
 
 @dataclass(frozen=True)
+class Change:
+    """What a transaction has changed of tables, after which others count differently.
+
+    `what` is "opened" (they were just inserted, some with a result), "people" (who has joined, seats, names), "result"
+    (one was stored, corrected or taken back, at the moment `at`), or "deleted" (members and seats are gone; what
+    features have of it is still there).
+    """
+
+    what: Literal["opened", "people", "result", "deleted"]
+    sessions: Sequence[str]
+    at: str = ""
+    has_ended: bool = False
+    """Whether the game was over for the first time with this result."""
+    phone: int | None = None
+    """The one phone whose part in it changed; None if others may be concerned."""
+
+
+@dataclass(frozen=True)
 class ExportLines:
     """Lines of a feature at the end of an export of all data; the first line of the export counts them under `key`.
 
@@ -145,8 +163,16 @@ class Feature:
     """A function that starts what runs beside the server, by options, application, configuration and `Stop`."""
     expire: str = ""
     """A function of the store, an ISO time and `unused` that deletes what is unused since then, or was made before."""
+    config: str = ""
+    """A function of the options that returns what the configuration has of them; raises `ServeError`."""
+    tables: Sequence[str] = ()
+    """Each a `companion.storage.schema.Table`, made when a database is opened without it."""
+    question: str = ""
+    """A function of the key of a question and its fields that returns the address of the page that answers it."""
     export: Sequence[str] = ()
     """Each an `ExportLines`."""
+    result: str = ""
+    """A function of a `Transaction` and a `Change`, called in that transaction, to count anew what depends on it."""
     blueprint: str = ""
     result_shown: str = ""
     """A function of `Sessions` and a session whose result has changed and is stored."""

@@ -16,8 +16,19 @@ if TYPE_CHECKING:
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
 _NAMES = (
-    *("replay", "overlay", "photos", "notes", "clock", "past", "backup", "takeout", "check_game"),
-    *("evenings", "announce"),
+    "referee",
+    "replay",
+    "overlay",
+    "photos",
+    "notes",
+    "clock",
+    "history",
+    "past",
+    "backup",
+    "takeout",
+    "check_game",
+    "evenings",
+    "announce",
 )
 
 
@@ -91,5 +102,7 @@ def export_lines() -> Mapping[str, ExportLines]:
 
 @cache
 def hooks(name: str) -> Sequence[Any]:
-    """Return what features have under a name of `Feature`, such as "csv" or "blueprint", in their order."""
-    return [resolve_name(path) for feature in all_features() if (path := getattr(feature, name))]
+    """Return what features have under a name of `Feature`, such as "csv" or "tables", in their order."""
+    named = [getattr(feature, name) for feature in all_features()]
+    paths = [path for one in named if one for path in ([one] if isinstance(one, str) else one)]
+    return [resolve_name(path) for path in paths]

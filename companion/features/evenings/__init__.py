@@ -15,5 +15,8 @@ FEATURE = Feature(
     },
     result_shown="companion.sessions.club.evenings:result_shown",
     room="companion.views.club.pages:EVENING",
-    handlers={"group deleted": "companion.storage.rows.evening_rows:delete_evenings_of"},
+    handlers={
+        "group deleted": "companion.storage.rows.evening_rows:delete_evenings_of",
+        "group lines": f"{__name__}.export:LIST",
+    },
 )

@@ -9,12 +9,13 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
+from companion.feature import Change
 from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import Event, SessionRow
 from companion.storage.rows.group_rows import insert_group_session, is_group, is_in, touch_group
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION
-from companion.storage.rows.seat_rows import count_new_sessions, seat_row, stored_places
+from companion.storage.rows.seat_rows import seat_row, stored_places, tell_features
 from companion.storage.rows.session_rows import event_row, result_text, store_title, write_derived
 from companion.storage.schema import (
     EVENTS,
@@ -332,7 +333,7 @@ def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], mo
     for game in games:
         write_derived(db, game.row.id, game.log)
     insert(db, PAST_MARKS, *({"phone": phone, "mark": game.mark, "session": game.row.id} for game in games))
-    count_new_sessions(db, ids)
+    tell_features(db, Change("opened", ids))
 
 
 def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str, most: int) -> bool:

@@ -13,7 +13,7 @@ from companion import qr_codes
 from companion.club.drawing import past_of
 from companion.club.evening import MOST_ROUNDS
 from companion.club.standings import Line, Outing
-from companion.feature import Room
+from companion.feature import Change, Room
 from companion.game import Halves, Message, RuleError
 from companion.sessions.actions import Action
 from companion.sessions.club.state import ROOM, EveningState, Place, evening_of_room, versions
@@ -23,7 +23,7 @@ from companion.storage import credentials
 from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member
-from companion.storage.rows.seat_rows import count_players
+from companion.storage.rows.seat_rows import tell_features
 from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import in_language, say
 from companion.views.render.templating import Page, rendered
@@ -43,7 +43,7 @@ def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
 
     def join(db: Transaction) -> None:
         if add_member(db, session, phone, "viewer" if is_over else "scorer", now()):
-            count_players(db, session, phone)
+            tell_features(db, Change("people", [session], phone=phone))
 
     service.store.write(join, session)
     table = service.table(session)

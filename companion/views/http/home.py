@@ -9,6 +9,7 @@ from flask import (
     Response,
     abort,
     current_app,
+    g,
     jsonify,
     redirect,
     render_template,
@@ -41,7 +42,7 @@ from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking
 
-_INDEXED = {"home.show", *FILES}
+_INDEXED = {"home.show", "rules.rules", "rules.rule", *FILES}
 
 
 def sample_rows() -> dict[str, Any] | None:
@@ -72,7 +73,7 @@ def _link(table: Table, role: str) -> str:
 
 def _keep_out_of_indexes(response: Response) -> Response:
     """Ask search engines to leave out what is seen by a link with a token, and all that visitors of a demo can fill."""
-    is_filled = request.endpoint not in _INDEXED and request.blueprint != "referee"
+    is_filled = request.endpoint not in _INDEXED and not g.get("is_indexed")
     if "token" in (request.view_args or {}) or (is_filled and current_app.config["DEMO"]):
         response.headers["X-Robots-Tag"] = "noindex"
     return response

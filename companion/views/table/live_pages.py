@@ -17,9 +17,9 @@ from companion.sessions.table.table import PadRow, Table
 from companion.sessions.table.visible_log import entered, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import phone, sessions
-from companion.views.render.explanations import question_links_of, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
+from companion.views.rules import question_links_of, ranking_reasons, reasons
 from companion.views.table.standings import final_context
 
 SHORT_PAD = 12

@@ -259,7 +259,7 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeyp
     def fail(db: Transaction, ids: Any) -> None:
         raise StoreError(all_games()["luz"].title)
 
-    monkeypatch.setattr("companion.features.past.rows.count_new_sessions", fail)
+    monkeypatch.setattr("companion.features.past.rows.tell_features", fail)
     run(store, job)
     assert counts(store) == (0, 0, 0, 0) and find(store, job.id).waiting == 4
     monkeypatch.undo()

@@ -14,11 +14,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from opencc import OpenCC
 
+from companion.features.referee import views as referee_search
 from companion.game import Game, Message
 from companion.game.pages.parts import GameParts, Words
 from companion.games import all_games
-from companion.scoring.referee import all_questions
-from companion.views.referee import referee as referee_search
+from companion.scoring.questions import all_questions
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse

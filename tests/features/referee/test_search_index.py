@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.scoring.search import Index, normalized, parts, stem, terms, token_of, tokens
+from companion.features.referee.search import Index, normalized, parts, stem, terms, token_of, tokens
 from tests.support.each_row import each_row
 
 ENTRIES = (

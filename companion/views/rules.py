@@ -1,15 +1,17 @@
-"""Turn steps into reasons to show, and help at a table: what each seat needs, and questions for the referee."""
+"""Why something counts or is refused: reasons for points, questions about them, and the pages of a game's rules."""
 
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlencode
 
-from flask import url_for
+from flask import Blueprint, abort, render_template
 
+from companion.features import hooks
 from companion.game import Game, Message, Rule, Step, refusal_in
 from companion.game.pages.help import Fields, QuestionLink
 from companion.games import all_games
 from companion.sessions.table.visible_table import VisibleTable
+
+bp = Blueprint("rules", __name__)
 
 
 def rule_behind(message: Message | None) -> dict[str, Any] | None:
@@ -59,23 +61,38 @@ def ranking_reasons(table: VisibleTable) -> list[dict[str, Any]]:
     return [] if table.standing is None else reasons(table.game, table.standing.reasons)
 
 
-def question_links_of(table: VisibleTable, number: int) -> list[tuple[str, Message, Fields]]:
-    """The questions that entry `number` raises: each with its key, what it is about, and the fields of its address."""
-    return [_with_names(table, link) for link in table.question_links(number)]
+def question_links_of(table: VisibleTable, number: int) -> list[tuple[str, Message]]:
+    """The questions that entry `number` raises: where each is answered, and what it is about."""
+    return [_with_names(table, link) for link in table.question_links(number)] if hooks("question") else []
 
 
-def ranking_link_of(table: VisibleTable) -> tuple[str, Message, Fields] | None:
+def ranking_link_of(table: VisibleTable) -> tuple[str, Message] | None:
     """The question of who comes first as the table stands; None where the totals are hidden or the game has none."""
-    link = table.ranking_link()
+    link = table.ranking_link() if hooks("question") else None
     return None if link is None else _with_names(table, link)
 
 
-def _with_names(table: VisibleTable, link: QuestionLink) -> tuple[str, Message, Fields]:
-    return link.ask, link.title, (*link.fields, *(("name", name) for name in table.setup.players))
+def _with_names(table: VisibleTable, link: QuestionLink) -> tuple[str, Message]:
+    return address_of(link.ask, (*link.fields, *(("name", name) for name in table.setup.players))), link.title
 
 
 def address_of(ask: str, fields: Fields) -> str:
-    """The address that holds a whole question."""
-    key, name = ask.split("/")
-    address = url_for("referee.question", key=key, name=name)
-    return f"{address}?{urlencode(fields)}" if fields else address
+    """The address that answers a whole question; empty where no feature has a page for it."""
+    return next((address(ask, fields) for address in hooks("question")), "")
+
+
+@bp.get("/rules/<key>")
+def rules(key: str) -> str:
+    """List the rules of a game, each with its rulebook section; without a guide also what is refused."""
+    game = all_games().get(key) or abort(404)
+    return render_template("rules/rules.html", game=game, refused=refusals_of(game))
+
+
+@bp.get("/rules/<key>/<name>")
+def rule(key: str, name: str) -> str:
+    """Show one rule; 404 if the game has none of that name."""
+    game = all_games().get(key) or abort(404)
+    found_rule = game.rules.get(f"{key}/{name}")
+    if found_rule is None:
+        abort(404)
+    return render_template("rules/rule.html", game=game, rule=found_rule, id=f"{key}/{name}")

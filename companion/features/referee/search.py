@@ -10,7 +10,6 @@ the same tokens has 74 with a row for each entry, 52 with a row for each phrase.
 takes 80 MB of memory and does not know the games' words, which the index has anyway, in 3 MB.
 """
 
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,16 +18,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from math import log
 
-from companion.paths import TRANSLATIONS
-
-_TABLE = TRANSLATIONS / "zh_Hans" / "characters.json"
-_VARIANTS = str.maketrans(json.loads(_TABLE.read_text("utf-8")) if _TABLE.exists() else {})
-
-
-def simplified(text: str) -> str:
-    """Return a text with each traditional Chinese character replaced by its simplified form."""
-    return text.translate(_VARIANTS)
-
+from companion.locales import simplified
 
 _PIECE = re.compile(r"(?P<chinese>\d*[㐀-鿿][㐀-鿿\d]*)|(?P<word>[^\W_㐀-鿿]+)")
 _CHINESE = re.compile("[㐀-鿿]")

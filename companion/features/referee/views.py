@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
-from flask import Blueprint, abort, redirect, render_template
+from flask import Blueprint, abort, g, redirect, render_template, url_for
 from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion import qr_codes
+from companion.features.referee.search import Index, normalized, parts, terms, token_of
 from companion.game import Answer, Game, Message, Question
 from companion.game.names import clean_name, shortened
 from companion.game.pages.form import Posted
@@ -19,14 +21,13 @@ from companion.game.pages.parts import Words
 from companion.game.pause import pausing
 from companion.games import all_games
 from companion.locales import LOCALES
-from companion.scoring import referee
-from companion.scoring.referee import check_claim
+from companion.scoring import questions
+from companion.scoring.questions import check_claim
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
-from companion.scoring.search import Index, normalized, parts, terms, token_of
 from companion.time_slices import Slices, in_slices
 from companion.views.http.error_pages import respond
-from companion.views.render.explanations import address_of, reasons, refusals_of
 from companion.views.render.template_helpers import in_language, say
+from companion.views.rules import reasons, refusals_of
 from companion.views.table.table import base_address
 
 bp = Blueprint("referee", __name__)
@@ -36,6 +37,11 @@ _LONGEST_SEARCH = 200
 _MOST_TAPS = 20
 _TO_SCAN = Message("Scan to see this question on another phone")
 _LONGEST_QR = 2300  # bytes that the largest QR code holds with medium correction
+
+
+@bp.before_request
+def _let_search_engines_find_it() -> None:
+    g.is_indexed = True
 
 
 @bp.get("/referee")
@@ -73,6 +79,13 @@ def showing(key: str, name: str) -> str:
     return render_template("referee/showing.html", **_context(game, found, entered), address=address, link=link, qr=qr)
 
 
+def address_of(ask: str, fields: Fields) -> str:
+    """The address that holds a whole question."""
+    key, name = ask.split("/")
+    address = url_for("referee.question", key=key, name=name)
+    return f"{address}?{urlencode(fields)}" if fields else address
+
+
 def apply_taps(read: Callable[[Posted], QuestionInput], query: MultiDict[str, str]) -> QuestionInput:
     """Apply the taps of an address in order; quick taps arrive in one request."""
     taps = query.getlist("tap")
@@ -88,7 +101,7 @@ def _asked(key: str, name: str) -> tuple[Game, Question, QuestionInput, str]:
     read = game.help.forms.get(f"{key}/{name}") if game and game.help else None
     if game is None or read is None:
         abort(404)
-    question = referee.find(f"{key}/{name}")
+    question = questions.find(f"{key}/{name}")
     with pausing(Slices()):
         entered = apply_taps(read, request.args)
     return game, question, entered, address_of(question.key, (*entered.fields, *_beside(request.args, question)))
@@ -123,7 +136,7 @@ def _context(game: Game, question: Question, entered: QuestionInput) -> dict[str
         return context
     try:
         with pausing(Slices()):
-            _, answered = referee.answer({"ask": question.key, **entered.question})
+            _, answered = questions.answer({"ask": question.key, **entered.question})
     except SheetError as error:
         return {**context, "fault": error.message}
     steps = reasons(game, answered.steps)
@@ -177,7 +190,7 @@ def _part(game: Game, known: Help, part: Message | Example) -> dict[str, Any]:
     if isinstance(part, Message):
         return {"text": part}
     entered = known.forms[part.ask](MultiDict(list(part.fields)))
-    question, answered = referee.answer({"ask": part.ask, **(entered.question or {})})
+    question, answered = questions.answer({"ask": part.ask, **(entered.question or {})})
     return {
         "text": None,
         "name": part.ask.split("/")[1],
@@ -187,23 +200,6 @@ def _part(game: Game, known: Help, part: Message | Example) -> dict[str, Any]:
         "steps": reasons(game, answered.steps),
         "address": address_of(part.ask, entered.fields),
     }
-
-
-@bp.get("/rules/<key>")
-def rules(key: str) -> str:
-    """List the rules of a game, each with its rulebook section; without a guide also what is refused."""
-    game = all_games().get(key) or abort(404)
-    return render_template("referee/rules.html", game=game, refused=refusals_of(game))
-
-
-@bp.get("/rules/<key>/<name>")
-def rule(key: str, name: str) -> str:
-    """Show one rule; 404 if the game has none of that name."""
-    game = all_games().get(key) or abort(404)
-    found_rule = game.rules.get(f"{key}/{name}")
-    if found_rule is None:
-        abort(404)
-    return render_template("referee/rule.html", game=game, rule=found_rule, id=f"{key}/{name}")
 
 
 _SHARED = Words.from_file(Path(__file__).with_name("search_words.json"))  # synonyms that apply to every game
