@@ -15,7 +15,7 @@ from companion.game import Answer, Game, Message, Question
 from companion.game.names import clean_name, shortened
 from companion.game.pages.form import Posted
 from companion.game.pages.help import Example, Fields, Help, QuestionInput, whole_number
-from companion.game.pages.parts import Words
+from companion.game.pages.parts import Words, words_of
 from companion.game.pause import pausing
 from companion.games import all_games
 from companion.locales import LOCALES
@@ -258,12 +258,12 @@ def _groups() -> Iterator[tuple[str, list[str]]]:
     """Yield the groups of synonyms, each with the game in which it holds; "" is all of them."""
     yield from (("", group.split(",")) for group in _SHARED.same)
     for game in all_games().values():
-        yield from ((game.key, group.split(",")) for group in (game.words or Words()).same)
+        yield from ((game.key, group.split(",")) for group in words_of(game).same)
 
 
 def _texts(game: Game) -> Iterator[tuple[SearchResult, Iterator[tuple[str, float]]]]:
     """Yield every question and rule of a game, with its texts and their weights."""
-    words = game.words or Words()
+    words = words_of(game)
     for question in game.questions:
         key = f"?{question.key}"
         yield (
