@@ -38,7 +38,7 @@ from companion.games import all_games
 from companion.locales import FALLBACKS, LOCALES, known_locale
 from companion.paths import TRANSLATIONS
 from companion.scoring.detailed_result import detailed_result
-from companion.scoring.referee import all_questions, answer, ask
+from companion.scoring.questions import all_questions, answer, ask
 from companion.scoring.scoresheet import Played, Scoresheet, SheetError, parse, play, read, read_setup, replay, result
 
 __all__ = [

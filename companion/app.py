@@ -24,9 +24,7 @@ from companion.storage.maintenance import check_purpose
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
 from companion.time_zone import use_zone
-from companion.transfer.past.runner import PastRunner
 from companion.views import develop
-from companion.views.club import pages
 from companion.views.http import assets, error_pages, guard, home, responses
 from companion.views.render import template_helpers, template_whitespace, templating
 from companion.views.render.templating import StrictUndefined
@@ -41,8 +39,8 @@ LARGEST_FORM = 64 * 1024
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
     *("table.stream", "webhook", "http.home", "http.internals", "new_table"),
-    *("setup_templates", "referee.referee", "history.history", "export.exports", "export.handover", "export.imports"),
-    *("past", "table.results", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
+    *("setup_templates", "rules", "history.history", "export.exports", "export.handover", "export.imports"),
+    *("table.results", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
 )
 
@@ -112,7 +110,6 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         WEBHOOK=None,  # an `OperatorHook`
         WEBHOOK_NETWORKS=[],  # in which hosts may name addresses
         DEVELOP=False,  # whether errors show their source
-        PHOTOS=False,  # whether tables may have photographs
         TIME_ZONE=None,  # the name of one; None for that of TZ or the machine
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
@@ -148,11 +145,10 @@ def _open_sessions(app: Flask) -> None:
         stack.enter_context(closing(store))
         check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key = instance_key(store.database)
-        live = Live(partial(live_pages.render, pages.render), context=app.test_request_context)
+        live = Live(live_pages.render, context=app.test_request_context)
         may_open = guard.limit_new_tables(app, live)
         service = app.extensions["companion"] = Sessions(store, live, key, may_open=may_open)
         link = partial(public_link, app.config["BASES"], service.invites)
         app.extensions["companion.webhooks"] = Webhooks(store, key, app.config["WEBHOOK"], link)
-        app.extensions["companion.past"] = PastRunner(store)
         app.extensions["companion.peers"] = PeerNotices(service)
         stack.pop_all()

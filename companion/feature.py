@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.game import Message, State, joined
 
 if TYPE_CHECKING:
     from companion.game.pages.form import Posted
     from companion.scoring.replay import Record
+    from companion.sessions.live.audiences import Fragments
+    from companion.sessions.live.listener import Audience
     from companion.sessions.session_file import ImportedGame
     from companion.sessions.table.table import Table, Viewpoint
     from companion.sessions.table.visible_table import VisibleTable
@@ -78,6 +80,24 @@ class EventKind:
 
 
 @dataclass(frozen=True)
+class Change:
+    """What a transaction has changed of tables, after which others count differently.
+
+    `what` is "opened" (they were just inserted, some with a result), "people" (who has joined, seats, names), "result"
+    (one was stored, corrected or taken back, at the moment `at`), or "deleted" (members and seats are gone; what
+    features have of it is still there).
+    """
+
+    what: Literal["opened", "people", "result", "deleted"]
+    sessions: Sequence[str]
+    at: str = ""
+    has_ended: bool = False
+    """Whether the game was over for the first time with this result."""
+    phone: int | None = None
+    """The one phone whose part in it changed; None if others may be concerned."""
+
+
+@dataclass(frozen=True)
 class ExportLines:
     """Lines of a feature at the end of an export of all data; the first line of the export counts them under `key`.
 
@@ -94,6 +114,19 @@ class ExportLines:
     remember: Callable[[Iterable[Event]], Any]
     check: Callable[[Mapping[str, Any], Any], str]
     add: Callable[[Store, Mapping[str, Any]], None]
+
+
+@dataclass(frozen=True)
+class Room:
+    """Live pages that belong to no table; phones listen to those of one thing under `name:id`.
+
+    `versions(store, rooms)` returns the version of each of its own; -1 where it is gone. `render(room, audience,
+    fragments)` returns the version and the parts for an audience, as `Render` does.
+    """
+
+    name: str
+    versions: Callable[[Store, Sequence[str]], Mapping[str, int]]
+    render: Callable[[str, Audience, Fragments], tuple[int, Mapping[str, str]]]
 
 
 @dataclass(frozen=True)
@@ -127,7 +160,23 @@ class Feature:
     options: str = ""
     """A function that adds options to the parser of a command that serves."""
     serve: str = ""
-    """A function that starts what runs beside the server, by options, configuration and `Stop`."""
+    """A function that starts what runs beside the server, by options, application, configuration and `Stop`."""
+    expire: str = ""
+    """A function of the store, an ISO time and `unused` that deletes what is unused since then, or was made before."""
+    config: str = ""
+    """A function of the options that returns what the configuration has of them; raises `ServeError`."""
+    tables: Sequence[str] = ()
+    """Each a `companion.storage.schema.Table`, made when a database is opened without it."""
+    question: str = ""
+    """A function of the key of a question and its fields that returns the address of the page that answers it."""
     export: Sequence[str] = ()
     """Each an `ExportLines`."""
+    result: str = ""
+    """A function of a `Transaction` and a `Change`, called in that transaction, to count anew what depends on it."""
     blueprint: str = ""
+    result_shown: str = ""
+    """A function of `Sessions` and a session whose result has changed and is stored."""
+    room: str = ""
+    """A `Room`."""
+    handlers: Mapping[str, str] = field(default_factory=dict)
+    """What is called at places of features that this one needs, by the name of the place."""

@@ -85,7 +85,7 @@ BOTH_ENGINES = (
 )
 BOTH_AT_LENGTH = (
     *("tests/sessions/", "tests/history/", "tests/transfer/test_export", "tests/transfer/test_order_of_games"),
-    *("tests/transfer/test_setup_templates", "tests/transfer/test_late_seats", "tests/transfer/past/test_importing"),
+    *("tests/transfer/test_setup_templates", "tests/transfer/test_late_seats", "tests/features/past/test_importing"),
     *("tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
     *(f"tests/views/table/test_{name}" for name in ("stream", "table_pages", "result_pages", "joining")),
     *("tests/views/table/test_concurrent_acts", "tests/views/table/test_seats", "tests/views/amend/test_amendments"),

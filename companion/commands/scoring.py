@@ -1,4 +1,4 @@
-"""companion score and companion ask: JSON in, the result or the verdict out; with --lines one of each a line."""
+"""companion score, and what commands have in common that answer JSON with JSON, one value a line with --lines."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 
 from companion.commands.output import print_error, standard_output
 from companion.game import Message
-from companion.game.results import Result, Verdict
-from companion.scoring.referee import ask
+from companion.game.results import Result
 from companion.scoring.scoresheet import SheetError, parse, result
 
 Work = Callable[[bytes], Mapping[str, Any]]
@@ -66,17 +65,13 @@ def add_score(subparsers: Any) -> None:
     """Add the command `score`."""
     about = Message("Score a scoresheet; the result goes to standard output.")
     path, lines = Message("the scoresheet, - for standard input"), Message("one scoresheet a line, one result a line")
-    _add(subparsers, "score", about, ("SHEET.json", path), lines, score)
+    add_command(subparsers, "score", about, ("SHEET.json", path), lines, score)
 
 
-def add_ask(subparsers: Any) -> None:
-    """Add the command `ask`."""
-    about = Message("Settle a disputed point; the verdict goes to standard output.")
-    path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")
-    _add(subparsers, "ask", about, ("QUESTION.json", path), lines, answer)
-
-
-def _add(subparsers: Any, name: str, about: Message, path: tuple[str, Message], lines: Message, work: Work) -> None:
+def add_command(
+    subparsers: Any, name: str, about: Message, path: tuple[str, Message], lines: Message, work: Work
+) -> None:
+    """Add a command that answers each JSON value with another; `path` is the name of its argument, and its help."""
     parser = subparsers.add_parser(name, description=about)
     parser.add_argument("path", metavar=path[0], help=path[1])
     parser.add_argument("--lines", action="store_true", help=lines)
@@ -86,8 +81,3 @@ def _add(subparsers: Any, name: str, about: Message, path: tuple[str, Message], 
 def score(text: bytes) -> Result:
     """The result of a scoresheet given as JSON text. Raises `SheetError`."""
     return result(parse(text))
-
-
-def answer(text: bytes) -> Verdict:
-    """The referee's verdict on a question given as JSON text. Raises `SheetError`."""
-    return ask(parse(text, Message("a question")))

@@ -10,12 +10,24 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.feature import EventKind, ExportLines, Feature, LivePage
+    from companion.feature import EventKind, ExportLines, Feature, LivePage, Room
     from companion.game import Message
 
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
-_NAMES = ("replay", "overlay", "photos", "notes", "clock", "check_game", "announce")
+_NAMES = (
+    "referee",
+    "replay",
+    "overlay",
+    "photos",
+    "notes",
+    "clock",
+    "history",
+    "past",
+    "check_game",
+    "evenings",
+    "announce",
+)
 
 
 @cache
@@ -69,6 +81,18 @@ def slot(place: str) -> Sequence[str]:
 
 
 @cache
+def handlers(place: str) -> Sequence[Any]:
+    """Return what features have for a place of another one, in their order."""
+    return [resolve_name(feature.handlers[place]) for feature in all_features() if place in feature.handlers]
+
+
+@cache
+def rooms() -> Mapping[str, Room]:
+    """Return the rooms that features bring, by name."""
+    return {room.name: room for room in hooks("room")}
+
+
+@cache
 def export_lines() -> Mapping[str, ExportLines]:
     """Return the lines that features add to an export of all data, by the key that counts them."""
     return {lines.key: lines for feature in all_features() for lines in map(resolve_name, feature.export)}
@@ -76,5 +100,7 @@ def export_lines() -> Mapping[str, ExportLines]:
 
 @cache
 def hooks(name: str) -> Sequence[Any]:
-    """Return what features have under a name of `Feature`, such as "csv" or "blueprint", in their order."""
-    return [resolve_name(path) for feature in all_features() if (path := getattr(feature, name))]
+    """Return what features have under a name of `Feature`, such as "csv" or "tables", in their order."""
+    named = [getattr(feature, name) for feature in all_features()]
+    paths = [path for one in named if one for path in ([one] if isinstance(one, str) else one)]
+    return [resolve_name(path) for path in paths]

@@ -13,8 +13,8 @@ from companion.game import Game, Message, RuleError, entry_keys, one_of
 from companion.game.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
 from companion.game.pages.parts import SetupForm
 from companion.games import all_games
+from companion.locales import simplified
 from companion.scoring.scoresheet import SheetError, parse, read_setup
-from companion.scoring.search import simplified
 
 FOLDER = "setups"
 """The folder of a game's package with its built-in templates, one JSON file each."""

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
+from companion.features import hooks
 from companion.game.pause import pause
 from companion.sessions.live.live import Live
 from companion.sessions.table.table_loader import TableLoader
@@ -38,8 +39,8 @@ class Deletion:
         before = (now - timedelta(days=days)).isoformat(timespec="seconds")
         self.delete_each(self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=True))
         self.store.maintenance.forget_setups(before)
-        self.store.maintenance.forget_imports(before)
         self.store.maintenance.delete_groups(before, unused=True)
+        self._expire(before, unused=True)
         self.store.maintenance.forget_phones(before)
 
     def delete_opened_before(self, moment: datetime, kept: Collection[str]) -> None:
@@ -52,7 +53,12 @@ class Deletion:
         self.delete_each([session for session in opened if session not in kept])
         self.store.maintenance.delete_groups(before, unused=False)
         self.store.maintenance.forget_setups(before)
+        self._expire(before, unused=False)
         self.store.maintenance.forget_phones(before)
+
+    def _expire(self, before: str, *, unused: bool) -> None:
+        for expire in hooks("expire"):
+            expire(self.store, before, unused=unused)
 
     def delete_each(self, sessions: Sequence[str]) -> None:
         """Delete sessions with a pause after each."""

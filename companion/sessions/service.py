@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.features import hooks
+from companion.features import rooms as all_rooms
 from companion.game import RuleError, State
 from companion.game.pages.form import Part, Parts, Whole
 from companion.game.pages.parts import Newcomer
@@ -79,9 +81,12 @@ class Sessions:
     # read
 
     def versions(self, rooms: Sequence[str]) -> dict[str, int]:
-        """The version of each session, or room of an evening, that phones listen to; -1 if it is not there."""
-        evenings = self.evenings.versions(rooms)
-        return evenings | self.store.versions([room for room in rooms if room not in evenings])
+        """The version of each session, or room of a feature, that phones listen to; -1 if it is not there."""
+        versions = self.store.versions([room for room in rooms if ":" not in room])
+        for room in all_rooms().values():
+            own = [each for each in rooms if each.startswith(f"{room.name}:")]
+            versions |= room.versions(self.store, own) if own else {}
+        return versions
 
     def preview_amendment(self, table: Table, kind: str, body: Any, role: str) -> State:
         """The state an amendment would lead to; changes nothing. `RuleError` where it is invalid."""
@@ -247,7 +252,8 @@ class Sessions:
         table = self._updated(planned, append)
         self.live.wake(table.id, table)
         if changes_result:
-            self.evenings.result_changed(table.id)
+            for show in hooks("result_shown"):
+                show(self, table.id)
         return table
 
     def _updated(self, planned: Plan, append: Append) -> Table:

@@ -9,12 +9,11 @@ from functools import partial
 from typing import Any
 
 from companion.game import Message
-from companion.storage.database import Database, Transaction, batches
+from companion.storage.database import Database, Transaction, batches, referring
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.records import now
 from companion.storage.rows.group_rows import delete_group
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
-from companion.storage.rows.past_imports import delete_part, imports_before
 from companion.time_slices import in_slices
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
@@ -127,22 +126,13 @@ class Maintenance:
                 after = row["id"]
                 self._database.write(partial(delete_group, group=after, moment=now()), f"group {after}")
 
-    def forget_imports(self, moment: str) -> None:
-        """Delete the imports of plays that were made and last went on before an ISO time; their games stay."""
-        for job in imports_before(self._database.rows, moment):
-            self.delete_import(job)
-
-    def delete_import(self, job: str) -> None:
-        """Delete an import, with what is not imported yet; games that were imported stay."""
-        while self._database.write(partial(delete_part, job=job), f"import {job}"):
-            pass
-
     def forget_phones(self, moment: str) -> None:
-        """Delete the phones created before an ISO time in no session and no group that keep no setup."""
+        """Delete the phones created before an ISO time that nothing refers to, such as a session, group or setup."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
-        tables = ("members", "kept_setups", "group_phones", "evening_phones")
-        unused = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE phone = phones.id)" for table in tables)
-        self._forget("phones", f"made < :moment AND id < (SELECT max(id) FROM phones) AND {unused}", moment)
+        found = referring(self._database, "phones")
+        unused = [f"NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = phones.id)" for table, column in found]
+        last = "id < (SELECT max(id) FROM phones)"
+        self._forget("phones", " AND ".join(["made < :moment", last, *unused]), moment)
 
     def _forget(self, table: str, unused: str, moment: str) -> None:
         """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""

@@ -1,19 +1,52 @@
 """Open the store of an instance on the engine that its database names."""
 
+import json
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from pkgutil import resolve_name
 from types import ModuleType
 
 from companion.extras import how_to_install
+from companion.feature import Change
+from companion.features import all_features
 from companion.paths import is_address
-from companion.storage.database import Database
+from companion.storage.database import Database, Transaction, batches
 from companion.storage.error_messages import StoreError
+from companion.storage.rows.session_rows import every_session
 from companion.storage.sqlite.database import Run, SqliteDatabase
 from companion.storage.store import Store
+from companion.time_slices import in_slices
+
+COUNTING = "counting"
+"""The name of the value with the features that counted what changed when the companion last served the database."""
+_AT_ONCE = 50  # sessions of one transaction
 
 
 def open_store(database: str | Path, run: Run | None = None, *, is_server: bool = False) -> Store:
     """Open the database, migrate it if needed; `run` executes its writing jobs. Raises `StoreError`."""
-    return Store(open_database(database, run, is_server=is_server))
+    store = Store(open_database(database, run, is_server=is_server))
+    if is_server:
+        count_missed(store)
+    return store
+
+
+def count_missed(store: Store) -> None:
+    """Let features count all tables if they were not here when the companion last served this database."""
+    here = {feature.name: feature.result for feature in all_features() if feature.result}
+    stored = store.maintenance.instance_value(COUNTING)
+    before = set(here if stored is None else json.loads(stored))
+    missed = [resolve_name(here[name]) for name in here.keys() - before]
+
+    def count(db: Transaction, sessions: Sequence[tuple[str, bool]]) -> None:
+        for session, is_deleted in sessions:
+            for count_anew in missed:
+                count_anew(db, Change("deleted" if is_deleted else "people", [session]))
+
+    for several in in_slices(batches(every_session(store.rows), _AT_ONCE) if missed else ()):
+        store.write(partial(count, sessions=several))
+    if stored is None or before != here.keys():
+        store.maintenance.set_instance_value(COUNTING, json.dumps(sorted(here)))
 
 
 def open_database(database: str | Path, run: Run | None, *, is_server: bool) -> Database:

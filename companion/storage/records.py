@@ -63,8 +63,6 @@ class SessionRow:
     made: str
     result: Mapping[str, Any] | None
     generation: int
-    evening: str | None = None
-    """The club evening that it is a table of, where the session was read alone."""
     ended: str | None = None
     """When the game ended, where the session was read from the database after that."""
 
@@ -147,8 +145,8 @@ def milliseconds() -> int:
 def session_row(row: Mapping[str, Any]) -> SessionRow:
     """The session of a database row. Raises ValueError or TypeError if it is not the JSON that was stored."""
     result = None if row["result"] is None else json.loads(row["result"])
-    setup, evening = json.loads(row["setup"]), row.get("evening")
-    return SessionRow(row["id"], row["game"], setup, row["made"], result, row["generation"], evening, row["ended"])
+    setup = json.loads(row["setup"])
+    return SessionRow(row["id"], row["game"], setup, row["made"], result, row["generation"], row["ended"])
 
 
 def event_of(row: Mapping[str, Any]) -> Event:

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from companion.feature import Change
 from companion.metrics import READ_SECONDS, WRITE_SECONDS
 from companion.storage.database import Append, Database, Transaction, marks
 from companion.storage.maintenance import Maintenance
 from companion.storage.records import Event, NewSession, SessionRow, event_of, now, session_row
 from companion.storage.rows import session_rows
 from companion.storage.rows.memberships import Link, PhoneRef, links_where, phone_number
-from companion.storage.rows.seat_rows import count_players, store_figures
+from companion.storage.rows.seat_rows import store_figures, tell_features
 from companion.storage.rows.session_rows import delete_rows, open_session, with_host
 from companion.storage.rows.setup_templates import SetupTemplates
 from companion.storage.schema import LINKS, MEMBERS, PHONES, exists, select, value
@@ -18,10 +19,6 @@ T = TypeVar("T")
 
 ALL = 2**62
 """More events than any log has."""
-_SESSION = (
-    "SELECT *, (SELECT e.evening FROM evening_sessions e WHERE e.session = s.id) AS evening"
-    " FROM sessions s WHERE s.id = ? AND s.deleted IS NULL"
-)
 
 
 class Store:
@@ -74,7 +71,7 @@ class Store:
 
     def session(self, session: str) -> SessionRow | None:
         """A session by its id; None if there is none or it was deleted."""
-        rows = self.rows(_SESSION, [session])
+        rows = self.rows("SELECT * FROM sessions WHERE id = ? AND deleted IS NULL", [session])
         try:
             return session_row(rows[0]) if rows else None
         except (ValueError, TypeError) as error:
@@ -187,7 +184,7 @@ class Store:
         def job(db: Transaction) -> None:
             if figures is None or session_rows.append_state(db, session)[0] == version + 1:
                 store_figures(db, session, figures)
-                count_players(db, session)
+                tell_features(db, Change("people", [session]))
 
         self.write(job, session)
 

@@ -1,14 +1,16 @@
-"""The lines of an export, each stated once as a shape: head, phones, sessions, groups with evenings."""
+"""The lines of an export, each stated once as a shape: head, phones, sessions, groups."""
+
+from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
+from companion.features import handlers
 from companion.game import Message, RuleError, flag, integer, items, shown
 from companion.game.names import normalize_name
 from companion.games import KEY_PATTERN
@@ -37,13 +39,18 @@ from companion.transfer.shapes import (
     text,
 )
 
+if TYPE_CHECKING:
+    from companion.storage.database import Transaction
+    from companion.storage.store import Store
+    from companion.transfer.importing import PhoneNumbers
+
 FORMAT = 1
-_MOST_SEATS = 98
+MOST_SEATS = 98
 _MOST_ITEMS = 10_000  # more than a phone or a group can have, as an import adds to those that are here
 _MOST_EVENTS = 50_000
 _LARGE = number(1, _MOST_ITEMS * _MOST_ITEMS)
-SESSION_ID, _GAME = text(r"[\w-]{1,64}"), text(KEY_PATTERN.pattern)
-_PHONE, _ANY_PHONE = number(1), number(0)
+SESSION_ID, GAME = text(r"[\w-]{1,64}"), text(KEY_PATTERN.pattern)
+PHONE, ANY_PHONE = number(1), number(0)
 
 HEAD: Mapping[str, Shape] = {
     "companion": choice("instance"),
@@ -75,7 +82,7 @@ def _options(value: Any, what: Message) -> Any:
 
 
 TEMPLATE: Mapping[str, Shape] = {
-    "game": _GAME,
+    "game": GAME,
     "key": anything,
     "name": text(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{LONGEST_NAME * 11}}}"),
     "at": moment,
@@ -93,7 +100,7 @@ def _kept_setup(value: Any, _: Message) -> dict[str, Any]:
 phone = record(
     Message("a phone"),
     {
-        "phone": _PHONE,
+        "phone": PHONE,
         "token": hexadecimal(32),
         "made": moment,
         "setups": listed(_kept_setup, _MOST_ITEMS, lambda setup: f"{setup['game']} {setup['key']}"),
@@ -136,7 +143,8 @@ class ImportedSession:
     log: Sequence[Event]
 
 
-def _plain_object(value: Any, what: Message) -> dict[str, Any]:
+def plain_object(value: Any, what: Message) -> dict[str, Any]:
+    """Read an object with any keys."""
     if type(value) is not dict:
         raise RuleError("{what} must be an object, not {value}", what=what, value=shown(value))
     return value
@@ -147,15 +155,15 @@ def _setup(value: Any, _: Message) -> dict[str, Any]:
     if type(value) is not dict or not {"players", "options"} <= value.keys():
         raise RuleError("the setup must hold players and options, not {value}", value=shown(value))
     flag(value.get("hidden", False), field("hidden"))
-    for seat, claimed in _plain_object(value.get("claims", {}), field("claims")).items():
+    for seat, claimed in plain_object(value.get("claims", {}), field("claims")).items():
         text(r"\d{1,2}")(seat, field("seat"))
-        _ANY_PHONE(claimed, field("phone"))
+        ANY_PHONE(claimed, field("phone"))
     if TOTALS_ONLY in value:
         hexadecimal(MARK_BYTES)(value[TOTALS_ONLY], field(TOTALS_ONLY))
-    integer(value.get("opened_seats", 1), field("opened_seats"), 1, _MOST_SEATS)
+    integer(value.get("opened_seats", 1), field("opened_seats"), 1, MOST_SEATS)
     for seat in items(value.get("anonymous", []), field("anonymous")):
-        integer(seat, field("seat"), 0, _MOST_SEATS)
-    for withdrawals in _plain_object(value.get("withdrawn", {}), field("withdrawn")).values():
+        integer(seat, field("seat"), 0, MOST_SEATS)
+    for withdrawals in plain_object(value.get("withdrawn", {}), field("withdrawn")).values():
         integer(withdrawals, field("withdrawn"), 0, MOST)
     return value
 
@@ -167,7 +175,7 @@ _stored_result = record(
         "ranking": listed(listed(number(0), MOST), MOST),
         "won": nullable(flag),
         "sides": listed(anything, MOST),  # which they are the setup says
-        "options": _plain_object,
+        "options": plain_object,
         "seconds": number(0),
     },
     won=None,
@@ -209,7 +217,7 @@ EVENT: Mapping[str, Shape] = {
     "sent": hexadecimal(None),
     "kind": text(r"[a-z]{1,20}"),  # also of a feature that is not here: such an act is kept unread
     "body": anything,
-    "phone": _ANY_PHONE,
+    "phone": ANY_PHONE,
     "at": moment,
 }
 
@@ -231,7 +239,7 @@ def _event(at: int, value: Any) -> Event:
 
 _roles = choice("host", "scorer", "viewer")
 MEMBERS = Part(
-    schema.MEMBERS, "rowid", Message("a member"), "phone", {"phone": _PHONE, "role": _roles, "joined": moment}
+    schema.MEMBERS, "rowid", Message("a member"), "phone", {"phone": PHONE, "role": _roles, "joined": moment}
 )
 _code = text(rf"[{credentials.CODE_ALPHABET}]{{6}}")
 _codes = record(field("codes"), {role: lambda value, _: _code(value, field("codes")) for role in ("scorer", "viewer")})
@@ -239,7 +247,7 @@ _session = record(
     Message("a session"),
     {
         "session": SESSION_ID,
-        "game": _GAME,
+        "game": GAME,
         "made": moment,
         "ended": nullable(moment),
         "used": number(1),
@@ -271,68 +279,7 @@ def session(value: Any) -> ImportedSession:
     )
 
 
-# Groups, with their club evenings.
-
-_evening_setup = record(
-    Message("the setup of an evening"),
-    {
-        "game": _GAME,
-        "options": _plain_object,
-        "hidden": flag,
-        "system": choice(*SYSTEMS),
-        "size": number(SIZES[0], SIZES[-1]),
-        "least": number(1, _MOST_SEATS),
-        "most": number(1, _MOST_SEATS),
-        "rounds": number(1, MOST_ROUNDS),
-        "seed": number(),
-        "grouped": flag,
-    },
-    grouped=False,
-)
-_act = {"act": text(r"[^\0]{1,64}"), "kind": text(r"[a-z]{1,20}"), "body": anything, "phone": _ANY_PHONE, "at": moment}
-_player = number(1, MOST_PLAYERS)
-EVENING_PARTS = {
-    # The name is empty where it was deleted.
-    "players": Part(
-        schema.EVENING_PLAYERS, "number", Message("a player"), "number", {"number": _player, "name": nullable(name, "")}
-    ),
-    "phones": Part(schema.EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": _PHONE, "player": _player}),
-    "log": Part(schema.EVENING_LOG, "number", Message("an act of an evening"), "act", _act),
-}
-_evening = record(
-    Message("an evening"),
-    {
-        "evening": SESSION_ID,
-        "name": name,
-        "made": moment,
-        "link": number(),
-        "setup": _evening_setup,
-        **{key: part.shape for key, part in EVENING_PARTS.items()},
-    },
-)
-
-
-def _whole_evening(value: Any, _: Message) -> dict[str, Any]:
-    """Read an evening whose phones are of its players, and whose log follows."""
-    evening = _evening(value)
-    players = [player["number"] for player in evening["players"]]
-    distinct(evening["phones"], field("phones"), itemgetter("player"))
-    for each in evening["phones"]:
-        choice(*players)(each["player"], field("player"))
-    folded = Evening()
-    for at, act in enumerate(evening["log"], 1):
-        try:
-            check_act(folded, act["kind"], act["body"], players)
-            folded.apply(act["kind"], act["body"])
-        except (KeyError, TypeError, ValueError):
-            fault = Message("act {number} of the evening does not follow from those before", number=at)
-            raise RuleError(fault) from None
-    return evening
-
-
-def sessions_of(evening: Mapping[str, Any]) -> list[str]:
-    """The sessions of all tables of an evening that was read."""
-    return [session for act in evening["log"] if act["kind"] == "opened" for session in act["body"]["sessions"]]
+# Groups.
 
 
 def _day(value: Any, what: Message) -> str:
@@ -349,7 +296,7 @@ _table = {"session": SESSION_ID, "replay": flag, "added": moment}
 GROUP_PARTS = {
     "phones": Part(
         schema.GROUP_PHONES, "phone", Message("a phone"), "phone",
-        {"phone": _PHONE, "role": choice(OWNER, MEMBER), "joined": moment},
+        {"phone": PHONE, "role": choice(OWNER, MEMBER), "joined": moment},
     ),
     "seasons": Part(schema.GROUP_SEASONS, "number", Message("a season"), "number", _season),
     "links": Part(
@@ -358,16 +305,37 @@ GROUP_PARTS = {
     ),
     "tables": Part(schema.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
 }  # fmt: skip
-group = record(
-    Message("a group"),
-    {
-        "group": SESSION_ID,
-        "name": name,
-        "made": moment,
-        "changed": moment,
-        "players": listed(name, _MOST_ITEMS, normalize_name),
-        **{key: part.shape for key, part in GROUP_PARTS.items()},
-        "evenings": listed(_whole_evening, 1000, itemgetter("evening")),
-    },
-    evenings=[],
-)
+
+
+@dataclass(frozen=True)
+class GroupList:
+    """A list that a feature has in the lines of groups, under a key, where it has any; for the place "group lines".
+
+    `write(store, group)` returns it, `read` reads it. `refusal(row)` says why one of it is left out, None where it is
+    not; `add(db, group, row, phones)` inserts one with the numbers here of its phones.
+    """
+
+    key: str
+    write: Callable[[Store, str], Sequence[Mapping[str, Any]]]
+    read: Shape
+    refusal: Callable[[Mapping[str, Any]], Message | None]
+    add: Callable[[Transaction, str, Mapping[str, Any], PhoneNumbers], None]
+
+
+_GROUP: Mapping[str, Shape] = {
+    "group": SESSION_ID,
+    "name": name,
+    "made": moment,
+    "changed": moment,
+    "players": listed(name, _MOST_ITEMS, normalize_name),
+    **{key: part.shape for key, part in GROUP_PARTS.items()},
+}
+
+
+def group(value: Any) -> dict[str, Any]:
+    """Parse a group; lists of features that are not here are left out."""
+    lists = {each.key: each.read for each in handlers("group lines")}
+    keys = value.keys() - _GROUP.keys() - lists.keys() if type(value) is dict else ()
+    unknown = {key for key in keys if _OF_A_FEATURE.fullmatch(key) and type(value[key]) is list}
+    kept = {key: each for key, each in value.items() if key not in unknown} if unknown else value
+    return record(Message("a group"), {**_GROUP, **lists}, **{key: [] for key in lists})(kept)

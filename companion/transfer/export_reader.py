@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, TypeVar
 
-from companion.features import export_lines
+from companion.features import export_lines, handlers
 from companion.game import Message, MessageError, RuleError, shown
 from companion.scoring.scoresheet import SheetError, parse
 from companion.storage.records import SessionRow
 from companion.transfer.export_lines import HEAD, ImportedSession, group, head, phone, session
-from companion.transfer.validation import check_installed, validate
+from companion.transfer.validation import validate
 
 T = TypeVar("T")
 Report = Callable[[int, int], None]
@@ -92,8 +92,8 @@ class CheckedExport:
     sessions: Sequence[SessionPlace]
     refused: Sequence[tuple[SessionRow, Message]]
     """The sessions that break the rules, and why."""
-    refused_evenings: Sequence[tuple[Row, Message]]
-    """The club evenings of games that are not installed here."""
+    refused_lists: Sequence[Message]
+    """What of the lists that features have of groups is left out, and why."""
     groups: Sequence[Row]
     more: Sequence[tuple[str, Place]]
     """The lines of features, each with the key of its kind."""
@@ -137,21 +137,20 @@ def check_export(file: BinaryIO, report: Report) -> CheckedExport:
             if result != row.result:
                 results[row.id] = result
         report(done, export.counts["sessions"])
-    lacking: list[tuple[Row, Message]] = []
-    groups = [{**each, "evenings": list(_playable(each["evenings"], lacking))} for each in export.groups]
+    lacking: list[Message] = []
+    groups = [_without_refused(group, lacking) for group in export.groups]
     key, digest = export.counts["key"], export.digest.hexdigest()
     return CheckedExport(file, key, digest, export.phones, places, refused, lacking, groups, export.more, results)
 
 
-def _playable(evenings: Iterable[Row], lacking: list[tuple[Row, Message]]) -> Iterator[Row]:
-    """Yield the evenings whose game is installed here; the others are `lacking`, with the reason."""
-    for evening in evenings:
-        try:
-            check_installed(evening["setup"]["game"])
-        except RuleError as error:
-            lacking.append((evening, error.message))
-        else:
-            yield evening
+def _without_refused(group: Row, lacking: list[Message]) -> Row:
+    """The group without what features refuse of their lists; `lacking` gets the reasons."""
+    kept = dict(group)
+    for each in handlers("group lines"):
+        refusals = [(row, each.refusal(row)) for row in group[each.key]]
+        kept[each.key] = [row for row, refusal in refusals if refusal is None]
+        lacking += [refusal for _, refusal in refusals if refusal is not None]
+    return kept
 
 
 class Export:

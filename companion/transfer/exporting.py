@@ -4,12 +4,12 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.features import export_lines
+from companion.features import export_lines, handlers
 from companion.storage import schema
 from companion.storage.rows.session_rows import sessions_in_order
 from companion.storage.schema import Table, select
 from companion.storage.store import Store
-from companion.transfer.export_lines import EVENING_PARTS, EVENT, FORMAT, GROUP_PARTS, MEMBERS, TEMPLATE, Part
+from companion.transfer.export_lines import EVENT, FORMAT, GROUP_PARTS, MEMBERS, TEMPLATE, Part
 
 # The values have no cycles, so skip that check.
 _encode = json.JSONEncoder(check_circular=False).encode
@@ -26,11 +26,11 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
     """The lines of an export, from one snapshot; `report` takes how many sessions are done, of how many."""
     with store.snapshot():
         phones, sessions = (
-            _rows(store, schema.PHONES, ["id", "token", "made"], order="id"),
+            rows_of(store, schema.PHONES, ["id", "token", "made"], order="id"),
             sessions_in_order(store.rows),
         )
         columns = ["id", "name", "made", "changed"]
-        groups = _rows(store, schema.PLAYER_GROUPS, columns, order="made, id", deleted=None)
+        groups = rows_of(store, schema.PLAYER_GROUPS, columns, order="made, id", deleted=None)
         more = [(lines, places) for lines in export_lines().values() if (places := lines.places(store))]
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
         counts |= {lines.key: len(places) for lines, places in more}
@@ -49,7 +49,7 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
                 yield _encode(lines_of_feature.write(store, each))
 
 
-def _rows(store: Store, table: Table, columns: Iterable[str], *, order: str, **equal: Any) -> list[dict[str, Any]]:
+def rows_of(store: Store, table: Table, columns: Iterable[str], *, order: str, **equal: Any) -> list[dict[str, Any]]:
     """Some columns of the rows of a table, as an export has them."""
     rows = select(store.rows, table, " ".join(columns), order=order, **equal)
     try:
@@ -60,45 +60,39 @@ def _rows(store: Store, table: Table, columns: Iterable[str], *, order: str, **e
         raise store.database.record_damage() from error
 
 
-def _parts(store: Store, parts: Mapping[str, Part], **equal: Any) -> dict[str, list[dict[str, Any]]]:
+def parts_of(store: Store, parts: Mapping[str, Part], **equal: Any) -> dict[str, list[dict[str, Any]]]:
     """The lists of a line."""
-    return {key: _rows(store, part.table, part.shapes, order=part.order, **equal) for key, part in parts.items()}
+    return {key: rows_of(store, part.table, part.shapes, order=part.order, **equal) for key, part in parts.items()}
 
 
 def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
     """The setups that each phone keeps, the one used last at the end."""
     templates: dict[int, list[dict[str, Any]]] = {}
-    for row in _rows(store, schema.KEPT_SETUPS, ["phone", *TEMPLATE], order="phone, id"):
+    for row in rows_of(store, schema.KEPT_SETUPS, ["phone", *TEMPLATE], order="phone, id"):
         templates.setdefault(row.pop("phone"), []).append(row)
     return templates
 
 
 def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
     columns = ["game", "made", "ended", "generation", "setup", "result"]
-    (row,) = _rows(store, schema.SESSIONS, columns, order="id", id=id)
-    codes = _rows(store, schema.LINKS, ["role", "code"], order="role", session=id)
+    (row,) = rows_of(store, schema.SESSIONS, columns, order="id", id=id)
+    codes = rows_of(store, schema.LINKS, ["role", "code"], order="role", session=id)
     return {
         "session": id,
         **{key: row[key] for key in columns[:3]},  # the keys stand in this order since the first exports
         "used": used,
         **row,
         "codes": {code["role"]: code["code"] for code in codes},
-        **_parts(store, {"members": MEMBERS}, session=id),
-        "log": _rows(store, schema.EVENTS, EVENT, order="number", session=id),
+        **parts_of(store, {"members": MEMBERS}, session=id),
+        "log": rows_of(store, schema.EVENTS, EVENT, order="number", session=id),
         "number": number,
     }
 
 
 def _group(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    names = _rows(store, schema.GROUP_PLAYERS, ["name"], order="key", grp=id)
-    columns = ["id", "name", "made", "link", "setup"]
-    evenings = _rows(store, schema.EVENINGS, columns, order="made, id DESC", grp=id, deleted=None)
-    parts = _parts(store, GROUP_PARTS, grp=id)
+    names = rows_of(store, schema.GROUP_PLAYERS, ["name"], order="key", grp=id)
+    parts = parts_of(store, GROUP_PARTS, grp=id)
     # The keys stand in this order since the first exports.
     lists = {"phones": parts["phones"], "players": [player["name"] for player in names], **parts}
-    told = {"evenings": [_evening(store, each.pop("id"), each) for each in evenings]} if evenings else {}
-    return {"group": id, **row, **lists, **told}
-
-
-def _evening(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    return {"evening": id, **row, **_parts(store, EVENING_PARTS, evening=id)}
+    more = {each.key: rows for each in handlers("group lines") if (rows := each.write(store, id))}
+    return {"group": id, **row, **lists, **more}

@@ -9,15 +9,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion.features import export_lines
-from companion.game.names import normalize_name
+from companion.features import export_lines, handlers
 from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.table import opened_table
 from companion.storage import credentials, schema
 from companion.storage.database import Transaction, batches
 from companion.storage.records import NewSession, TemplateRow
-from companion.storage.rows.evening_rows import EveningRow, insert_evening, insert_evening_session
 from companion.storage.rows.group_rows import add_player
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.memberships import insert_phone
@@ -25,7 +23,7 @@ from companion.storage.rows.session_rows import insert_session, log_lengths, low
 from companion.storage.rows.setup_templates import insert_template
 from companion.storage.schema import exists, insert, select, value
 from companion.storage.store import Store
-from companion.transfer.export_lines import GROUP_PARTS, ImportedSession, sessions_of
+from companion.transfer.export_lines import GROUP_PARTS, ImportedSession
 from companion.transfer.export_reader import CheckedExport, Report, Row, SessionPlace
 
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
@@ -210,7 +208,7 @@ def _free_code(db: Transaction, code: str) -> str:
     return code
 
 
-# Phones with setups, groups with evenings
+# Phones with setups, groups
 
 
 def _add_phones(store: Store, export: CheckedExport) -> None:
@@ -239,32 +237,17 @@ def _put_group(db: Transaction, group: Row, phones: Mapping[int, Row]) -> None:
     insert(db, schema.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
     for name in group["players"]:
         add_player(db, id, name)
-    here = {**group, "tables": [row for row in group["tables"] if _is_open(db, row["session"])]}
+    here = {**group, "tables": [row for row in group["tables"] if is_open(db, row["session"])]}
     for key, part in GROUP_PARTS.items():
         insert(db, part.table, *({"grp": id, **row} for row in numbers.known(here[key])))
-    for evening in group["evenings"]:
-        if not exists(db.rows, schema.EVENINGS, id=evening["evening"]):
-            _put_evening(db, id, evening, numbers)
+    for each in handlers("group lines"):
+        for listed in group[each.key]:
+            each.add(db, id, listed, numbers)
 
 
-def _is_open(db: Transaction, session: str) -> bool:
+def is_open(db: Transaction, session: str) -> bool:
+    """Whether a session is here, and not deleted."""
     return exists(db.rows, schema.SESSIONS, id=session, deleted=None)
-
-
-def _put_evening(db: Transaction, group: str, evening: Row, phones: PhoneNumbers) -> None:
-    """Insert an evening with its log, and with those of its tables that are here."""
-    id, log = evening["evening"], list(phones.known(evening["log"]))
-    told = {key: evening[key] for key in ("name", "setup", "made", "link")}
-    insert_evening(db, EveningRow(id, group, version=len(log), **told))
-    named = [{"evening": id, "key": normalize_name(row["name"]), **row} for row in evening["players"]]
-    insert(db, schema.EVENING_PLAYERS, *named)
-    here = [row for row in phones.known(evening["phones"]) if row["phone"]]
-    insert(db, schema.EVENING_PHONES, *({"evening": id, **row} for row in here))
-    acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
-    insert(db, schema.EVENING_LOG, *acts)
-    for session in sessions_of(evening):
-        if _is_open(db, session):
-            insert_evening_session(db, id, session)
 
 
 # What is there now

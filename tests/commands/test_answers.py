@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.commands.cli import main
-from companion.scoring.referee import ask
+from companion.scoring.questions import ask
 from companion.scoring.scoresheet import result
 from tests.support.each_row import each_row
 from tests.support.long import mostly_long

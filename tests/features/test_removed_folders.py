@@ -1,5 +1,6 @@
 """Without the folder of a feature the companion goes on with its data unread; with the folder they are there again."""
 
+import io
 import os
 import shutil
 import subprocess
@@ -11,7 +12,8 @@ import pytest
 from companion.app import create_app
 from companion.features import all_features
 from tests.support.notes import entry_event, wrote
-from tests.support.phones import Phone, bets, totals
+from tests.support.past_plays import export, game, play, score
+from tests.support.phones import ORIGIN, Phone, bets, totals
 from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +37,11 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     host.act(session, "clock", {"do": "pause", "halts": "0"})
     cookie = host.client.get_cookie("phone")
     assert cookie
-    pages = [(path, host.get(path).data) for path in (f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock")]
+    plays = export(["Ann"], [game(1, "Wingspan")], [play(1, 1, score(1, 30))])
+    files = {"file": (io.BytesIO(plays), "plays.json")}
+    job = host.client.post("/import/past", data=files, headers=ORIGIN, content_type="multipart/form-data").location
+    paths = (f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job)
+    pages = [(path, host.get(path).data) for path in paths]
     sessions.store.close()
     return cookie.value, session, pages
 
@@ -59,7 +65,7 @@ def test_its_data_stay_unread_until_it_is_back(feature: str, tmp_path: Path) -> 
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
     host = Phone(app)
     host.client.set_cookie("phone", cookie)
-    told = [(b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",)]
+    told = [(b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",), (b"Wingspan",)]
     for (path, before), words in zip(pages, told, strict=True):
         now = host.get(path).data
         assert all(word in before and word in now for word in words), path

@@ -28,9 +28,22 @@ def use(database: str, cookie: str, session: str, is_told: str) -> None:
             if rule.arguments <= {"session"} and "GET" in (rule.methods or ()) and "/live" not in rule.rule:
                 answer = host.get(rule.rule.replace("<session>", one))
                 assert answer.status_code < 500, (rule.rule, answer.text)
-        for page in ("", "/sheet", "/log", "/enter", "/out", "/results.csv", "/scoresheet.json", "/session.json"):
+        for page in (
+            "",
+            "/sheet",
+            "/entries/1",
+            "/totals/0",
+            "/log",
+            "/enter",
+            "/out",
+            "/results.csv",
+            "/scoresheet.json",
+            "/session.json",
+        ):
             host.page(f"/t/{one}{page}")
         assert host.act(one, "undo", key="later-undo").status_code == 303
+    for page in ("/", "/new/luz", "/rules/luz", "/rules/luz/trump"):
+        host.page(page)
     assert (UNREAD in host.page(f"/t/{session}/log")) == (is_told == "told")
     assert "Ann" in host.page("/history?q=Ann")
     app.extensions["companion"].store.close()

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.game.pages.help import QuestionLink
 from companion.game.question import Answer
 from companion.games import all_games
-from companion.scoring.referee import answer
+from companion.scoring.questions import answer
 from companion.scoring.scoresheet import END, Played, read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.feature import Change
 from companion.game import Message, RuleError
 from companion.game.names import normalize_name
 from companion.game.pages.form import Whole
@@ -25,11 +26,12 @@ from companion.sessions.edits.player_edits import MergeConflict
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
+from companion.storage import opening
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows import history_queries, player_queries, session_rows
 from companion.storage.rows.history_queries import SessionFilter, Word
-from companion.storage.rows.seat_rows import count_players
+from companion.storage.rows.seat_rows import tell_features
 from companion.transfer.export_reader import check_export
 from companion.transfer.exporting import lines
 from companion.transfer.importing import import_data
@@ -89,7 +91,7 @@ def check(one: Sessions) -> None:
 
 def change(one: Sessions, id: str, sql: str, *values: Any) -> None:
     """Change members or seats of a session in a way in which no page does it."""
-    one.store.write(lambda db: (db.execute(sql, values), count_players(db, id)))
+    one.store.write(lambda db: (db.execute(sql, values), tell_features(db, Change("people", [id]))))
 
 
 def replace_host(one: Sessions, id: str, phone: int) -> None:
@@ -165,6 +167,12 @@ CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
         one, ids[1], "DELETE FROM seats WHERE session = ? AND seat = 2", ids[1]
     ),
     "figures counted": lambda one, ids: one.players.store_figures(ids[1]),
+    "counted once the folder of the history is back": lambda one, ids: (
+        one.store.maintenance.set_instance_value(opening.COUNTING, "[]"),
+        one.store.write(lambda db: db.execute("UPDATE seats SET place = 1 WHERE session = ?", [ids[0]])),
+        one.store.write(lambda db: db.execute("DELETE FROM members WHERE session = ?", [ids[1]])),
+        opening.count_missed(one.store),
+    )[-1],
     "opened again, the clock having been set back": lambda one, ids: (
         one.store.write(lambda db: db.execute("UPDATE sessions SET made = '2030' WHERE id = ?", [ids[1]])),
         _undo(one, ids),

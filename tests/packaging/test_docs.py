@@ -13,7 +13,7 @@ import pytest
 
 from companion.commands.cli import main
 from companion.game import Game, Question
-from companion.scoring.referee import all_questions
+from companion.scoring.questions import all_questions
 from tests.scoring.test_examples import disagreements
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games import all_games
-from companion.scoring.referee import answer, ask
+from companion.scoring.questions import answer, ask
 from companion.scoring.scoresheet import SheetError
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]

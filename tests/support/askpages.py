@@ -10,10 +10,10 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask.testing import FlaskClient
 
+from companion.features.referee.views import LETTERS
 from companion.game import Message
 from companion.games import all_games
-from companion.scoring.referee import answer
-from companion.views.referee.referee import LETTERS
+from companion.scoring.questions import answer
 from tests.scoring.test_examples import FOLDER
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse

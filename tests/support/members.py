@@ -1,9 +1,10 @@
 """Phones and members of a store without links or codes."""
 
+from companion.feature import Change
 from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member, phone_number
-from companion.storage.rows.seat_rows import count_players
+from companion.storage.rows.seat_rows import tell_features
 from companion.storage.store import Store
 
 
@@ -16,6 +17,6 @@ def join(store: Store, session: str, phone: int, role: str) -> None:
 
     def job(db: Transaction) -> None:
         add_member(db, session, phone, role, now())
-        count_players(db, session, phone)
+        tell_features(db, Change("people", [session], phone=phone))
 
     store.write(job, session)

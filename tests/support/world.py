@@ -31,7 +31,7 @@ SHEETS = {
 NAMED: dict[str, dict[str, str]] = {
     "evening_pages.parts": {"name": "shared"},
     "home.game_file": {"name": "form.js"},
-    "referee.rule": {"name": "bet-exact"},
+    "rules.rule": {"name": "bet-exact"},
     "referee.question": {"name": "bet"},
     "referee.showing": {"name": "bet"},
 }

@@ -119,7 +119,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
             end_with_parent(stop.event)
         shared = config if _sessions_of(app) is None else app.config
         for start in hooks("serve"):
-            start(args, shared, stop)
+            start(args, app, shared, stop)
         wsgi.run_periodically(lambda: _refresh_addresses(shared), _REFRESH)
         wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
         with terminable():  # the server has given them back to the system
@@ -137,7 +137,6 @@ def _close(app: Any, stop: Stop, writer: WriteThread) -> None:
     gevent.killall(stop.jobs)
     writer.close()
     if (service := _sessions_of(app)) is not None:
-        app.extensions["companion.past"].close()
         service.store.close()
 
 

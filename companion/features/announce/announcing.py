@@ -137,7 +137,7 @@ class Announcer:
         return None
 
 
-def announce(args: Namespace, config: dict[str, Any], stop: Stop) -> None:
+def announce(args: Namespace, _: Any, config: dict[str, Any], stop: Stop) -> None:
     """Announce a site if it is to be; the name it gets is printed, and stands in `config` as long as it has it."""
     if not is_announced(args, config["HOST"]) or not can_announce():
         return

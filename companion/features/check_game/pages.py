@@ -187,10 +187,11 @@ def check_pages(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]
 
 
 def check_game_pages(site: Site, game: Game) -> Iterator[Finding]:
-    """Check the pages of the game itself: a new table, rules, referee, and the guide if it has one."""
+    """Check the pages of the game itself: a new table, rules, and those of features that are here, such as a guide."""
     key, guide = game.key, [f"/guide/{game.key}"] if game.has_guide else []
     paths = [f"/new/{key}", f"/rules/{key}", f"/referee?game={key}", f"/history?game={key}", "/", *guide]
-    yield from _check_paths(site, game, paths, LANGUAGES)
+    here = site.app.url_map.bind("")
+    yield from _check_paths(site, game, [path for path in paths if here.test(path.partition("?")[0])], LANGUAGES)
     yield from _check_paths(site, game, [f"/rules/{rule}" for rule in game.rules])
 
 

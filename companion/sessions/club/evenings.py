@@ -1,11 +1,13 @@
 """The evenings of an instance: make one, note who comes and leaves, draw rounds, swap players, open the tables."""
 
+from __future__ import annotations
+
 import secrets
 import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.club.drawing import draw
 from companion.club.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
@@ -15,7 +17,6 @@ from companion.game.pause import pausing
 from companion.sessions.club.state import (
     EveningState,
     drafted_tables,
-    evening_of_room,
     new_tables,
     open_round,
     read_state,
@@ -30,10 +31,13 @@ from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow
 from companion.storage.rows.group_rows import touch_group
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.rows.session_rows import delete_unopened, leave_evening
-from companion.storage.schema import EVENING_PHONES, EVENING_SESSIONS, EVENINGS, value
+from companion.storage.rows.session_rows import delete_unopened, leave_tables
+from companion.storage.schema import EVENING_PHONES, EVENINGS, value
 from companion.storage.store import Store
 from companion.time_slices import Slices, in_slices
+
+if TYPE_CHECKING:
+    from companion.sessions.service import Sessions
 
 MOST_EVENINGS = 50
 """How many evenings a group may have."""
@@ -80,12 +84,6 @@ class Evenings:
         rows = evening_rows.evenings_of_phone(self.store.rows, phone, most)
         # Each may take a log to read.
         return [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]
-
-    def versions(self, rooms: Sequence[str]) -> dict[str, int]:
-        """The version of each of these rooms; -1 where there is no such evening any more."""
-        ids = {room: evening for room in rooms if (evening := evening_of_room(room)) is not None}
-        known = evening_rows.evening_versions(self.store.rows, list(ids.values())) if ids else {}
-        return {room: known.get(evening, -1) for room, evening in ids.items()}
 
     # change
 
@@ -260,7 +258,7 @@ class Evenings:
         def job(db: Transaction) -> dict[str, set[int]]:
             phones = find(db)
             evening_rows.remove_phones(db, evening, phones)
-            return leave_evening(db, evening, phones)
+            return leave_tables(db, evening_rows.sessions_of(db.rows, evening), phones)
 
         for session, removed in self.store.write(job).items():
             self._live.disconnect(session, removed)
@@ -282,17 +280,18 @@ class Evenings:
 
     # live
 
-    def result_changed(self, session: str) -> None:
-        """Show the pages of a session's evening, if it has one, that its result has changed."""
-        evening = value(self.store.rows, EVENING_SESSIONS, "evening", session=session)
-        if evening is not None:
-            self.wake(evening)
-
     def wake(self, evening: str) -> None:
         """Send the pages of an evening, here and at other processes, what changed."""
         room = room_of(evening)
         self._live.publish({"kind": "change", "session": room})
         self._live.redraw_soon(room, self._deletion.tables.locked(room))
+
+
+def result_shown(service: Sessions, session: str) -> None:
+    """Show the pages of a session's evening, if it has one, that its result has changed."""
+    evening = evening_rows.evening_of(service.store.rows, session)
+    if evening is not None:
+        service.evenings.wake(evening)
 
 
 def _write(db: Transaction, state: EveningState, act: Act, beside: Beside | None) -> None:

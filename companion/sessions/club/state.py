@@ -21,19 +21,25 @@ from companion.storage.schema import SESSIONS, exists
 from companion.storage.store import Store
 from companion.time_slices import in_slices
 
-_ROOM = "evening:"
+ROOM = "evening"
 _OTHER_PLAYERS = Message("Somebody came or left after this round was drawn. Draw it again.")
 _OTHER_POINTS = Message("A result was changed after this round was drawn. Draw it again.")
 
 
 def room_of(evening: str) -> str:
     """The name under which an evening's pages listen; no session has such an id."""
-    return _ROOM + evening
+    return f"{ROOM}:{evening}"
 
 
-def evening_of_room(room: str) -> str | None:
-    """The evening of a room; None for the id of a session."""
-    return room[len(_ROOM) :] if room.startswith(_ROOM) else None
+def evening_of_room(room: str) -> str:
+    """The evening of a room."""
+    return room.partition(":")[2]
+
+
+def versions(store: Store, rooms: Sequence[str]) -> dict[str, int]:
+    """The version of each of these rooms; -1 where there is no such evening any more."""
+    known = evening_rows.evening_versions(store.rows, list(map(evening_of_room, rooms)))
+    return {room: known.get(evening_of_room(room), -1) for room in rooms}
 
 
 @dataclass(frozen=True)

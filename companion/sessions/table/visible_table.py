@@ -40,7 +40,6 @@ class VisibleTable:
         self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
         self.claims: Mapping[int, int] = table.claims
         self.made, self.anonymous, self.rematch = table.row.made, table.row.anonymous, table.rematch
-        self.evening = table.row.evening
         self.may_hide, self.is_played = table.row.hidden or table.keeps_secrets, table.is_played
         self.draws, self.is_untouched = table.draws, not (table.entries or table.draft or table.state.finished)
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)

@@ -77,6 +77,17 @@ def names_of(rows: Rows, evening: str) -> dict[int, str]:
     return {row["number"]: row["name"] for row in found}
 
 
+def evening_of(rows: Rows, session: str) -> str | None:
+    """The evening that a table belongs to; None for other tables."""
+    evening: str | None = value(rows, schema.EVENING_SESSIONS, "evening", session=session)
+    return evening
+
+
+def sessions_of(rows: Rows, evening: str) -> list[str]:
+    """The tables of an evening."""
+    return [row["session"] for row in select(rows, schema.EVENING_SESSIONS, "session", evening=evening)]
+
+
 def is_at_a_table(rows: Rows, evening: str, phone: int) -> bool:
     """Whether a phone is a member of one of an evening's tables."""
     sql = (
@@ -207,6 +218,12 @@ def withdraw_link(db: Transaction, evening: str, number: int) -> set[int] | None
         " JOIN evenings e ON e.grp = g.grp WHERE e.id = ?)"
     )
     return {row["phone"] for row in db.rows(sql, [evening, evening])}
+
+
+def delete_evenings_of(db: Transaction, group: str, moment: str) -> None:
+    """Delete the evenings of a group."""
+    for evening in evenings_of(db.rows, group):
+        delete_evening(db, evening.id, moment)
 
 
 def delete_evening(db: Transaction, evening: str, moment: str) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from companion.features import handlers
 from companion.game.names import normalize_name
 from companion.storage import schema
 from companion.storage.database import Rows, Transaction, marks
-from companion.storage.rows.evening_rows import delete_evening, evenings_of
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import count, delete, exists, insert, select, update, value
 
@@ -222,9 +222,9 @@ class Season:
 
 
 def delete_group(db: Transaction, group: str, moment: str) -> None:
-    """Delete all of a group except its id, and its evenings."""
-    for evening in evenings_of(db.rows, group):
-        delete_evening(db, evening.id, moment)
+    """Delete all of a group except its id."""
+    for also_delete in handlers("group deleted"):
+        also_delete(db, group, moment)
     for table in _OF_GROUP:
         db.execute(f"DELETE FROM {table} WHERE grp = ?", [group])
     update(db, schema.PLAYER_GROUPS, {"name": "", "opened": None, "deleted": moment}, id=group)

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from companion.feature import Change
 from companion.game import MessageError
 from companion.storage.database import Rows, Transaction
-from companion.storage.rows.seat_rows import count_players
+from companion.storage.rows.seat_rows import tell_features
 from companion.storage.schema import LINKS, PHONES, insert, update
 
 UNUSED_DAYS = 30
@@ -89,7 +90,7 @@ def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: s
     link.check(by_code=column == "code")
     number = phone_number(db, phone, moment)
     if add_member(db, link.session, number, link.role, moment):
-        count_players(db, link.session, number)
+        tell_features(db, Change("people", [link.session], phone=number))
     return link.session
 
 
@@ -120,7 +121,7 @@ def insert_phone(db: Transaction, number: int, token: bytes, made: str) -> int:
 def add_member(db: Transaction, session: str, phone: int, role: str, moment: str) -> bool:
     """Make a phone a member of an existing session; a member keeps the stronger of its roles.
 
-    Returns whether that changed anything; `count_players` has to follow.
+    Returns whether that changed anything; `tell_features` has to follow.
     """
     cursor = db.execute(
         "INSERT INTO members (session, phone, role, joined, at, game) SELECT id, :phone, :role, :joined,"

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
+from companion.feature import Change
 from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, marks
 from companion.storage.rows.history_queries import Position
-from companion.storage.rows.seat_rows import count_players
+from companion.storage.rows.seat_rows import tell_features
 from companion.storage.rows.session_rows import append_unasked
 from companion.storage.schema import SEATS, SESSIONS, update, value
 
@@ -103,4 +104,4 @@ def name_seats(
         setup["anonymous"] = sorted({*setup.get("anonymous", ()), *seats})
     update(db, SESSIONS, {"setup": json.dumps(setup)}, id=session)
     append_unasked(db, session, "names", {"seats": list(seats)}, phone)
-    count_players(db, session)
+    tell_features(db, Change("people", [session]))

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.feature import Change
 from companion.features import event_kind
 from companion.game.names import normalize_name
 from companion.games import title_at_table
 from companion.storage import schema
-from companion.storage.database import Append, Rows, Transaction, batches, marks
+from companion.storage.database import Append, Rows, Transaction, batches, marks, referring
 from companion.storage.records import (
     SCORED_KINDS,
     TOTALS_ONLY,
@@ -27,7 +28,7 @@ from companion.storage.rows.evening_rows import touch_evening_of
 from companion.storage.rows.group_rows import put_into_group_of_evening
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
-from companion.storage.rows.seat_rows import count_players, store_results, store_seats
+from companion.storage.rows.seat_rows import store_results, store_seats, tell_features
 from companion.storage.rows.setup_templates import keep_template
 from companion.storage.schema import delete, insert, select, update
 from companion.storage.webhooks import tell_result
@@ -57,7 +58,7 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
     insert(db, schema.EVENTS, *(event_row(row.id, event) for event in new.events))
     write_derived(db, row.id, new.events)
     if row.result is None:
-        count_players(db, row.id)
+        tell_features(db, Change("opened", [row.id]))
     else:
         store_result(db, row.id, row.result, ended or row.made)
 
@@ -128,10 +129,11 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     sql = f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions WHERE id = ?) s"
     db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
     store_results(db, session, result)
-    count_players(db, session)
+    has_ended = result is not None and bool(result["ranking"]) and ended is None
+    tell_features(db, Change("result", [session], at, has_ended))
     tell_result(db, session, at)
     touch_evening_of(db, session)
-    if result is not None and result["ranking"] and ended is None:
+    if has_ended:
         put_into_group_of_evening(db, session, at)
 
 
@@ -141,11 +143,10 @@ def delete_rows(db: Transaction, session: str) -> None:
     gone = {"deleted": now(), "result": None, "ended": None, "opened": None, "setup": "{}"}
     update(db, schema.SESSIONS, gone, id=session)
     touch_evening_of(db, session)
-    tables = ("events", "links", "members", "seats", "session_titles", "session_words", "group_sessions", "past_marks")
-    for table in (*tables, "webhooks", "evening_sessions", "photos"):
-        db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
+    for table, column in referring(db, "sessions"):
+        db.execute(f"DELETE FROM {table} WHERE {column} = ?", [session])
+    tell_features(db, Change("deleted", [session]))
     mark_deleted(db)
-    count_players(db, session)
 
 
 def delete_unopened(db: Transaction, sessions: Collection[str]) -> list[str]:
@@ -169,6 +170,11 @@ def sessions_in_order(rows: Rows) -> list[dict[str, Any]]:
         " FROM sessions WHERE deleted IS NULL ORDER BY rowid"
     )
     return rows(sql, [])
+
+
+def every_session(rows: Rows) -> list[tuple[str, bool]]:
+    """The ids of all sessions, and whether each was deleted."""
+    return [(row["id"], row["deleted"] is not None) for row in rows("SELECT id, deleted FROM sessions", [])]
 
 
 def lowest_use(db: Transaction) -> int | None:
@@ -237,7 +243,7 @@ def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, kee
     if db.rows(sql, [session, since]) and not is_member(db, session, phone):
         number = phone_number(db, phone, now())
         update(db, schema.MEMBERS, {"phone": number}, session=session, role="host")
-        count_players(db, session)
+        tell_features(db, Change("people", [session]))
         if keeps is not None:
             keep_template(db, number, keeps)
 
@@ -259,28 +265,27 @@ def renew_links(
         return set()
     sql = "DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host' RETURNING phone"
     removed = {row["phone"] for row in db.rows(sql, [session, alone])}
-    count_players(db, session)
+    tell_features(db, Change("people", [session]))
     _free_seats(db, session, removed, alone)
     return removed
 
 
-def leave_evening(db: Transaction, evening: str, phones: Collection[int]) -> dict[str, set[int]]:
-    """Take role and seats at all tables of an evening from these phones; a host keeps its role.
+def leave_tables(db: Transaction, sessions: Collection[str], phones: Collection[int]) -> dict[str, set[int]]:
+    """Take role and seats at these tables from these phones; a host keeps its role.
 
     Returns which of them are no members any more, by session.
     """
-    sql = (
-        "SELECT m.session, m.phone, m.role FROM evening_sessions e JOIN members m ON m.session = e.session"
-        " WHERE e.evening = ?"
-    )
-    leaving = [row for row in db.rows(sql, [evening]) if row["phone"] in phones]
+    leaving = []
+    for several in batches(sorted(sessions), _AT_ONCE):
+        sql = f"SELECT session, phone, role FROM members WHERE session IN ({marks(several)})"
+        leaving += [row for row in db.rows(sql, several) if row["phone"] in phones]
     removed: dict[str, set[int]] = {row["session"]: set() for row in leaving}
     for row in leaving:
         if row["role"] != "host":
             delete(db, schema.MEMBERS, session=row["session"], phone=row["phone"])
             removed[row["session"]].add(row["phone"])
     for session in removed:
-        count_players(db, session)
+        tell_features(db, Change("people", [session]))
         _free_seats(db, session, phones)
     return removed
 

@@ -49,6 +49,20 @@ def action_key() -> str:
     return key if 1 <= len(key) <= _LONGEST_KEY and "\0" not in key else abort(400)
 
 
+@bp.app_template_global()
+def evenings_going() -> list[tuple[EveningState, Message]]:
+    """Return the latest evenings of this phone that are not over, and how far each is."""
+    number = phone()
+    latest = [] if number is None else sessions().evenings.latest_of(number)
+    return [(state, pages.subtitle(state)) for state in latest if not state.evening.is_over]
+
+
+@bp.app_template_global()
+def evening_of_table(session: str) -> str | None:
+    """Return the evening that a table belongs to; None for other tables."""
+    return evening_rows.evening_of(sessions().store.rows, session)
+
+
 @bp.get("/evenings")
 def every() -> str:
     """List the latest evenings of this phone, and the groups that it can make one in."""

@@ -13,16 +13,17 @@ from companion import qr_codes
 from companion.club.drawing import past_of
 from companion.club.evening import MOST_ROUNDS
 from companion.club.standings import Line, Outing
+from companion.feature import Change, Room
 from companion.game import Halves, Message, RuleError
 from companion.sessions.actions import Action
-from companion.sessions.club.state import EveningState, Place, evening_of_room
+from companion.sessions.club.state import ROOM, EveningState, Place, evening_of_room, versions
 from companion.sessions.live.audiences import Fragments
 from companion.sessions.live.listener import Audience
 from companion.storage import credentials
 from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member
-from companion.storage.rows.seat_rows import count_players
+from companion.storage.rows.seat_rows import tell_features
 from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import in_language, say
 from companion.views.render.templating import Page, rendered
@@ -42,7 +43,7 @@ def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
 
     def join(db: Transaction) -> None:
         if add_member(db, session, phone, "viewer" if is_over else "scorer", now()):
-            count_players(db, session, phone)
+            tell_features(db, Change("people", [session], phone=phone))
 
     service.store.write(join, session)
     table = service.table(session)
@@ -223,12 +224,12 @@ def page_of(state: EveningState, audience: Audience) -> Page | None:
     return shared_page(state, number) if player is None or audience.page == SHARED else own_page(state, player)
 
 
-def render(room: str, audience: Audience, fragments: Fragments, _table: object) -> tuple[int, Mapping[str, str]]:
+def render(room: str, audience: Audience, fragments: Fragments) -> tuple[int, Mapping[str, str]]:
     """Render the parts of an evening's page for those who listen; version -1 where there are none any more."""
-    evening = evening_of_room(room)
-    if evening is None:
-        return -1, {}
     with in_language(audience.locale):
-        state = sessions().evenings.state(evening)
+        state = sessions().evenings.state(evening_of_room(room))
         page = None if state is None else page_of(state, audience)
         return (-1, {}) if state is None or page is None else (state.row.version, rendered(page, fragments))
+
+
+EVENING = Room(ROOM, versions, render)

@@ -71,7 +71,7 @@ def stream(**where: str) -> Response:
     state, audience = _seen(**where)
     service, room = sessions(), room_of(state.id)
     listen = partial(service.live.listen, room, phone() or 0, audience)
-    return event_stream(listen, lambda: service.evenings.versions([room])[room])
+    return event_stream(listen, lambda: service.versions([room])[room])
 
 
 @bp.get("/evenings/<evening>/parts")

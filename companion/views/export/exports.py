@@ -5,6 +5,7 @@ Its format: https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other
 
 import csv
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from io import SEEK_END, StringIO
@@ -25,7 +26,6 @@ from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.words import place_of
 from companion.time_zone import day_of
-from companion.transfer.past.sheet_cells import guarded
 from companion.views.http.error_pages import problem
 from companion.views.http.guard import begin_long_answer
 from companion.views.http.identity import dated_by, phone, sessions, stored_table, visible_table_for
@@ -49,6 +49,39 @@ def csv_pieces(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
             text.seek(0)
             text.truncate()
     yield text.getvalue().encode()
+
+
+# Some spreadsheet reads a cell that begins with one of these as a formula, the wide characters in East Asia.
+_FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
+# If semicolons or tabs separate cells, as in much of Europe, a cell begins within a text; ";-)" is no formula.
+_BEGINS = r"(?=\W*?(?:[=＝]|[+\-@＋－＠][\w(\"]))"
+_WITHIN = re.compile(rf"(?<=[;\t]){_BEGINS}")
+_GUARDED = re.compile(rf"(?<=[;\t])'{_BEGINS}")
+
+
+def guarded(text: str) -> str:
+    """Return the text with an apostrophe before everything that a spreadsheet could run.
+
+    >>> guarded("=1+1"), guarded("Ann;=1+1"), guarded("Ann ;-)")
+    ("'=1+1", "Ann;'=1+1", 'Ann ;-)')
+    """
+    return ("'" if _begins(text) else "") + _WITHIN.sub("'", text)
+
+
+def unguarded(text: str) -> str:
+    """Return the text that `guarded` was given.
+
+    >>> unguarded("'=1+1"), unguarded("Ann;'=1+1"), unguarded("'tis")
+    ('=1+1', 'Ann;=1+1', "'tis")
+    """
+    rest = text[1:] if text.startswith("'") and _begins(text[1:]) else text
+    return _GUARDED.sub("", rest)
+
+
+def _begins(text: str) -> bool:
+    # Some spreadsheets skip spaces and invisible characters before they look for a formula.
+    visible = text if text.isprintable() else "".join(character for character in text if character.isprintable())
+    return text.startswith(_FORMULA) or visible.lstrip().startswith(_FORMULA)
 
 
 bp = Blueprint("exports", __name__)

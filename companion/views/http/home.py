@@ -9,6 +9,7 @@ from flask import (
     Response,
     abort,
     current_app,
+    g,
     jsonify,
     redirect,
     render_template,
@@ -32,7 +33,7 @@ from companion.sessions.table.table_loader import GameMissing, IncompatibleSessi
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
 from companion.storage.rows.history_queries import SessionFilter
-from companion.views.club.pages import subtitle, token_of
+from companion.views.club.pages import token_of
 from companion.views.http import assets
 from companion.views.http.error_pages import unavailable_headers
 from companion.views.http.guard import FILES
@@ -41,7 +42,7 @@ from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking
 
-_INDEXED = {"home.show", *FILES}
+_INDEXED = {"home.show", "rules.rules", "rules.rule", *FILES}
 
 
 def sample_rows() -> dict[str, Any] | None:
@@ -72,7 +73,7 @@ def _link(table: Table, role: str) -> str:
 
 def _keep_out_of_indexes(response: Response) -> Response:
     """Ask search engines to leave out what is seen by a link with a token, and all that visitors of a demo can fill."""
-    is_filled = request.endpoint not in _INDEXED and request.blueprint != "referee"
+    is_filled = request.endpoint not in _INDEXED and not g.get("is_indexed")
     if "token" in (request.view_args or {}) or (is_filled and current_app.config["DEMO"]):
         response.headers["X-Robots-Tag"] = "noindex"
     return response
@@ -102,13 +103,12 @@ def show() -> str:
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
     count = 0 if number is None else search.count_sessions(sessions().store, number, SessionFilter())
-    games, evenings = all_games().values(), [] if number is None else sessions().evenings.latest_of(number)
+    games = all_games().values()
     return render_template(
         "http/home.html",
         games=[game for game in games if game.setup_form is None],
         sheets=[game for game in games if game.setup_form is not None],
         templates=sessions().setup_templates.own_choices(number),
-        evenings=[(state, subtitle(state)) for state in evenings if not state.evening.is_over],
         going=going,
         unreadable=unreadable,
         over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],

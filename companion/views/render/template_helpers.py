@@ -25,7 +25,7 @@ from companion.game_files import game_translations
 from companion.locales import LOCALES, known_locale
 from companion.sessions.live.audiences import render_each_uncached, render_uncached
 from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
-from companion.views.render.explanations import address_of, rule_behind
+from companion.views.rules import address_of, rule_behind
 
 _YEARS = range(1971, 9999)
 

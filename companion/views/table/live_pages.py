@@ -7,19 +7,19 @@ from flask import url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
-from companion.features import pages
+from companion.features import pages, rooms
 from companion.game import Message, joined, refusal_in
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
-from companion.sessions.live.audiences import Fragments, Render
+from companion.sessions.live.audiences import Fragments
 from companion.sessions.live.listener import Audience
 from companion.sessions.table.table import PadRow, Table
 from companion.sessions.table.visible_log import entered, phone_labels
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.identity import phone, sessions
-from companion.views.render.explanations import question_links_of, ranking_reasons, reasons
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered
+from companion.views.rules import question_links_of, ranking_reasons, reasons
 from companion.views.table.standings import final_context
 
 SHORT_PAD = 12
@@ -40,7 +40,6 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "latest": table.points(table.count) if table.count else (),
         "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
         "has_needs": table.game.has_needs,
-        "evening": table.evening,
     }
     if table.finished and not fields.get("sheet"):
         return Page("table/final.html", {**context, **final_context(table)}, parts)
@@ -215,12 +214,13 @@ def audience_of(name: str, table: VisibleTable, query: Posted) -> Audience:
 
 
 def render(
-    others: Render, session: str, audience: Audience, fragments: Fragments, table: Table | None
+    session: str, audience: Audience, fragments: Fragments, table: Table | None
 ) -> tuple[int, Mapping[str, str]]:
-    """Render the parts of a table's page for those who listen; `others` renders those of what is no session."""
+    """Render the parts of a table's page, or of one of a room, for those who listen; version -1 without either."""
     table = table or sessions().table(session)
     if table is None:
-        return others(session, audience, fragments, None)
+        room = rooms().get(session.partition(":")[0])
+        return (-1, {}) if room is None else room.render(session, audience, fragments)
     visible = VisibleTable(table, table.viewpoint(audience.phone, audience.role))
     with in_language(audience.locale):
         return visible.version, rendered(page(audience.page, visible, MultiDict(audience.fields)), fragments)

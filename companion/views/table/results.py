@@ -15,8 +15,8 @@ from companion.views.export.picture import compose_picture, drawing
 from companion.views.history.plots import Drawing
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import dated_by
-from companion.views.render.explanations import ranking_reasons
 from companion.views.render.template_helpers import long_date, say
+from companion.views.rules import ranking_reasons
 from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import pad, where
 from companion.views.table.standings import final_context, ranked_rows, ranking, side_name

@@ -8,7 +8,7 @@ from companion.game.ranking import ranked_sides
 from companion.sessions.table.visible_table import VisibleTable
 from companion.views.history.statistics import session_plot
 from companion.views.http.identity import dated_by, sessions
-from companion.views.render.explanations import total_settles_some
+from companion.views.rules import total_settles_some
 
 RankedSide = tuple[int, tuple[int, ...], int]
 """The place of a side, its seats, and its total."""

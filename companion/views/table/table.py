@@ -16,9 +16,9 @@ from companion.time_slices import in_slices
 from companion.views.history.statistics import session_plot
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
-from companion.views.render.explanations import ranking_link_of, reasons, seats_named
 from companion.views.render.template_helpers import say
 from companion.views.render.templating import Page
+from companion.views.rules import ranking_link_of, reasons, seats_named
 from companion.views.table.live_pages import (
     common,
     enter_page,

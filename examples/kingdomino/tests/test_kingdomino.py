@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.game import RuleError, Setup
 from companion.game.pages.form import FormError, Whole
 from companion.game.pages.viewer import Viewer
-from companion.scoring.referee import ask
+from companion.scoring.questions import ask
 from companion.scoring.scoresheet import parse, result
 from companion_kingdomino import GAME
 from companion_kingdomino.dominoes import DOMINOES, TERRAINS

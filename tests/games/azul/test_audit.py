@@ -162,7 +162,7 @@ def test_large_walls_take_few_steps(
 
 def test_a_search_lets_others_run_in_between(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     paused: list[None] = []
-    monkeypatch.setattr("companion.views.referee.referee.Slices", lambda: lambda: paused.append(None))
+    monkeypatch.setattr("companion.features.referee.views.Slices", lambda: lambda: paused.append(None))
     extreme_orders.cache_clear()
     AskPage(client, "azul/audit", [("wall", "BYRKWWBYRKKWBYRRKWBYYRKWB")])
     assert len(paused) > 50, "once for each tile that is tried"

@@ -17,8 +17,8 @@ from icalendar import Calendar
 from companion import time_zone
 from companion.api import detailed_result
 from companion.app import create_app
-from companion.transfer.past.play import times
-from companion.transfer.past.sheet_cells import read_date
+from companion.features.past.play import times
+from companion.features.past.sheet_cells import read_date
 from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.groups import link, luz_game, make_group, put

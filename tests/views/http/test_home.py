@@ -9,10 +9,10 @@ from flask.testing import FlaskClient
 
 from companion import extras
 from companion.sessions.service import Sessions
+from tests.features.past.test_past_pages import send
 from tests.support.demos import Demo, listed
 from tests.support.phones import Phone, Phones, bets, notice, trick
 from tests.support.seeds import chance
-from tests.views.past.test_past_pages import send
 
 
 def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone: Phones) -> None:

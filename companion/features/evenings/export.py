@@ -1,0 +1,138 @@
+"""The evenings in an export of all data: a list in the line of their group."""
+
+import json
+from collections.abc import Mapping
+from operator import itemgetter
+from typing import Any
+
+from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
+from companion.game import Message, RuleError, flag
+from companion.game.names import normalize_name
+from companion.storage import schema
+from companion.storage.database import Transaction
+from companion.storage.rows.evening_rows import EveningRow, insert_evening, insert_evening_session
+from companion.storage.schema import exists, insert
+from companion.storage.store import Store
+from companion.transfer.export_lines import (
+    ANY_PHONE,
+    GAME,
+    MOST_SEATS,
+    PHONE,
+    SESSION_ID,
+    GroupList,
+    Part,
+    plain_object,
+)
+from companion.transfer.exporting import parts_of, rows_of
+from companion.transfer.importing import PhoneNumbers, is_open
+from companion.transfer.shapes import (
+    anything,
+    choice,
+    distinct,
+    field,
+    listed,
+    moment,
+    name,
+    nullable,
+    number,
+    record,
+    text,
+)
+from companion.transfer.validation import check_installed
+
+_evening_setup = record(
+    Message("the setup of an evening"),
+    {
+        "game": GAME,
+        "options": plain_object,
+        "hidden": flag,
+        "system": choice(*SYSTEMS),
+        "size": number(SIZES[0], SIZES[-1]),
+        "least": number(1, MOST_SEATS),
+        "most": number(1, MOST_SEATS),
+        "rounds": number(1, MOST_ROUNDS),
+        "seed": number(),
+        "grouped": flag,
+    },
+    grouped=False,
+)
+_act = {"act": text(r"[^\0]{1,64}"), "kind": text(r"[a-z]{1,20}"), "body": anything, "phone": ANY_PHONE, "at": moment}
+_player = number(1, MOST_PLAYERS)
+_PARTS = {
+    # The name is empty where it was deleted.
+    "players": Part(
+        schema.EVENING_PLAYERS, "number", Message("a player"), "number", {"number": _player, "name": nullable(name, "")}
+    ),
+    "phones": Part(schema.EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": PHONE, "player": _player}),
+    "log": Part(schema.EVENING_LOG, "number", Message("an act of an evening"), "act", _act),
+}
+_evening = record(
+    Message("an evening"),
+    {
+        "evening": SESSION_ID,
+        "name": name,
+        "made": moment,
+        "link": number(),
+        "setup": _evening_setup,
+        **{key: part.shape for key, part in _PARTS.items()},
+    },
+)
+
+
+def _whole_evening(value: Any, _: Message) -> dict[str, Any]:
+    """Read an evening whose phones are of its players, and whose log follows."""
+    evening = _evening(value)
+    players = [player["number"] for player in evening["players"]]
+    distinct(evening["phones"], field("phones"), itemgetter("player"))
+    for each in evening["phones"]:
+        choice(*players)(each["player"], field("player"))
+    folded = Evening()
+    for at, act in enumerate(evening["log"], 1):
+        try:
+            check_act(folded, act["kind"], act["body"], players)
+            folded.apply(act["kind"], act["body"])
+        except (KeyError, TypeError, ValueError):
+            fault = Message("act {number} of the evening does not follow from those before", number=at)
+            raise RuleError(fault) from None
+    return evening
+
+
+def _sessions_of(evening: Mapping[str, Any]) -> list[str]:
+    """The sessions of all tables of an evening that was read."""
+    return [session for act in evening["log"] if act["kind"] == "opened" for session in act["body"]["sessions"]]
+
+
+def _write(store: Store, group: str) -> list[dict[str, Any]]:
+    columns = ["id", "name", "made", "link", "setup"]
+    evenings = rows_of(store, schema.EVENINGS, columns, order="made, id DESC", grp=group, deleted=None)
+    return [{"evening": (id := row.pop("id")), **row, **parts_of(store, _PARTS, evening=id)} for row in evenings]
+
+
+def _refusal(evening: Mapping[str, Any]) -> Message | None:
+    """Return why an evening is left out: its game is not installed here."""
+    try:
+        check_installed(evening["setup"]["game"])
+    except RuleError as error:
+        about = {"name": evening["name"], "day": evening["made"][:10], "fault": error.message}
+        return Message("Left out: the evening {name} ({day}): {fault}.", **about)
+    return None
+
+
+def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: PhoneNumbers) -> None:
+    """Insert an evening with its log and those of its tables that are here, unless it is here or was deleted here."""
+    id, log = evening["evening"], list(phones.known(evening["log"]))
+    if exists(db.rows, schema.EVENINGS, id=id):
+        return
+    told = {key: evening[key] for key in ("name", "setup", "made", "link")}
+    insert_evening(db, EveningRow(id, group, version=len(log), **told))
+    named = [{"evening": id, "key": normalize_name(row["name"]), **row} for row in evening["players"]]
+    insert(db, schema.EVENING_PLAYERS, *named)
+    here = [row for row in phones.known(evening["phones"]) if row["phone"]]
+    insert(db, schema.EVENING_PHONES, *({"evening": id, **row} for row in here))
+    acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
+    insert(db, schema.EVENING_LOG, *acts)
+    for session in filter(lambda session: is_open(db, session), _sessions_of(evening)):
+        insert_evening_session(db, id, session)
+
+
+LIST = GroupList("evenings", _write, listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add)

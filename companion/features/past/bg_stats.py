@@ -1,0 +1,257 @@
+"""Reads the export of BG Stats; docs/past.md says what is known of its format."""
+
+import json
+from collections.abc import Container, Iterator, Mapping, Sequence
+from datetime import datetime
+from math import isfinite
+from typing import IO, Any
+
+from companion.extras import missing
+from companion.features.past.play import (
+    LONGEST,
+    LeftOut,
+    PastFile,
+    PastFileError,
+    Play,
+    ReadPlay,
+    Score,
+    Written,
+    clean,
+    clean_lines,
+    mark_of,
+    read_score,
+    times,
+)
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.game.pause import pause
+from companion.time_zone import in_zone
+
+_CHUNK = 8192  # bytes that are parsed at once
+# The parser begins a text or number anew with each chunk that does not end it.
+_MOST_CHUNKS = 32  # without any value
+_MOST_EVENTS = 10_000  # of one item: no file of plays has so much in one, which is kept in memory as a whole
+_TOO_LARGE = Message("One entry of this file is larger than any that an export of plays has. Export it once more.")
+
+
+class _BoundedFile:
+    """A file whose reader gets no more of it once it has had nothing out of many chunks."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file, self.silent = file, 0
+
+    def read(self, size: int) -> bytes:
+        """Return the next bytes, after a pause for others. Raises `PastFileError`."""
+        pause()
+        self.silent += 1
+        if self.silent > _MOST_CHUNKS:
+            raise PastFileError(_TOO_LARGE)
+        return self._file.read(size)
+
+
+def _items_of(file: IO[bytes], wanted: Container[str]) -> Iterator[tuple[str, Any]]:
+    """Yield the items of the wanted lists with their keys. Raises `PastFileError`."""
+    if fault := missing("past"):
+        raise PastFileError(fault)
+    import ijson
+
+    bounded, builder, count = _BoundedFile(file), None, 0
+    try:
+        for prefix, event, value in ijson.parse(bounded, buf_size=_CHUNK, use_float=True):
+            bounded.silent, count = 0, count + 1
+            key = prefix.removesuffix(".item")
+            is_item = key != prefix and key in wanted
+            if builder is None and is_item:
+                builder, count = ijson.ObjectBuilder(), 0
+            if builder is None:
+                continue
+            if count > _MOST_EVENTS:
+                raise PastFileError(_TOO_LARGE)
+            builder.event(event, value)
+            if is_item and event not in ("start_map", "start_array", "map_key"):
+                yield key, builder.value
+                builder = None
+    except (ijson.JSONError, ValueError) as error:
+        raise PastFileError(
+            "This file is cut short or damaged: it is not JSON from its first to its last character. Export it once"
+            " more."
+        ) from error
+
+
+SOURCE = "BG Stats"
+MOST_PLAYS = 20_000
+MOST_PLAYERS = 5000
+_LONGEST_ID, _LONGEST_COMMENT = 64, 1000
+_ANONYMOUS = normalize_name("Anonymous player")
+"""The name under which the app keeps whoever is nobody in particular."""
+_NO_TIME = 10  # the hour that the app gives to a play of which only the day is known
+# What `scoringSetting` says beside "as the game": which total wins, and whether all play together.
+_LOWEST, _TOGETHER, _UNDECIDED = (2, 5), (4, 5, 6), 8
+TOO_MANY_PLAYS = Message(
+    "There are more than {most} plays in this file. Export fewer, such as one year after another.", most=MOST_PLAYS
+)
+TOO_MANY_PLAYERS = Message(
+    "There are more than {most} players or games in this file. Export fewer plays, such as one year after another.",
+    most=MOST_PLAYERS,
+)
+
+Item = Mapping[str, Any]
+
+
+def read_export(file: IO[bytes]) -> PastFile:
+    """Read all plays of an export. Raises `PastFileError`."""
+    lists: dict[str, list[Any]] = {"players": [], "games": [], "locations": [], "plays": []}
+    for key, item in _items_of(file, lists):
+        most, refusal = (MOST_PLAYS, TOO_MANY_PLAYS) if key == "plays" else (MOST_PLAYERS, TOO_MANY_PLAYERS)
+        if len(lists[key]) >= most:
+            raise PastFileError(refusal)
+        lists[key].append(item)
+    if not lists["plays"]:
+        raise PastFileError(
+            "There are no plays in this file. In BG Stats choose Settings, Export, and the file with all your plays."
+        )
+    reader = _Reader(lists)
+    plays = []
+    for item in lists["plays"]:
+        plays.append(reader.read(item if isinstance(item, dict) else {}))
+        pause()
+    return PastFile(SOURCE, reader.names, plays)
+
+
+def _id(value: Item, key: str) -> str:
+    """An id, which some versions write as a text; empty if there is none."""
+    number: Any = value.get(key)
+    is_number = isinstance(number, int | float) and not isinstance(number, bool) and isfinite(number)
+    return str(int(number)) if is_number else clean(number, _LONGEST_ID)
+
+
+def _number(value: Any) -> float:
+    """A number, which some versions write as a text; 0 for anything else."""
+    try:
+        number = 0 if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        return 0
+    return number if isfinite(number) else 0
+
+
+def _is_set(value: Any) -> bool:
+    """Whether a flag is set, which some versions write as 0 and 1."""
+    return value is True or value == 1
+
+
+class _Reader:
+    """Reads plays with the players, games and locations that they refer to.
+
+    `names` are those of the players by number: who is listed, and who is named in one play only.
+    """
+
+    def __init__(self, lists: Mapping[str, Sequence[Any]]) -> None:
+        items = {key: [item for item in listed if isinstance(item, dict)] for key, listed in lists.items()}
+        self._games, self._locations = ({_id(one, "id"): one for one in items[key]} for key in ("games", "locations"))
+        self._numbers = {_id(player, "id"): number for number, player in enumerate(items["players"])}
+        self.names = [self._name(player) for player in items["players"]]
+        self._guests: dict[str, int] = {}
+
+    @staticmethod
+    def _name(player: Item) -> str | None:
+        """The name of a player; None for one who stands for nobody in particular."""
+        name = clean(player.get("name"))
+        return None if _is_set(player.get("isAnonymous")) or normalize_name(name) == _ANONYMOUS else name
+
+    def _find(self, score: Item) -> int:
+        """Return the number of the player of a score; raise `LeftOut` where it has none."""
+        number = self._numbers.get(_id(score, "playerRefId"))
+        if number is None:
+            raise LeftOut("player")
+        if self.names[number] == "":
+            raise LeftOut("no-name")
+        guest = clean(score.get("anonymousName"))
+        if self.names[number] is not None or not guest:
+            return number
+        if normalize_name(guest) not in self._guests:
+            self._guests[normalize_name(guest)] = len(self.names)
+            self.names.append(guest)
+        return self._guests[normalize_name(guest)]
+
+    def read(self, item: Item) -> ReadPlay:
+        """Read one play, or why it is left out."""
+        game = self._games.get(_id(item, "gameRefId"), {})
+        title, date = clean(game.get("name")), clean(item.get("playDate"))
+        uuid = clean(item.get("uuid"), _LONGEST_ID).upper()
+        mark = mark_of("bgstats", uuid or json.dumps(item, sort_keys=True))
+        try:
+            return ReadPlay(mark, title, date, self._play(item, game, title, date))
+        except LeftOut as reason:
+            return ReadPlay(mark, title, date, reason=reason)
+
+    def _play(self, item: Item, game: Item, title: str, date: str) -> Play:
+        if _is_set(item.get("ignored")):
+            raise LeftOut("ignored")
+        if not title:
+            raise LeftOut("game")
+        made, ended = times(_moment(date), _number(item.get("durationMin")), date)
+        listed = _seated(item)
+        scores = tuple([self._score(score, has_teams=_is_set(item.get("usesTeams"))) for score in listed])
+        number = int(_number(game.get("bggId")))
+        flags = _counting(item, game, is_scored=any(score.halves is not None for score in scores))
+        written = self._written(item, listed)
+        return Play(title, f"bgg {number}" if number > 0 else "", made, ended, scores, **flags, written=written)
+
+    def _score(self, score: Item, *, has_teams: bool) -> Score:
+        player = self._find(score)
+        team, role = clean(score.get("team"), LONGEST) if has_teams else "", clean(score.get("role"))
+        rank = max(0, min(int(_number(score.get("rank"))), 999))
+        return Score(player, read_score(score.get("score")), _is_set(score.get("winner")), rank, team, role)
+
+    def _written(self, item: Item, listed: Sequence[Item]) -> Written:
+        location = self._locations.get(_id(item, "locationRefId"), {})
+        used = item.get("expansionPlays")
+        games = [_id(one, "gameRefId") for one in used if isinstance(one, dict)] if isinstance(used, list) else []
+        names = [clean(self._games.get(game, {}).get("name")) for game in games]
+        note = [clean(item.get("board")), clean_lines(item.get("comments"), _LONGEST_COMMENT)]
+        begins = [seat for seat, score in enumerate(listed) if _is_set(score.get("startPlayer"))]
+        return Written(
+            "\n".join(filter(None, note)),
+            clean(location.get("name")),
+            tuple(filter(None, names)),
+            begins[0] if len(begins) == 1 and len(listed) > 1 else None,
+        )
+
+
+def _seated(item: Item) -> Sequence[Item]:
+    """The scores of a play in the order of the seats. Raises `LeftOut` where there are none."""
+    listed = item.get("playerScores")
+    if not isinstance(listed, list) or not listed:
+        raise LeftOut("players")
+    if not all(isinstance(score, dict) for score in listed):
+        raise LeftOut("shape", what="playerScores")
+    orders = [_number(score.get("seatOrder")) for score in listed]
+    if all(orders) and len(set(orders)) == len(orders):
+        return [score for _, score in sorted(zip(orders, listed, strict=True), key=lambda pair: pair[0])]
+    return listed
+
+
+def _counting(item: Item, game: Item, *, is_scored: bool) -> dict[str, bool]:
+    """How a play is counted: by its own `scoringSetting`, which may differ from the game's way.
+
+    Without any score a game in which all play together is won or lost together, even if the play is not set to that.
+    """
+    setting = _number(item.get("scoringSetting"))
+    way = setting % _UNDECIDED if 0 <= setting < 2 * _UNDECIDED else 0
+    is_lowest = "highestWins" in game and not _is_set(game["highestWins"]) and not _is_set(game.get("noPoints"))
+    is_together = _is_set(game.get("cooperative")) and (way == 0 or not is_scored)
+    return {
+        "lowest_wins": way in _LOWEST or (way == 0 and is_lowest),
+        "cooperative": way in _TOGETHER or is_together,
+        "undecided": _UNDECIDED <= setting < 2 * _UNDECIDED,
+    }
+
+
+def _moment(date: str) -> datetime:
+    """The moment of a date such as 2024-05-03 20:15:00; raise `LeftOut`."""
+    try:
+        moment = datetime.fromisoformat(date)
+        moment = moment if len(date) > len("2024-05-03") else moment.replace(hour=_NO_TIME)
+        return in_zone(moment).replace(tzinfo=None)
+    except (ValueError, OverflowError):
+        raise LeftOut("date", date=date[:40]) from None

@@ -1,0 +1,368 @@
+"""The rows of imports of games that other programs recorded: an import, its players and plays, and finished games.
+
+Games are inserted several in a few statements, each known again by its mark.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from typing import Any
+
+from companion.feature import Change
+from companion.storage.database import Rows, Transaction, batches, marks
+from companion.storage.records import Event, SessionRow
+from companion.storage.rows.group_rows import insert_group_session, is_group, is_in, touch_group
+from companion.storage.rows.instance_key import mark_deleted
+from companion.storage.rows.memberships import POSITION
+from companion.storage.rows.seat_rows import seat_row, stored_places, tell_features
+from companion.storage.rows.session_rows import event_row, result_text, store_title, write_derived
+from companion.storage.schema import (
+    EVENTS,
+    GROUP_SESSIONS,
+    PAST_IMPORTS,
+    PAST_MARKS,
+    PAST_PLAYERS,
+    PAST_PLAYS,
+    SEATS,
+    SESSIONS,
+    count,
+    insert,
+    select,
+    update,
+    value,
+)
+from companion.storage.store import Store
+
+READING, READY, RUNNING, STOPPED, DONE = "reading", "ready", "running", "stopped", "done"
+"""The states of an import: the file is read, looked at, imported, stopped, finished."""
+_IMPORTS = (
+    "SELECT id, phone, source, file, state, made, grp, games, runner, beat, plays, known, done, (SELECT count(*) FROM"
+    " past_plays WHERE job = past_imports.id AND reason IS NOT NULL) AS left_out FROM past_imports"
+    f" WHERE phone = ? AND state <> '{READING}'"
+)
+_AT_ONCE = 500  # rows deleted in one transaction, and marks looked for by one query
+
+
+@dataclass(frozen=True)
+class ImportRow:
+    """An import: `plays` are all of the file, `known` those that were here already, `done` those imported by now.
+
+    `games` has the title in the file, the key of the game here, the number of plays, and whether the lowest total
+    wins (None if that is not asked), of each game; `notices` is what is said of the file. `questions` has by what is
+    asked a text of the file that can be read in two ways, and what was answered, None until then.
+    """
+
+    id: str
+    phone: int
+    source: str
+    file: str
+    state: str
+    made: str
+    grp: str
+    games: Sequence[Any]
+    runner: str
+    beat: str
+    plays: int
+    known: int
+    done: int
+    left_out: int
+    notices: Sequence[Any] = ()
+    questions: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+
+    @property
+    def waiting(self) -> int:
+        """How many plays are still to be imported."""
+        return self.plays - self.known - self.done - self.left_out
+
+
+@dataclass(frozen=True)
+class PlayRow:
+    """A play: its number in the file, its mark, and itself as JSON; `reason` says why it is left out."""
+
+    number: int
+    mark: bytes
+    body: Any
+    reason: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """A player of the file: the name there and here, names here that may be meant, and the number of plays."""
+
+    number: int
+    name: str
+    given: str
+    offers: Sequence[str]
+    plays: int
+
+
+def insert_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
+    """Insert plays that were read."""
+    insert(db, PAST_PLAYS, *({"job": job, "number": play.number, "mark": play.mark, **_told(play)} for play in plays))
+
+
+def _told(play: PlayRow) -> dict[str, str | None]:
+    return {"body": json.dumps(play.body), "reason": None if play.reason is None else json.dumps(play.reason)}
+
+
+def insert_players(db: Transaction, job: str, players: Sequence[PlayerRow]) -> None:
+    """Insert the players of the file."""
+    insert(db, PAST_PLAYERS, *({"job": job, **asdict(each), "offers": json.dumps(each.offers)} for each in players))
+
+
+def make_ready(db: Transaction, job: str, plays: int, known: int) -> None:
+    """Note that the file was read, and what is in it."""
+    update(db, PAST_IMPORTS, {"state": READY, "plays": plays, "known": known}, id=job)
+
+
+def note_contents(
+    db: Transaction, job: str, games: Sequence[Any], notices: Sequence[Any], questions: Mapping[str, Sequence[Any]]
+) -> None:
+    """Note the games of a file, what is said of it, and what is asked."""
+    contents = {"games": games, "notices": notices, "questions": questions}
+    update(db, PAST_IMPORTS, {"games": json.dumps(contents)}, id=job)
+
+
+def find_import(rows: Rows, phone: int, job: str) -> ImportRow | None:
+    """An import of this phone that was read; None if there is none."""
+    return next(map(_import, rows(f"{_IMPORTS} AND id = ?", [phone, job])), None)
+
+
+def imports_of(rows: Rows, phone: int) -> list[ImportRow]:
+    """The imports of a phone, the latest first."""
+    return [*map(_import, rows(f"{_IMPORTS} ORDER BY made DESC, id", [phone]))]
+
+
+def abandoned_imports(rows: Rows, phone: int, before: str) -> list[str]:
+    """The imports of a phone whose file was not read to its end, and was begun before an ISO time."""
+    sql = "SELECT id FROM past_imports WHERE phone = ? AND state = ? AND made < ?"
+    return [row["id"] for row in rows(sql, [phone, READING, before])]
+
+
+def _import(row: Mapping[str, Any]) -> ImportRow:
+    return ImportRow(**{**row, **json.loads(row["games"])})
+
+
+def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> list[PlayerRow]:
+    """Players of the file: those who may be somebody else here first, of these those with the most plays."""
+    sql = (
+        "SELECT number, name, given, offers, plays FROM past_players WHERE job = ?"
+        " ORDER BY CASE offers WHEN '[]' THEN 1 ELSE 0 END, plays DESC, number LIMIT ? OFFSET ?"
+    )
+    return [PlayerRow(**{**row, "offers": json.loads(row["offers"])}) for row in rows(sql, [job, most, start])]
+
+
+def names_of(rows: Rows, job: str) -> dict[int, str]:
+    """The names here of all players of the file, by number."""
+    return {row["number"]: row["given"] for row in select(rows, PAST_PLAYERS, "number given", job=job)}
+
+
+def count_players(rows: Rows, job: str) -> int:
+    """How many players the file has."""
+    return count(rows, PAST_PLAYERS, job=job)
+
+
+def merged_players(rows: Rows, job: str, most: int) -> list[str]:
+    """Names here that several players of the file have."""
+    sql = (
+        "SELECT given FROM past_players WHERE job = ? AND given <> '' GROUP BY given HAVING count(*) > 1"
+        " ORDER BY given LIMIT ?"
+    )
+    return [row["given"] for row in rows(sql, [job, most])]
+
+
+def name_player(db: Transaction, job: str, number: int, given: str) -> None:
+    """Say who a player of the file is here, unless plays are imported by now."""
+    sql = (
+        "UPDATE past_players SET given = ? WHERE job = ? AND number = ?"
+        " AND EXISTS (SELECT 1 FROM past_imports WHERE id = ? AND state = ?)"
+    )
+    db.execute(sql, [given, job, number, job, READY])
+
+
+def choose_group(db: Transaction, job: str, group: str) -> None:
+    """Say into which group the games go, empty for none, unless plays are imported by now."""
+    update(db, PAST_IMPORTS, {"grp": group}, id=job, state=READY)
+
+
+def next_plays(rows: Rows, job: str, most: int) -> list[PlayRow]:
+    """The next plays to import."""
+    which = "AND reason IS NULL AND number > (SELECT place FROM past_imports WHERE id = ?)"
+    return _plays(rows, which, [job, job, most])
+
+
+def plays_of(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:
+    """Plays of an import after a number in the file, also those that are left out."""
+    return _plays(rows, "AND number > ?", [job, after, most])
+
+
+def change_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
+    """Store what has become of plays, unless some are imported by now."""
+    for play in plays:
+        sql = (
+            "UPDATE past_plays SET body = ?, reason = ? WHERE job = ? AND number = ?"
+            " AND EXISTS (SELECT 1 FROM past_imports WHERE id = ? AND state = ?)"
+        )
+        db.execute(sql, [*_told(play).values(), job, play.number, job, READY])
+
+
+def left_out(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:
+    """Plays that are left out, after a number in the file."""
+    return _plays(rows, "AND reason IS NOT NULL AND number > ?", [job, after, most])
+
+
+def _plays(rows: Rows, which: str, values: Sequence[Any]) -> list[PlayRow]:
+    sql = f"SELECT number, mark, body, reason FROM past_plays WHERE job = ? {which} ORDER BY number LIMIT ?"
+    return [
+        PlayRow(row["number"], bytes(row["mark"]), json.loads(row["body"]), json.loads(row["reason"] or "null"))
+        for row in rows(sql, values)
+    ]
+
+
+def start_import(db: Transaction, job: str, runner: str, moment: str, group: str | None) -> bool:
+    """Let this runner import from now on; False if nothing is left. A `group` of None leaves that as it is."""
+    sql = (
+        "UPDATE past_imports SET state = ?, runner = ?, beat = ?, grp = coalesce(?, grp) WHERE id = ?"
+        " AND state NOT IN (?, ?)"
+    )
+    return bool(db.execute(sql, [RUNNING, runner, moment, group, job, READING, DONE]).rowcount)
+
+
+def stop_import(db: Transaction, job: str) -> None:
+    """Stop an import after what is being written now."""
+    update(db, PAST_IMPORTS, {"state": STOPPED, "runner": ""}, id=job, state=RUNNING)
+
+
+def group_of(rows: Rows, job: str) -> str:
+    """The group that games of an import are put into; empty for none."""
+    return value(rows, PAST_IMPORTS, "grp", id=job) or ""
+
+
+def leave_group(db: Transaction, job: str) -> None:
+    """Put no more games of an import into its group."""
+    update(db, PAST_IMPORTS, {"grp": ""}, id=job)
+
+
+def note_progress(
+    db: Transaction, job: str, runner: str, moment: str, taken: Sequence[PlayRow], done: int, known: int
+) -> bool:
+    """Note that a runner has taken plays, without any that it is done; False if it shall not go on."""
+    sql = (
+        "UPDATE past_imports SET beat = ?, done = done + ?, known = known + ?, place = ?, state = ?"
+        " WHERE id = ? AND runner = ? AND state = ?"
+    )
+    place = taken[-1].number if taken else 0
+    values = [moment, done, known, place, RUNNING if taken else DONE, job, runner, RUNNING]
+    if not db.execute(sql, values).rowcount:
+        return False
+    gone = [play.number for play in taken if play.reason is None]
+    if gone:
+        db.execute(f"DELETE FROM past_plays WHERE job = ? AND number IN ({marks(gone)})", [job, *gone])
+    for play in taken:
+        if play.reason is not None:
+            update(db, PAST_PLAYS, {"reason": json.dumps(play.reason)}, job=job, number=play.number)
+    return True
+
+
+def delete_import(store: Store, job: str) -> None:
+    """Delete an import, with what is not imported yet; games that were imported stay."""
+    while store.write(partial(_delete_part, job=job), f"import {job}"):
+        pass
+
+
+def _delete_part(db: Transaction, job: str) -> bool:
+    """Delete some rows of an import, at last itself; False once it is gone."""
+    stop_import(db, job)
+    for table in ("past_plays", "past_players"):
+        some = f"SELECT number FROM {table} WHERE job = ? ORDER BY number LIMIT ?"
+        if db.execute(f"DELETE FROM {table} WHERE job = ? AND number IN ({some})", [job, job, _AT_ONCE]).rowcount:
+            return True
+    mark_deleted(db)
+    return bool(db.execute("DELETE FROM past_imports WHERE id = ?", [job]).rowcount)
+
+
+def expire(store: Store, before: str, **_: bool) -> None:
+    """Delete the imports that were made and last went on before an ISO time; their games stay."""
+    for row in store.rows("SELECT id FROM past_imports WHERE made < ? AND beat < ?", [before, before]):
+        delete_import(store, row["id"])
+
+
+@dataclass(frozen=True)
+class PastGame:
+    """A finished game to insert: its session with the result, its log, and when it ended."""
+
+    mark: bytes
+    row: SessionRow
+    log: Sequence[Event]
+    ended: str
+
+
+def known_marks(rows: Rows, phone: int, wanted: Sequence[bytes]) -> set[bytes]:
+    """Those of the marks by which a phone has a game already."""
+    return set(map(bytes, _known(rows, "past_marks", "mark", phone, wanted)))
+
+
+def known_tables(rows: Rows, phone: int, tables: Sequence[str]) -> set[str]:
+    """Those of the ids that are tables which a phone has joined."""
+    return set(_known(rows, "members", "session", phone, tables))
+
+
+def _known(rows: Rows, table: str, column: str, phone: int, wanted: Sequence[Any]) -> Iterator[Any]:
+    for part in batches(wanted, _AT_ONCE):
+        sql = f"SELECT {column} FROM {table} WHERE phone = ? AND {column} IN ({marks(part)})"
+        yield from (row[column] for row in rows(sql, [phone, *part]))
+
+
+def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], moment: str) -> None:
+    """Insert games of which this phone is the host and the only member; it has none of them yet.
+
+    They have no links, as nobody joins a game that is over, and count as used before all others.
+    """
+    ids = [game.row.id for game in games]
+    insert(db, SESSIONS, *map(_session, games))
+    insert(db, SEATS, *(seat for game in games for seat in _seats(game)))
+    for game in games:
+        store_title(db, game.row)
+    db.execute(
+        "INSERT INTO members (session, phone, role, joined, at, game)"
+        f" SELECT id, ?, 'host', ?, {POSITION}, game FROM sessions WHERE id IN ({marks(ids)}) ORDER BY rowid",
+        [phone, moment, *ids],
+    )
+    insert(db, EVENTS, *(event_row(game.row.id, event) for game in games for event in game.log))
+    for game in games:
+        write_derived(db, game.row.id, game.log)
+    insert(db, PAST_MARKS, *({"phone": phone, "mark": game.mark, "session": game.row.id} for game in games))
+    tell_features(db, Change("opened", ids))
+
+
+def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str, most: int) -> bool:
+    """Put inserted games into a group, unless they or the phone are not to be there; whether all have room."""
+    if not (is_group(db, group) and is_in(db, group, phone)):
+        return False
+    sql = (
+        f"SELECT m.mark FROM past_marks m WHERE m.mark IN ({marks(games)})"
+        " AND EXISTS (SELECT 1 FROM group_sessions g WHERE g.grp = ? AND g.session = m.session)"
+    )
+    there = {bytes(row["mark"]) for row in db.rows(sql, [*(game.mark for game in games), group])}
+    room = most - count(db.rows, GROUP_SESSIONS, grp=group)
+    fitting = [game for game in games if game.mark not in there]
+    for game in fitting[: max(0, room)]:
+        insert_group_session(db, group, game.row.id, replay=False, moment=moment)
+    touch_group(db, group, moment)
+    return len(fitting) <= room
+
+
+def _session(game: PastGame) -> dict[str, Any]:
+    row = game.row
+    return {
+        **{"id": row.id, "game": row.game, "setup": json.dumps(row.setup), "made": row.made, "generation": 0},
+        **{"result": result_text(row.result or {}), "used": 0, "ended": game.ended},
+    }
+
+
+def _seats(game: PastGame) -> Iterable[dict[str, Any]]:
+    row, result = game.row, game.row.result or {}
+    for seat, (place, total) in enumerate(zip(stored_places(result), result["totals"], strict=True)):
+        figures = json.dumps(result["figures"][seat])
+        yield {**seat_row(row.id, row.setup, seat), "place": place, "total": total, "figures": figures}

@@ -1,0 +1,119 @@
+"""Imports plays in the background, some in each transaction, so that it can go on after whatever ends it."""
+
+import logging
+import secrets
+import threading
+import time
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from companion.commands.serving.background_jobs import Stop
+from companion.features.past import rows
+from companion.features.past.play import LeftOut, read_play
+from companion.features.past.rows import ImportRow, PastGame, PlayRow, insert_past_games, known_marks, put_into_group
+from companion.features.past.tables import past_game
+from companion.storage.error_messages import StoreError
+from companion.storage.records import now
+from companion.storage.rows.group_rows import MOST_SESSIONS
+from companion.storage.store import Store
+from companion.time_slices import in_slices
+
+_log = logging.getLogger(__name__)
+
+_AT_ONCE = 30  # plays of one transaction, which others that write wait for
+_LEAST_PAUSE = 0.005  # seconds between two of them
+_PAUSE = 0.3  # of the time that the last one took
+_SILENT = 5  # seconds after which another process has died that imports
+
+
+class PastRunner:
+    """Runs the imports of one process, each in a thread of its own; only one at a time writes."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._threads: dict[str, threading.Thread] = {}
+        self._turn = threading.Lock()
+        self._is_closed = False
+
+    def start(self, job: ImportRow, group: str | None) -> None:
+        """Begin to import, or go on; does nothing for an import that is done. `group` of None leaves the group."""
+        runner = secrets.token_urlsafe(12)
+        if self._store.write(lambda db: rows.start_import(db, job.id, runner, now(), group), f"import {job.id}"):
+            thread = threading.Thread(target=self._run, args=[job.id, job.phone, runner], daemon=True)
+            self._threads[job.id] = thread
+            thread.start()
+
+    def is_running(self, job: ImportRow) -> bool:
+        """Whether an import goes on, here or at another process on the database."""
+        if job.state != rows.RUNNING:
+            return False
+        thread = self._threads.get(job.id)
+        if thread is not None and thread.is_alive():
+            return True
+        since = datetime.now(UTC) - timedelta(seconds=_SILENT)
+        return self._store.database.is_remote and job.beat > since.isoformat(timespec="seconds")
+
+    def wait(self, job: str) -> None:
+        """Wait until this process does not import any more."""
+        if (thread := self._threads.get(job)) is not None:
+            thread.join()
+
+    def close(self) -> None:
+        """Finish what is being written, and import no more."""
+        self._is_closed = True
+        for thread in list(self._threads.values()):
+            thread.join()
+
+    def _run(self, job: str, phone: int, runner: str) -> None:
+        try:
+            names = rows.names_of(self._store.rows, job)
+            while not self._is_closed:
+                began = time.monotonic()
+                with self._turn:
+                    if not self._import_some(job, phone, runner, names):
+                        break
+                time.sleep(max(_LEAST_PAUSE, _PAUSE * (time.monotonic() - began)))
+        except StoreError as error:
+            _log.warning("an import stopped: %s", error.message)
+        except Exception:
+            _log.exception("an import stopped")
+        finally:
+            if self._threads.get(job) is threading.current_thread():
+                del self._threads[job]
+
+    def _import_some(self, job: str, phone: int, runner: str, names: Mapping[int, str]) -> bool:
+        """Import the next plays by one transaction; False if there are none, or another runner has it."""
+        taken, games = rows.next_plays(self._store.rows, job, _AT_ONCE), []
+        for index, play in enumerate(in_slices(taken)):
+            try:
+                games.append(past_game(read_play(play.body), play.mark, names, phone, now()))
+            except LeftOut as reason:
+                taken[index] = replace(play, reason=reason.as_json())
+        # Named by the group, so that two phones do not put a game into it twice; a phone has each once in any case.
+        group = rows.group_of(self._store.rows, job)
+        name = f"group {group}" if group else f"games of phone {phone}"
+        return self._store.write(lambda db: self._write(db, job, phone, runner, taken, games), name) and bool(taken)
+
+    def _write(
+        self, db: Any, job: str, phone: int, runner: str, taken: Sequence[PlayRow], games: Sequence[PastGame]
+    ) -> bool:
+        moment = now()
+        here = known_marks(db.rows, phone, [game.mark for game in games])
+        new = [game for game in games if game.mark not in here]
+        if not rows.note_progress(db, job, runner, moment, taken, len(new), len(games) - len(new)):
+            return False
+        if new:
+            insert_past_games(db, phone, new, moment)
+            group = rows.group_of(db.rows, job)
+            if group and not put_into_group(db, group, phone, new, moment, MOST_SESSIONS):
+                rows.leave_group(db, job)
+        return True
+
+
+def close_at_end(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:
+    """Let the server wait for what imports are writing before it ends."""
+    if (runner := getattr(app, "extensions", {}).get("companion.past")) is not None:
+        stop.last.append(runner.close)

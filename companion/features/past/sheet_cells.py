@@ -1,0 +1,286 @@
+"""What the columns of a sheet are called, and how people write dates, numbers, places and marks in its cells."""
+
+import re
+import unicodedata
+from collections.abc import Container, Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import chain
+
+from companion.features.past.play import LeftOut, clean, read_score
+from companion.time_zone import in_zone
+
+_TIME = (
+    r"(?:[T ,]*(?P<early>上午|早上|下午|晚上)?\s*(?P<hour>\d{1,2})[:h](?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?"
+    r"\s*(?P<half>[ap]\.?m\.?)?\s*(?P<zone>Z|[+-]\d\d:?\d\d)?)?\s*"
+)
+_YEAR_FIRST = re.compile(
+    r"(?:(?P<minguo>民[國国])\s*)?(?P<year>\d{2,4})\s*[-/.年]\s*(?P<month>\d{1,2})\s*[-/.月]\s*(?P<day>\d{1,2})\s*日?"
+    rf"\s*(?:\(.\)|（.）)?{_TIME}",
+    re.IGNORECASE,
+)
+_COMPACT = re.compile(rf"(?P<year>20\d\d)(?P<month>\d\d)(?P<day>\d\d){_TIME}", re.IGNORECASE)
+_DAY_FIRST = re.compile(rf"(?P<day>\d{{1,2}})\.\s*(?P<month>\d{{1,2}})\.\s*(?P<year>\d{{4}}){_TIME}", re.IGNORECASE)
+_EITHER = re.compile(rf"(?P<one>\d{{1,2}})([-/])(?P<other>\d{{1,2}})\2(?P<year>\d{{4}}){_TIME}", re.IGNORECASE)
+_WEEKDAY = r"(?:[^\W\d_]+\.?,?\s+)?"
+_NAMED = (
+    re.compile(rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?[ -]*(?:de )?(?P<name>[^\W\d_]+)\.?,?[ -]*(?:de )?"
+               rf"(?P<year>\d{{4}}){_TIME}", re.IGNORECASE),
+    re.compile(rf"{_WEEKDAY}(?P<name>[^\W\d_]+)\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}}){_TIME}",
+               re.IGNORECASE),
+)  # fmt: skip
+_MONTHS = (
+    "jan january januar janvier enero gennaio januari janeiro", "feb february februar février fevrier febrero febbraio",
+    "mar march märz maerz mär mars marzo maart março", "apr april avril abril aprile", "may mai mayo maggio mei maio",
+    "jun june juni juin junio giugno", "jul july juli juillet julio luglio", "aug august août aout agosto augustus",
+    "sep sept september septembre septiembre settembre", "oct okt october oktober octobre octubre ottobre",
+    "nov november novembre noviembre", "dec dez december dezember décembre decembre diciembre dicembre",
+)  # fmt: skip
+_BY_NAME = dict(chain.from_iterable(
+    [(name, number) for name in names.split()] for number, names in enumerate(_MONTHS, 1)
+))  # fmt: skip
+_SERIAL = re.compile(r"\d{5}(?:[.,]\d{1,10})?")
+_SERIALS = range(36526, 73051)
+"""The days of the years 2000 to 2099 as Excel counts them."""
+_EXCEL_BEGINS = datetime(1899, 12, 30)
+_MINGUO = 1911  # years between the calendar of Taiwan and the common one
+_NOON = 12
+
+
+def day_first(text: str) -> bool | None:
+    """Return whether a date has its day before its month, as far as it shows it and both stand before the year.
+
+    >>> [day_first(date) for date in ("13/04/2024", "4-13-2024", "3/4/2024", "2024-04-13")]
+    [True, False, None, None]
+    """
+    match = _EITHER.fullmatch(text)
+    one, other = (int(match["one"]), int(match["other"])) if match else (0, 0)
+    return None if max(one, other) <= 12 else one > 12
+
+
+def read_date(text: str, is_day_first: bool | None = None) -> datetime:
+    """Return the moment of a date with or without a time of day, as one of the instance's zone.
+
+    `is_day_first` says how 3/4/2024 is meant. Raises `LeftOut`, with the reason "ambiguous" where that is not known.
+
+    >>> read_date("2024-05-03"), read_date("May 3, 2024 8:15 PM")
+    (datetime.datetime(2024, 5, 3, 12, 0), datetime.datetime(2024, 5, 3, 20, 15))
+    >>> read_date("113年5月3日").year, read_date("45425").day, read_date("3/4/2024", True).day
+    (2024, 13, 3)
+    """
+    for pattern in (_COMPACT, _YEAR_FIRST, _DAY_FIRST):
+        if match := pattern.fullmatch(text):
+            return _moment(match, int(match["month"]), int(match["day"]), text)
+    if match := _EITHER.fullmatch(text):
+        return _either(match, is_day_first, text)
+    for pattern in _NAMED:
+        match = pattern.fullmatch(text)
+        if match and match["name"].casefold() in _BY_NAME:
+            return _moment(match, _BY_NAME[match["name"].casefold()], int(match["day"]), text)
+    number = float(text.replace(",", ".")) if _SERIAL.fullmatch(text) else 0
+    if int(number) in _SERIALS:
+        moment = _EXCEL_BEGINS + timedelta(minutes=round(number * 24 * 60))
+        return moment if number % 1 else moment.replace(hour=_NOON)
+    raise LeftOut("date", date=text[:40])
+
+
+def _either(match: re.Match[str], is_day_first: bool | None, text: str) -> datetime:
+    one, other = int(match["one"]), int(match["other"])
+    shown = day_first(text)
+    is_day_first = is_day_first if shown is None else shown
+    if is_day_first is None and one != other:
+        raise LeftOut("ambiguous", date=text[:40])
+    day, month = (one, other) if is_day_first else (other, one)
+    return _moment(match, month, day, text)
+
+
+def _moment(found: re.Match[str], month: int, day: int, text: str) -> datetime:
+    parts = found.groupdict()
+    year = int(parts["year"])
+    if parts.get("minguo") or 100 <= year < 200:
+        year += _MINGUO
+    if year < 1000:  # which of three numbers of two digits is the year nobody can tell
+        raise LeftOut("date", date=text[:40])
+    hour, minute = _hour(parts), int(parts["minute"] or 0)
+    try:
+        moment = datetime(year, month, day, hour, minute)
+        if not parts["zone"]:
+            return moment
+        zone = datetime.strptime(parts["zone"], "%z").tzinfo
+        return in_zone(moment.replace(tzinfo=zone)).replace(tzinfo=None)
+    except (ValueError, OverflowError):
+        raise LeftOut("date", date=text[:40]) from None
+
+
+def _hour(parts: dict[str, str | None]) -> int:
+    """Return the hour of a time of 24 or of 12 hours; noon where there is none, 99 for one that cannot be."""
+    if parts["hour"] is None:
+        return _NOON
+    hour, half = int(parts["hour"]), (parts["half"] or "")[:1].lower() or _HALVES.get(parts["early"] or "", "")
+    if not half:
+        return hour
+    if not 1 <= hour <= 12:
+        return hour if half == "p" and hour < 24 else 99
+    return hour % 12 + (12 if half == "p" else 0)
+
+
+_HALVES = {"上午": "a", "早上": "a", "下午": "p", "晚上": "p"}
+
+
+MARKS = (",", ".")
+_TERM = re.compile(r"[\d.,]+")
+_GAPS = re.compile(r"(?<=\d)['’\u00a0\u202f ](?=\d{3}(?!\d))")
+"""What divides thousands and nothing else."""
+_NUMBER = re.compile(r"(?=.*\d)[\d.,+\-\N{MINUS SIGN}'’\s]+")
+_TWO_MEANINGS = re.compile(r"[1-9]\d{0,2}([.,])\d{3}")
+_PLACE = re.compile(r"(?:第\s*)?(\d{1,3})\s*(?:st|nd|rd|th|er|ère|e|[.ºª°位名])?", re.IGNORECASE)
+
+
+def is_number(text: str) -> bool:
+    """Whether a cell is written with nothing but digits and the marks of numbers and sums."""
+    return _NUMBER.fullmatch(text) is not None
+
+
+def decimal_mark(text: str) -> str | None:
+    """Return which mark begins the fraction, as far as a text shows it.
+
+    >>> [decimal_mark(text) for text in ("77,5", "1,250.5", "1.000.000", "1,000", "81")]
+    [',', '.', ',', None, None]
+    """
+    for term in _TERM.findall(text):
+        marks: list[str] = [character for character in term if character in MARKS]
+        if len(set(marks)) == 2:
+            return marks[-1]
+        if len(marks) > 1:
+            return MARKS[1 - MARKS.index(marks[0])]
+        if marks and not _TWO_MEANINGS.fullmatch(term) and not term.endswith(marks[0]):
+            return marks[0]
+    return None
+
+
+def read_points(text: str, decimal: str | None) -> int | None:
+    """Return points in halves, None where there are none; `decimal` is the mark of the file that begins a fraction.
+
+    Raises `LeftOut`, with the reason "mark" where the mark decides and is not known.
+
+    >>> read_points("1,000", "."), read_points("1,000", ","), read_points("1.250,5", None), read_points("1 000", None)
+    (2000, 2, 2501, 2000)
+    """
+    plain = _GAPS.sub("", text)
+    return read_score(_TERM.sub(lambda match: _plain(match[0], decimal, text), plain))
+
+
+def meanings_of(text: str) -> dict[str, str]:
+    """Return what the first number of a text that can be read in two ways is, by the mark that begins a fraction.
+
+    >>> meanings_of("1,000"), meanings_of("12+1.250")
+    ({',': '1', '.': '1000'}, {',': '1250', '.': '1.25'})
+    """
+    term = next((term for term in _TERM.findall(text) if _TWO_MEANINGS.fullmatch(term)), text)
+    return {mark: f"{float(_plain(term, mark, term)):g}" for mark in MARKS}
+
+
+def _plain(term: str, decimal: str | None, shown: str) -> str:
+    """Return a number with a point before its fraction and no other mark."""
+    if _TWO_MEANINGS.fullmatch(term) and decimal is None:
+        raise LeftOut("mark", score=clean(shown, 40))
+    mark = decimal if _TWO_MEANINGS.fullmatch(term) else decimal_mark(term)
+    for other in MARKS:
+        if other != mark and mark is not None:
+            term = term.replace(other, "")
+    return term.replace(",", ".")
+
+
+def read_place(text: str) -> int:
+    """Return a place such as 1, 1st, 2. or 第3名; 0 for no text. Raises `LeftOut`."""
+    if not text:
+        return 0
+    match = _PLACE.fullmatch(text)
+    if match is None:
+        raise LeftOut("place", place=clean(text, 40))
+    return int(match[1])
+
+
+COLUMNS: Mapping[str, str] = {
+    "date": "date/day/played/play date/date played/played on/datum/spieldatum/fecha/data/日期/遊玩日期/游玩日期",
+    "time": "time/play time/start/start time/uhrzeit/zeit/heure/hora/ora/tijd/時間/时间",
+    "game": "game/title/game name/name of the game/spiel/jeu/juego/gioco/spel/jogo/遊戲/游戏/桌遊/桌游/"
+    "遊戲名稱/游戏名称",
+    "player": "player/name/player name/spieler/spielerin/joueur/jugador/giocatore/speler/jogador/玩家/姓名/名字",
+    "score": "score/points/total/total points/total score/final score/punkte/punktzahl/gesamt/points totaux/puntos/"
+    "punti/punten/pontos/分數/分数/得分/總分/总分",
+    "winner": "winner/winners/won/win/result/outcome/gewinner/sieger/gewonnen/ergebnis/vainqueur/gagnant/ganador/"
+    "vincitore/winnaar/勝者/胜者/贏家/赢家/勝/胜/勝負/胜负/結果/结果",
+    "place": "place/rank/position/ranking/platz/rang/platzierung/classement/puesto/posizione/plaats/名次/排名",
+    "team": "team/side/mannschaft/équipe/equipo/squadra/隊伍/队伍/隊/队",
+    "play": "play/id/session/play id/number/nr/no/table/tisch/partie/partida/partita/場次/场次/編號/编号/牌桌",
+    "minutes": "minutes/duration/length/duration min/minuten/dauer/durée/duración/durata/duur/分鐘/分钟/時長/时长",
+    "seconds": "length in seconds/seconds/時間 秒/时间 秒",
+    "location": "location/place played/played at/venue/where/ort/spielort/lieu/lugar/luogo/plek/地點/地点/"
+    "遊玩地點/游玩地点",
+    "note": "notes/note/comment/comments/remark/remarks/kommentar/notiz/bemerkung/commentaire/notas/備註/备注/"
+    "筆記/笔记",
+    "expansion": "expansion/expansions/erweiterung/erweiterungen/extension/extensions/expansión/espansione/uitbreiding/"
+    "擴充/扩充/扩展",
+    "": "total players/players/player count/number of players/no of players/players count/spieleranzahl/anzahl spieler/"
+    "anzahl/nombre de joueurs/人數/人数/玩家人數/玩家人数/rounds/round/runden/回合/rating/bgg rating/weight/complexity/"
+    "year/bgg id/bggid/url/link/category/type/month/season/owner/new",
+}
+"""The names of columns that are known, by what is in them; those of the last are passed over."""
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split("/"))
+
+
+YES = _set("1/yes/y/true/x/won/win/w/winner/victory/✓/✔/ja/j/sieg/oui/sí/si/是/勝/胜/贏/赢")
+NO = _set("0/no/n/false/lost/loss/l/lose/loser/defeat/-/–/—/nein/niederlage/non/否/敗/败/輸/输/負/负")
+DRAW = _set("draw/d/tie/tied/½/remis/unentschieden/nul/平手/和局/平局")
+NOBODY = _set(
+    "guest/a guest/guests/visitor/anonymous/anonymous player/unknown/somebody/?/gast/invité/invitado/訪客/访客/客人/"
+    "來賓/来宾/路人/匿名"
+)
+PRESENT = frozenset(("-", "–", "—"))
+"""What says in the column of a player only that the player was there."""
+
+
+def plain(text: str) -> str:
+    """Return what is compared of a column's name or a mark: neither case, width nor punctuation.
+
+    >>> plain("Play_Date:"), plain("時間（秒）"), plain("✓")
+    ('play date', '時間 秒', '✓')
+    """
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(re.sub(r"[_.:;#()*/]+", " ", folded).split())
+
+
+_KNOWN = {plain(name): kind for kind, names in COLUMNS.items() for name in names.split("/")}
+
+
+def says(text: str, marks: Container[str]) -> bool:
+    """Whether a cell has one of these marks, such as `YES`, which says who won."""
+    return (text if text == "½" else unicodedata.normalize("NFKC", text).casefold()) in marks
+
+
+def is_mark(text: str) -> bool:
+    """Whether a cell in which a score may stand says instead how the game ended for a player, or that one was there."""
+    return not text.isdigit() and says(text, YES | NO | DRAW)
+
+
+def columns_of(names: Sequence[str]) -> tuple[dict[str, int], list[int], list[int]]:
+    """Return where the known columns stand by kind, then the columns of other names, then those passed over.
+
+    A second column of a kind is passed over. Without a date a time is taken for it.
+    """
+    at: dict[str, int] = {}
+    others, passed = [], []
+    for index, name in enumerate(names):
+        kind = _KNOWN.get(plain(name))
+        if kind and kind not in at:
+            at[kind] = index
+        elif kind is not None:
+            passed.append(index)
+        elif name:
+            others.append(index)
+    if "date" not in at and "time" in at:
+        at["date"] = at.pop("time")
+    return at, others, passed

@@ -1,0 +1,288 @@
+"""Reads plays that were kept in a spreadsheet and saved as CSV; docs/past.md says which columns it may have.
+
+The file is read twice: first for what it shows of its dates and numbers, and of which columns are players, then for
+its plays.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import IO, Any
+
+from companion.features.past import sheet_cells as cells
+from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
+from companion.features.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean, mark_of
+from companion.features.past.sheet_cells import NOBODY, PRESENT, is_mark, is_number, says
+from companion.features.past.sheet_play import ASKED, Hints, Part, play_of, winners_of
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.game.pause import pause
+from companion.views.export.exports import unguarded
+
+_LONGEST_CELL = 10_000
+_LONGEST_ROW = 50_000  # characters; a row is read in one piece, and others wait so long
+_DELIMITER = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
+"""The line before the names of the columns in which Excel says what divides them."""
+_TOO_LONG = Message(
+    "Line {line} is too long: a row has at most {most} characters. Delete what does not belong to the plays, then save"
+    " the sheet as CSV once more."
+)
+
+
+def _rows_of(file: IO[bytes]) -> Iterator[list[str]]:
+    """Yield the rows of a file that are not empty, from its beginning. Raises `PastFileError`."""
+    file.seek(0)
+    start = file.read(4)
+    file.seek(0)
+    encoding = "utf-16" if start[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    text = io.TextIOWrapper(file, encoding, newline="")
+    number, left = 0, _LONGEST_ROW
+
+    def lines() -> Iterator[str]:
+        nonlocal number, left
+        while line := text.readline(left + 1):
+            number, left = number + 1, left - len(line)
+            if left < 0:
+                raise PastFileError(Message(_TOO_LONG.singular, line=number, most=_LONGEST_ROW))
+            yield line
+
+    try:
+        reader = csv.reader(lines(), delimiter=_delimiter(text), strict=True)
+        for row in reader:
+            left = _LONGEST_ROW
+            pause()
+            if any(cell.strip() for cell in row):
+                yield row
+    except UnicodeError:
+        raise PastFileError(
+            "This file is not text in UTF-8. Save the sheet as CSV in UTF-8, then choose that file."
+        ) from None
+    except csv.Error as error:
+        fault = Message("Line {line} cannot be read as CSV: {reason}. Save the sheet as CSV once more.",
+                        line=reader.line_num, reason=str(error))  # fmt: skip
+        raise PastFileError(fault) from None
+    finally:
+        text.detach()
+
+
+def _delimiter(text: IO[str]) -> str:
+    """Return what divides the columns, and leave the text before the names of the columns."""
+    first = text.readline(_LONGEST_CELL)
+    if told := _DELIMITER.fullmatch(first):
+        return told[1]
+    text.seek(0)
+    return max((";", "\t", ","), key=first.count)
+
+
+SOURCE = "CSV"
+_MOST_COLUMNS, _MOST_SEATS = 200, 200
+_SHORTEST_DATE = 5  # characters
+_MOST_LINES = 10 * MOST_PLAYS  # of a sheet with a line for each player, all of which are in memory
+_EMPTY = Message("There is nothing in this file. Choose a file with a line of column names and a line for each play.")
+
+
+def read_sheet(file: IO[bytes]) -> PastFile:
+    """Read all plays of a sheet. Raises `PastFileError`."""
+    rows = _rows_of(file)
+    names = next(rows, None)
+    if names is None:
+        raise PastFileError(_EMPTY)
+    header = _Header([unguarded(clean(name, 80)) for name in names[:_MOST_COLUMNS]])
+    for row in rows:
+        header.see(row)
+        pause()
+    header.settle()
+    rows = _rows_of(file)
+    next(rows)
+    sheet, joined = _Sheet(header.hints), 0
+    plays = _joined([header.part(row) for row in rows]) if header.is_long else header.plays_of_columns(rows)
+    for parts, is_joined in plays:
+        if len(sheet.plays) >= MOST_PLAYS:
+            raise PastFileError(TOO_MANY_PLAYS)
+        if len(sheet.names) > MOST_PLAYERS:
+            raise PastFileError(TOO_MANY_PLAYERS)
+        sheet.add(parts)
+        joined += is_joined
+        pause()
+    return PastFile(SOURCE, sheet.names, sheet.plays, header.notices(joined))
+
+
+def _cell(row: Sequence[str], index: int) -> str:
+    return unguarded(clean(row[index])) if index < len(row) else ""
+
+
+class _Header:
+    """The columns of a sheet: those that are known, and those of players; and what the file shows of its numbers."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self._at, others, self._passed = cells.columns_of(names)
+        self.is_long = "player" in self._at
+        self._players = [] if self.is_long else others
+        self._passed += others if self.is_long else []
+        self._results, self._texts = Counter[int](), Counter[int]()  # cells of a column: numbers or marks, and others
+        self._days: set[bool | None] = set()
+        self._marks: set[str | None] = set()
+        self._rows = 0
+        self._has_dates: bool | None = None  # until there is a row
+        self.hints = Hints()
+        if not {"date", "game"} <= self._at.keys() or not (self.is_long or self._players):
+            raise self._refusal()
+
+    def _refusal(self) -> PastFileError:
+        return PastFileError(
+            "The first line must name the columns date and game, and either player and score, or one column for each"
+            " player. It names: {names}. Of the companion's own files those of past games and of a group's games can be"
+            " imported here.",
+            names=", ".join(filter(None, self._names))[:200] or "–",
+        )
+
+    def see(self, row: Sequence[str]) -> None:
+        """Note what a row shows; raise `PastFileError` where there are more than are read."""
+        self._rows += 1
+        if self._rows > (_MOST_LINES if self.is_long else MOST_PLAYS):
+            raise PastFileError(TOO_MANY_PLAYS)
+        date = _cell(row, self._at["date"])
+        self._days.add(cells.day_first(date))
+        self._has_dates = bool(self._has_dates) or not (date.isdigit() and len(date) < _SHORTEST_DATE)
+        for index in [self._at["score"]] if self.is_long and "score" in self._at else self._players:
+            cell = _cell(row, index)
+            if is_number(cell):
+                self._marks.add(cells.decimal_mark(cell))
+            is_result = is_number(cell) or is_mark(cell)
+            self._results[index] += is_result
+            self._texts[index] += bool(cell) and not is_result
+
+    def settle(self) -> None:
+        """Pass over columns in which nothing but texts stands; what contradicts itself shows nothing.
+
+        Raises `PastFileError` where there are no rows, and where the column of dates holds numbers, such as how often
+        somebody played.
+        """
+        if self._has_dates is not True:
+            raise PastFileError(_EMPTY) if self._has_dates is None else self._refusal()
+        texts = [index for index in self._players if self._texts[index] and not self._results[index]]
+        if len(texts) < len(self._players):  # else each play says what is wrong with it
+            self._players = [index for index in self._players if index not in texts]
+            self._passed += texts
+        days, marks = self._days - {None}, self._marks - {None}
+        self.hints = Hints(next(iter(days)) if len(days) == 1 else None, next(iter(marks)) if len(marks) == 1 else None)
+
+    def notices(self, joined: int) -> list[dict[str, Any]]:
+        """What the preview says about how the file was read."""
+        names = [self._names[index] for index in sorted(self._passed) if self._names[index]]
+        told: list[dict[str, Any]] = [{"what": "columns", "names": ", ".join(names)[:400]}] if names else []
+        return [*told, {"what": "joined", "count": joined}] if joined else told
+
+    def part(self, row: Sequence[str]) -> dict[str, str]:
+        """The cells of a row by the kinds of their columns."""
+        return {kind: _cell(row, index) for kind, index in self._at.items()}
+
+    def plays_of_columns(self, rows: Iterator[list[str]]) -> Iterator[tuple[list[Part], bool]]:
+        """Yield the plays of a sheet with one line a play and one column a player; a part for each who played."""
+        for row in rows:
+            shared = self.part(row)
+            told, names = shared.pop("winner", ""), [self._names[index] for index in self._players]
+            winners = winners_of(told, names)
+            parts: list[Part] = []
+            for index, name in zip(self._players, names, strict=True):
+                cell, is_winner = _cell(row, index), winners is not None and normalize_name(name) in winners
+                if cell or is_winner:
+                    mark = cell if is_mark(cell) and cell not in PRESENT else ""
+                    score = "" if is_mark(cell) else cell
+                    parts.append({**shared, "player": name, "score": score, "winner": "1" if is_winner else mark})
+            if winners is None and parts:
+                parts[0] = {**parts[0], "winner": told}  # names nobody, which is a reason to leave the play out
+            yield parts or [shared], False
+
+
+class _Run:
+    """Lines below each other of one play."""
+
+    def __init__(self) -> None:
+        self.parts, self.seated, self.is_joined = list[Part](), set[str](), False
+
+
+def _joined(lines: Sequence[Part]) -> Iterator[tuple[list[Part], bool]]:
+    """Put lines together that are of one play, in the order of their first lines.
+
+    Those are lines below each other of one play, date and game, in which nobody comes twice. A line that stands alone
+    goes with others of that play, date and game further up, or, where a column tells plays apart, all of them do.
+    """
+    runs: list[_Run] = []
+    of_play: dict[tuple[str, ...], list[_Run]] = defaultdict(list)
+    for run in _runs(lines):
+        pause()
+        key = _play_of(run.parts[0])
+        others = of_play[key]
+        host = others[-1] if others else _Run()
+        may_join = key[0] or 1 in (len(run.parts), len(host.parts))
+        seats = len(host.parts) + len(run.parts)
+        if others and may_join and seats <= _MOST_SEATS and not host.seated & run.seated:
+            host.parts += run.parts
+            host.seated |= run.seated
+            host.is_joined = not key[0]
+        else:
+            runs.append(run)
+            others.append(run)
+    for run in runs:
+        yield run.parts, run.is_joined
+
+
+def _runs(lines: Sequence[Part]) -> Iterator[_Run]:
+    run = _Run()
+    for part in lines:
+        name = normalize_name(part["player"])
+        if run.parts and (
+            _play_of(part) != _play_of(run.parts[0]) or name in run.seated or len(run.parts) == _MOST_SEATS
+        ):
+            yield run
+            run = _Run()
+        run.parts.append(part)
+        run.seated |= set() if says(part["player"], NOBODY) else {name}
+    if run.parts:
+        yield run
+
+
+def _play_of(part: Part) -> tuple[str, ...]:
+    return part.get("play", ""), part["date"], normalize_name(part["game"])
+
+
+class _Sheet:
+    """The plays read so far, and the names of their players by number, None for nobody in particular."""
+
+    def __init__(self, hints: Hints) -> None:
+        self.names: list[str | None] = []
+        self.plays: list[ReadPlay] = []
+        self._hints = hints
+        self._numbers: dict[str, int] = {}
+        self._seen: Counter[bytes] = Counter()
+
+    def add(self, parts: Sequence[Part]) -> None:
+        """Add the play that these parts describe, one for each player."""
+        title, date = parts[0]["game"], parts[0]["date"]
+        mark, table = self._mark(parts), parts[0].get("play", "")
+        parts = [{**part, "number": self._number(part["player"])} if part.get("player") else part for part in parts]
+        try:
+            self.plays.append(ReadPlay(mark, title, date, play_of(parts, self._hints), table=table))
+        except LeftOut as reason:
+            again = {"parts": parts, "hints": list(self._hints)} if reason.why in ASKED else None
+            self.plays.append(ReadPlay(mark, title, date, reason=reason, cells=again, table=table))
+
+    def _number(self, name: str) -> str:
+        key = "" if says(name, NOBODY) else normalize_name(name)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.names)
+            self.names.append(name if key else None)
+        return str(self._numbers[key])
+
+    def _mark(self, parts: Sequence[Part]) -> bytes:
+        """The mark of a play: equal ones of a file differ by how many there were before."""
+        seats = sorted((normalize_name(part.get("player", "")), part.get("score", "")) for part in parts)
+        plain = mark_of("csv", *_play_of(parts[0]), repr(seats))
+        self._seen[plain] += 1
+        return plain if self._seen[plain] == 1 else mark_of(plain.hex(), str(self._seen[plain]))

@@ -1,0 +1,212 @@
+"""Makes finished tables of plays: of the game here that is meant, or of a sheet under the title that the file has."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import Any
+
+from companion.features.past.play import LeftOut, Play, Score, clean
+from companion.features.past.rows import PastGame
+from companion.game import Game, RuleError
+from companion.game.names import clean_title, distinct, is_invisible, normalize_name, shorten
+from companion.game.totals_only import totals_only
+from companion.games import all_games, get_game
+from companion.scoring.game_stats import stored_result
+from companion.scoring.replay import LoggedEntry, Record
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_setup
+from companion.sessions.table.draws import FIRST
+from companion.storage.records import TOTALS_ONLY, Event, SessionRow
+from companion.storage.words import EXPANSIONS, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE
+
+Side = Sequence[int]
+_LONGEST_NOTE = 1000  # as a note may be
+
+
+def entry_of(play: Play) -> dict[str, Any]:
+    """Return the entry with totals, places, sides, and how it ended for all together. Raises `LeftOut`.
+
+    Who is marked as a winner comes first, whatever the scores; the others follow by their places, if all have one,
+    else by their scores. Where only some have a score, places alone are kept.
+    """
+    scores, seats = play.scores, range(len(play.scores))
+    units = 1 if play.has_halves else 2
+    entry: dict[str, Any] = {"totals": [(score.halves or 0) // units for score in scores]}
+    if not play.is_scored:
+        entry = {"totals": [0 for _ in seats], "scored": False}
+    sides = _sides(scores)
+    won = [any(scores[seat].is_winner for seat in side) for side in sides]
+    is_nobody = play.undecided and not any(won)
+    if len(seats) == 1:
+        told = {"won": won[0]} if play.cooperative or is_nobody or not play.is_scored else {}
+        return {**entry, **told, "ranking": [[0]]}
+    if len(sides) == 1 or is_nobody or (play.cooperative and len(set(won)) == 1):
+        return {**entry, "won": won[0], "ranking": [list(seats)], "sides": [list(seats)]}
+    ranking = _ranking(play, sides, won)
+    mates = {} if len(sides) == len(seats) else {"sides": [list(side) for side in sides]}
+    return {**entry, **mates, "ranking": ranking}
+
+
+def _sides(scores: Sequence[Score]) -> list[Side]:
+    """Return the seats of each team, in the order of their first seats; who has none is a side alone."""
+    sides: dict[Any, list[int]] = {}
+    for seat, score in enumerate(scores):
+        sides.setdefault(score.team or seat, []).append(seat)
+    return list(sides.values())
+
+
+def _ranking(play: Play, sides: Sequence[Side], won: Sequence[bool]) -> list[list[int]]:
+    # The best place of each side, 0 where none is told.
+    ranks = [[play.scores[seat].rank for seat in side] for side in sides]
+    by_rank = [min(filter(None, told), default=0) for told in ranks]
+    rest = [place for place, is_won in enumerate(won) if not is_won]
+    if all(by_rank[place] for place in rest):
+        keys: Mapping[int, int] = {place: by_rank[place] for place in rest}
+    elif play.is_scored:
+        keys = {place: _order(play, sides[place]) for place in rest}
+    elif any(won):
+        keys = dict.fromkeys(rest, 0)
+    else:
+        raise LeftOut("nothing" if all(score.halves is None for score in play.scores) else "some")
+    first = [place for place, is_won in enumerate(won) if is_won]
+    others = [list(same) for _, same in groupby(sorted(rest, key=keys.__getitem__), key=keys.__getitem__)]
+    return [sorted(seat for place in places for seat in sides[place]) for places in ([first, *others]) if places]
+
+
+def _order(play: Play, side: Side) -> int:
+    """Return what orders a side by the best of its scores, the best first."""
+    points = [play.scores[seat].halves or 0 for seat in side]
+    return min(points) if play.lowest_wins else -max(points)
+
+
+_NOBODY = "?"
+
+
+@dataclass(frozen=True)
+class KnownGames:
+    """The games here by normalized title in each language."""
+
+    titles: Mapping[str, str]
+
+    def find(self, title: str, number: int | None) -> str:
+        """Return the key of the game with this title or number on BoardGameGeek; empty if there is none here."""
+        for key, game in all_games().items():
+            if number is not None and game.board_game_geek == number:
+                return key
+        return self.titles.get(normalize_name(clean_title(title)), "")
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be a player's name."""
+    return text == clean(text, MAX_NAME_LENGTH) and not is_invisible(text)
+
+
+def check(play: Play, names: Mapping[int, str]) -> None:
+    """Raise `LeftOut` for a play that no table here can have, or in which two players have the same name here."""
+    game = _game_of(play)
+    if len(play.scores) not in game.seats:
+        title = play.title if game.options_for_totals else str(game.title)
+        raise LeftOut("seats", game=title, low=game.seats[0], high=game.seats[-1], count=len(play.scores))
+    if play.has_halves and not game.options_for_totals:
+        odd = next(score.halves for score in play.scores if score.halves is not None and score.halves % 2)
+        raise LeftOut("halves", score=str(odd / 2), game=str(game.title))
+    entry_of(play)
+    _players([names.get(score.player, "") for score in play.scores])
+
+
+def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
+    """Return the table of a play that `check` lets pass, with names by number, empty for nobody. Raises `LeftOut`."""
+    game = _game_of(play)
+    players, anonymous = _players([names.get(score.player, "") for score in play.scores])
+    make = game.options_for_totals
+    title = clean_title(play.title) if make else ""
+    options = make(title, lowest_wins=play.lowest_wins, halves=play.has_halves) if make else {}
+    try:
+        setup = read_setup(game, players, options)
+    except RuleError as error:
+        raise LeftOut("shape", what=error.message.text(names=players)) from None
+    entry = entry_of(play)
+    record = Record(_played(game.key, title, play.lowest_wins, play.has_halves), setup)
+    record.add(LoggedEntry(1, entry))
+    stored: dict[str, Any] = {"players": players, "options": dict(setup.options), TOTALS_ONLY: mark.hex()}
+    if anonymous:
+        stored["anonymous"] = anonymous
+    row = SessionRow(secrets.token_urlsafe(9), game.key, stored, play.made, stored_result(record), 0)
+    acts = [("entry", entry), *acts_of(play, players)]
+    acts.sort(key=lambda act: act[0] != "draw")  # who begins is settled before the entry
+    events = [Event(number, f"imported-{number}", b"", kind, body, phone, moment)
+              for number, (kind, body) in enumerate(acts, 1)]  # fmt: skip
+    return PastGame(mark, row, events, play.ended)
+
+
+def _game_of(play: Play) -> Game:
+    return get_game(play.game) if play.game else sheet_game()
+
+
+@lru_cache(256)
+def _played(key: str, title: str, lowest_wins: bool, halves: bool) -> Game:
+    game = get_game(key)
+    make = game.options_for_totals
+    return totals_only(game if make is None else game.with_options(make(title, lowest_wins=lowest_wins, halves=halves)))
+
+
+@cache
+def sheet_game() -> Game:
+    """Return the game that stands for all that are not here."""
+    return next(game for game in all_games().values() if game.options_for_totals is not None)
+
+
+def kept_title(title: str) -> str:
+    """Return the title under which a game that is not here is kept."""
+    make = sheet_game().options_for_totals
+    return title if make is None else str(make(title, lowest_wins=False, halves=False)["name"])
+
+
+def _players(names: Sequence[str]) -> tuple[list[str], list[int]]:
+    """Return a name for each seat, and the seats of nobody in particular. Raises `LeftOut` for a name that is twice."""
+    keys = [normalize_name(name) for name in names]
+    for name, key in zip(names, keys, strict=True):
+        if key and keys.count(key) > 1:
+            raise LeftOut("twice", name=name)
+    players, anonymous = list(names), [seat for seat, key in enumerate(keys) if not key]
+    for seat in anonymous:
+        name = _NOBODY
+        while name in players:
+            name += _NOBODY
+        players[seat] = name
+    return players, anonymous
+
+
+def acts_of(play: Play, players: Sequence[str]) -> list[tuple[str, Any]]:
+    """Return kind and body of each act that a play's table has beside its entry; players are those of the seats."""
+    acts: list[tuple[str, Any]] = []
+    if play.written.start is not None:
+        acts.append(("draw", {"what": FIRST, "seat": play.written.start}))
+    if note := _note(play, players):
+        acts.append(("note", note))
+    return acts
+
+
+def _note(play: Play, players: Sequence[str]) -> dict[str, Any]:
+    roles = [f"{name}: {score.role}" for name, score in zip(players, play.scores, strict=True) if score.role]
+    note = "\n".join(filter(None, [*roles, play.written.note]))
+    words = distinct(_word(name, play.title) for name in play.written.expansions)
+    note = note if len(note) <= _LONGEST_NOTE else f"{note[: _LONGEST_NOTE - 1].rstrip()}…"
+    texts = {"note": note, PLACE: shorten(play.written.place, LONGEST_PLACE)}
+    written: dict[str, Any] = {key: text for key, text in texts.items() if not is_invisible(text)}
+    seen = [word for word in words if not is_invisible(word)][:MOST_WORDS]
+    return {**written, EXPANSIONS: seen} if seen else written
+
+
+def _word(name: str, title: str) -> str:
+    """Return the name of an expansion; a long one without the title of its game, with which many begin.
+
+    >>> _word("Azul: Crystal Mosaic", "Azul")
+    'Azul: Crystal Mosaic'
+    >>> _word("Arkham Horror: The Card Game – The Dunwich Legacy", "Arkham Horror: The Card Game")
+    'The Dunwich Legacy'
+    """
+    if len(name) > LONGEST_WORD and normalize_name(name).startswith(normalize_name(title)):
+        name = name[len(title) :].lstrip(" :–—-") or name
+    return shorten(name, LONGEST_WORD)

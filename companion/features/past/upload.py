@@ -1,0 +1,193 @@
+"""Takes a file of plays: reads all of it, compares it with what is here, and keeps it as an import to look at."""
+
+import re
+import secrets
+import threading
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import IO, Any
+
+from companion.features.past import rows
+from companion.features.past.bg_stats import read_export
+from companion.features.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean
+from companion.features.past.rows import PlayerRow, known_marks, known_tables
+from companion.features.past.settling import is_coming, lowest_of, note_contents, row_of, settled
+from companion.features.past.spreadsheet import SOURCE as SHEET
+from companion.features.past.spreadsheet import read_sheet
+from companion.features.past.tables import KnownGames, is_name
+from companion.game import Message
+from companion.game.names import clean_name, normalize_name
+from companion.game.pause import pause, pausing
+from companion.scoring.scoresheet import MAX_NAME_LENGTH
+from companion.storage import schema
+from companion.storage.database import batches
+from companion.storage.records import now
+from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.rows.player_queries import list_players as known_players
+from companion.storage.store import Store
+from companion.time_slices import Slices
+
+MAX_BYTES = 32 * 1024 * 1024
+_AT_ONCE = 100  # rows of one transaction
+_MOST_KNOWN = 2000  # players here that are compared
+_MOST_KEPT = 10  # imports of a phone
+_LONGEST_READING = timedelta(hours=1)
+_turn = threading.Lock()  # a file takes much memory while it is read, so that is done with one at a time
+_LOOKS = ((b"PK\x03\x04", Message("an archive or a workbook of Excel")), (b"%PDF", Message("a PDF")),
+          (b"\x89PNG", Message("a picture")), (b"\xff\xd8\xff", Message("a picture")))  # fmt: skip
+_XML = Message(
+    "This file is XML, as BoardGameGeek gives its plays out. Let BG Stats fetch the plays from there, then choose the"
+    " .json file of Settings, Export; or save the plays as a sheet in CSV."
+)
+_GAME = Message(
+    "This is a file of the companion itself. A game goes in under “Import a game”; all of an instance by the command"
+    " companion import."
+)
+_EVENING = Message("This file holds a club evening, whose games are at their tables. Nothing of it can be imported.")
+_OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
+"""What is said of the companion's own files, by the key with which each begins."""
+
+
+def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
+    """Read a file and keep it as an import of this phone; returns the import's id. Raises `PastFileError`."""
+    with _turn, pausing(Slices()):
+        read = _read(file)
+        job = secrets.token_urlsafe(12)
+
+        def insert(db: Any) -> int:
+            number = phone_number(db, phone, now())
+            row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
+            schema.insert(db, schema.PAST_IMPORTS, {**row, "made": now()})
+            return number
+
+        number = store.write(insert, f"import {job}")
+        _make_room(store, number, job)
+        new, known = _compared(store, number, read)
+        given = _suggested(store, number, read)
+        lowest = lowest_of(new, games) if read.source == SHEET else None
+        found = settled(new, games, {each: name for each, (name, _) in enumerate(given)}, lowest)
+        for part in batches([row_of(place, play) for place, play in enumerate(found, 1)], _AT_ONCE):
+            store.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
+        for players in batches(_players(read, given, found), _AT_ONCE):
+            store.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
+        note_contents(store, job, found, lowest, read.notices, {})
+        store.write(lambda db: rows.make_ready(db, job, len(read.plays), known), f"import {job}")
+        return job
+
+
+def _read(file: IO[bytes]) -> PastFile:
+    start = file.read(64)
+    look = next((look for sign, look in _LOOKS if start.startswith(sign)), None)
+    if look is not None:
+        raise PastFileError(
+            "This file looks like {look}. Choose the .json file of BG Stats, or a sheet that was saved as CSV in"
+            " UTF-8.",
+            look=look,
+        )
+    mark = b"\xef\xbb\xbf"
+    if start.removeprefix(mark).lstrip().startswith(b"<"):
+        raise PastFileError(_XML)
+    if (own := re.match(rb'\s*\{\s*"(\w+)"', start.removeprefix(mark))) and own[1] in _OWN:
+        raise PastFileError(_OWN[own[1]])
+    is_json = start.removeprefix(mark).lstrip()[:1] in (b"{", b"[")
+    file.seek(len(mark) if start.startswith(mark) and is_json else 0)
+    return read_export(file) if is_json else read_sheet(file)
+
+
+def _make_room(store: Store, phone: int, job: str) -> None:
+    """Delete the oldest imports of a phone that do not run, so that it keeps few, and what a stop left half read."""
+    others = [other for other in rows.imports_of(store.rows, phone) if other.id != job and other.state != rows.RUNNING]
+    before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
+    abandoned = rows.abandoned_imports(store.rows, phone, before)
+    for old in [*(other.id for other in others[_MOST_KEPT - 1 :]), *abandoned]:
+        rows.delete_import(store, old)
+
+
+def _compared(store: Store, phone: int, read: PastFile) -> tuple[list[ReadPlay], int]:
+    """Return the plays that are not here yet, and how many are; one that comes again in the file is left out."""
+    here: set[bytes] = set()
+    for part in batches([play.mark for play in read.plays], _AT_ONCE):
+        here |= known_marks(store.rows, phone, part)
+        pause()
+    tables = known_tables(store.rows, phone, list({play.table for play in read.plays if play.table}))
+    plays: list[ReadPlay] = []
+    known, seen = 0, set[bytes]()
+    for play in read.plays:
+        if play.mark in here or play.table in tables:
+            known += 1
+        elif play.mark in seen:
+            plays.append(replace(play, play=None, cells=None, reason=LeftOut("again")))
+        else:
+            plays.append(play)
+        seen.add(play.mark)
+        pause()
+    return plays, known
+
+
+def _suggested(store: Store, phone: int, read: PastFile) -> list[tuple[str, list[str]]]:
+    """Return for each player of the file the name here to begin with, and others that may be meant."""
+    known = {row["key"]: row["name"] for row in known_players(store.rows, phone, 0, _MOST_KNOWN)}
+    suggestions, found = Suggestions(known), []
+    for name in read.players:
+        found.append(suggestions.of(name))
+        pause()
+    return found
+
+
+def _players(read: PastFile, given: Sequence[tuple[str, list[str]]], plays: Sequence[ReadPlay]) -> list[PlayerRow]:
+    """Return the players of the plays that may be imported, the most frequent first."""
+    counts: Counter[int] = Counter()
+    for play in plays:
+        if is_coming(play):
+            parts = (play.cells or {}).get("parts", ())
+            numbers = [int(part["number"]) for part in parts if "number" in part]
+            counts.update([score.player for score in play.play.scores] if play.play else numbers)
+        pause()
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return [PlayerRow(number, read.players[number] or "", *given[number], times) for number, times in ordered]
+
+
+_MOST = 4
+
+
+class Suggestions:
+    """Suggests players out of those that are here, given by key with their names, the most frequent first."""
+
+    def __init__(self, known: Mapping[str, str]) -> None:
+        self._known = known
+        self._plain: dict[str, list[str]] = defaultdict(list)
+        self._words: dict[str, list[str]] = defaultdict(list)
+        for key, name in known.items():
+            self._plain[_plain(key)].append(name)
+            for word in set(_plain(key).split()):
+                self._words[word].append(name)
+
+    def of(self, name: str | None) -> tuple[str, list[str]]:
+        """Return the name here to begin with, empty for nobody, and others that may be meant.
+
+        >>> suggestions = Suggestions({"ann": "Ann", "zoë": "Zoë", "ben k.": "Ben K."})
+        >>> suggestions.of("ANN"), suggestions.of("Zoe"), suggestions.of("Ben"), suggestions.of(None)
+        (('Ann', []), ('Zoë', ['Zoe']), ('Ben', ['Ben K.']), ('', []))
+        """
+        as_written = clean(name, MAX_NAME_LENGTH)
+        if name is None or not as_written or not is_name(as_written):
+            return "", []
+        cleaned = clean(clean_name(name), MAX_NAME_LENGTH)
+        key = normalize_name(cleaned)
+        for known in (normalize_name(as_written), key):
+            if known in self._known:
+                return self._known[known], []
+        alike = self._plain.get(_plain(key), [])
+        given = alike[0] if len(alike) == 1 else cleaned
+        words = [other for word in _plain(key).split() if word in self._words for other in self._words[word]]
+        others = dict.fromkeys([*alike, *words, cleaned])
+        return given, [other for other in others if other != given][:_MOST]
+
+
+def _plain(key: str) -> str:
+    """A normalized name without accents."""
+    return "".join([one for one in unicodedata.normalize("NFD", key) if not unicodedata.combining(one)])

@@ -1,0 +1,293 @@
+"""Import games of other programs: choose a file, see what is in it and who is who, and follow the import."""
+
+from collections.abc import Mapping
+from contextlib import closing
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, url_for
+from flask.blueprints import BlueprintSetupState
+from htmx_flask import request
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.extras import missing
+from companion.features.past import rows, settling
+from companion.features.past.play import LeftOut, PastFileError, clean, notice, sentence
+from companion.features.past.rows import ImportRow
+from companion.features.past.runner import PastRunner
+from companion.features.past.sheet_cells import MARKS, meanings_of, read_date
+from companion.features.past.tables import KnownGames, is_name, kept_title, sheet_game
+from companion.features.past.upload import MAX_BYTES, take_file
+from companion.game import Message
+from companion.game.names import clean_name, normalize_name
+from companion.game.pages.form import number as whole_number
+from companion.games import all_games, get_game
+from companion.locales import LOCALES
+from companion.scoring.game_stats import kinds_of
+from companion.sessions.openings import TooManySessions
+from companion.storage.rows import group_rows
+from companion.storage.rows.group_rows import MOST_SESSIONS
+from companion.views.history.statistics import game_title
+from companion.views.http.error_pages import NOT_SURE, problem, redirect_to, respond
+from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.render.template_helpers import full_date, in_language, say
+
+_HOW = Message("How is {text} meant in this file?")
+_HIGHEST, _LOWEST = Message("Highest total"), Message("Lowest total")
+
+
+def _questions_of(row: ImportRow) -> list[dict[str, Any]]:
+    """Return what is asked about the file of an import, what nobody has answered first.
+
+    Each has its answers, as what is sent and what is shown, and which one is given.
+    """
+    asked: list[dict[str, Any]] = [
+        {"kind": kind, "text": Message(_HOW.singular, text=text), "answers": _answers(kind, text), "given": given}
+        for kind, (text, given) in row.questions.items()
+    ]
+    answers = (("highest", _HIGHEST), ("lowest", _LOWEST))
+    wins = [
+        {"kind": "wins", "text": title, "answers": answers, "given": answers[told][0], "game": number}
+        for number, (title, _, _, told) in enumerate(row.games)
+        if told is not None
+    ]
+    return [*sorted(asked, key=lambda question: question["given"] is not None), *wins]
+
+
+def _answers(kind: str, text: str) -> list[tuple[str, Message | str]]:
+    if kind == "number":
+        return list(zip(("comma", "point"), [meanings_of(text)[mark] for mark in MARKS], strict=True))
+    shown: list[tuple[str, Message | str]] = []
+    for answer, is_day_first in (("day", True), ("month", False)):
+        try:
+            shown.append((answer, full_date(read_date(text, is_day_first).isoformat())))
+        except LeftOut:
+            continue
+    return shown
+
+
+def _begin(state: BlueprintSetupState) -> None:
+    extensions = state.app.extensions
+    extensions["companion.past"] = PastRunner(extensions["companion"].store)
+
+
+bp = Blueprint("past", __name__)
+bp.record_once(_begin)
+
+_ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
+_MEMORY = 1024 * 1024  # bytes that are in memory while a file comes in
+_PLAYERS, _LEFT_OUT, _GAMES = 30, 20, 12
+_MOST_GAMES = 200
+_MOST = 9999
+_LONGEST_ID = 64
+_NOTHING: Mapping[int | None, str] = MappingProxyType({})
+_NO_FILE = Message("No file was chosen. Tap the field, choose the file, then tap Preview.")
+_NO_GROUP = Message("This phone is not in that group any more. Choose another one.")
+_NO_NAME = Message("A name has 1 to 40 characters that can be seen. Type another one.")
+_TOO_LARGE = Message("This file is larger than {most} MB. Export fewer plays, such as one year after another.")
+
+
+@bp.url_value_preprocessor
+def allow_files(*_: Any) -> None:
+    """Raise the size limit to that of a file; must run before the form is read."""
+    if request.endpoint == "past.take":
+        request.max_content_length = MAX_BYTES + _ROOM
+        request.max_form_memory_size = _MEMORY
+
+
+@bp.get("/import/past")
+def show() -> Response:
+    """Show the form for a file, and the imports of this phone."""
+    return _form(None, 200)
+
+
+@bp.post("/import/past")
+def take() -> AnyResponse:
+    """Read a file, and lead to the page that shows what is in it. An import counts as a table that is opened."""
+    if not sessions().openings.may_open():
+        return _form(TooManySessions().message, 429)
+    file = request.files.get("file")
+    if file is None:
+        return _form(_NO_FILE, 422)
+    with closing(file):
+        if not file.stream.read(1):
+            return _form(_NO_FILE, 422)
+        file.stream.seek(0)
+        try:
+            job = take_file(sessions().store, file.stream, file.filename or "", request_token_hash(), _known_games())
+        except PastFileError as error:
+            return _form(error.message, 422)
+    return redirect_to(url_for(".job", job=job))
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def larger(error: RequestEntityTooLarge) -> Response:
+    """Show the form with a message about the size."""
+    return _form(Message(_TOO_LARGE.singular, most=MAX_BYTES // (1024 * 1024)), 413)
+
+
+@bp.get("/import/past/<job>")
+def job(job: str) -> Response:
+    """Show an import: what the file holds, how far it is, or what has come of it."""
+    return _page(_find(job))
+
+
+@bp.post("/import/past/<job>/players")
+def name_player(job: str) -> AnyResponse:
+    """Say who a player of the file is here."""
+    past_import = _find(job)
+    number = whole_number(request.form, "player", 0, 99_999)
+    typed = request.form.get("other", "")
+    name = " ".join((clean_name(typed) or request.form.get("name", "")).split())
+    if number is None or not is_name(name):
+        return _page(past_import, _NO_NAME, 422, {number: typed})
+    settling.name_player(sessions().store, past_import, _known_games(), number, name)
+    return _decided(job, f"player-{number}")
+
+
+@bp.post("/import/past/<job>/group")
+def choose_group(job: str) -> AnyResponse:
+    """Say into which group the games go."""
+    past_import, group = _find(job), request.form.get("group", "")[:_LONGEST_ID]
+    if not _may_choose(group):
+        return _page(past_import, _NO_GROUP, 422)
+    settling.choose_group(sessions().store, past_import, group)
+    return _decided(job, "group")
+
+
+def _may_choose(group: str) -> bool:
+    return not group or group in [known.group.id for known in _groups()]
+
+
+@bp.post("/import/past/<job>/answer")
+def answer(job: str) -> AnyResponse:
+    """Say how the dates or the numbers of a file are meant, or which total wins in one of its games."""
+    past_import, store = _find(job), sessions().store
+    question, meaning = request.form.get("question", ""), request.form.get("meaning", "")
+    game = whole_number(request.form, "game", 0, len(past_import.games) - 1)
+    if past_import.state == rows.READY and meaning in settling.MEANINGS.get(question, ()):
+        if question in past_import.questions:
+            settling.answer(store, past_import, _known_games(), question, meaning)
+    elif past_import.state == rows.READY and question == "wins" and game is not None:
+        title = past_import.games[game][0]
+        settling.tell_lowest(store, past_import, _known_games(), title, is_lowest=meaning == "lowest")
+    return _decided(job, "questions")
+
+
+def _decided(job: str, anchor: str) -> AnyResponse:
+    """Show the import after a decision: the changed part of the page, or without script all of it."""
+    if request.htmx:
+        return _page(_find(job))
+    return redirect_to(url_for(".job", job=job, players=request.args.get("players"), _anchor=anchor))
+
+
+@bp.post("/import/past/<job>/start")
+def start(job: str) -> AnyResponse:
+    """Begin to import, or take an import up again."""
+    past_import = _find(job)
+    group = None
+    if past_import.state == rows.READY:
+        group = request.form.get("group", past_import.grp)[:_LONGEST_ID]
+        if not _may_choose(group):
+            return _page(past_import, _NO_GROUP, 422)
+    if not _runner().is_running(past_import):
+        _runner().start(past_import, group)
+    return redirect_to(url_for(".job", job=job))
+
+
+@bp.post("/import/past/<job>/stop")
+def stop(job: str) -> AnyResponse:
+    """Stop an import; what is imported stays."""
+    _find(job)
+    sessions().store.write(lambda db: rows.stop_import(db, job), f"import {job}")
+    return redirect_to(url_for(".job", job=job))
+
+
+@bp.post("/import/past/<job>/delete")
+def delete(job: str) -> AnyResponse:
+    """Delete an import with what is not imported yet; only if the confirmation box is ticked."""
+    past_import = _find(job)
+    if request.form.get("sure") != "yes":
+        return problem(NOT_SURE, 422)
+    rows.delete_import(sessions().store, past_import.id)
+    return redirect_to(url_for(".show"))
+
+
+def _find(job: str) -> ImportRow:
+    return rows.find_import(sessions().store.rows, phone() or 0, job) or abort(404)
+
+
+def _runner() -> PastRunner:
+    runner: PastRunner = current_app.extensions["companion.past"]
+    return runner
+
+
+def _form(message: Message | None, status: int) -> Response:
+    imports = rows.imports_of(sessions().store.rows, phone() or 0)
+    shown = [(past_import, _state(past_import)) for past_import in imports]
+    return respond("past/form.html", status, message=message, imports=shown, missing=missing("past"))
+
+
+def _state(row: ImportRow) -> str:
+    """Return the state of an import; one that nobody carries on has stopped."""
+    is_left = row.state == rows.RUNNING and not _runner().is_running(row)
+    return rows.STOPPED if is_left else row.state
+
+
+def _page(
+    row: ImportRow, message: Message | None = None, status: int = 200, typed: Mapping[int | None, str] = _NOTHING
+) -> Response:
+    """Return the page of an import; `typed` is what was typed for a player and refused."""
+    store, state = sessions().store, _state(row)
+    after = whole_number(request.args, "after", 0, 99_999) or 0
+    left_out = rows.left_out(store.rows, row.id, after, _LEFT_OUT + 1)
+    context = {
+        "row": row,
+        "state": state,
+        "message": message,
+        "taken": row.plays - row.waiting,
+        "left_out": [(play, sentence(play.reason or {})) for play in left_out[:_LEFT_OUT]],
+        "more_left_out": left_out[_LEFT_OUT - 1].number if len(left_out) > _LEFT_OUT else None,
+        "dated": lambda play: clean(play.body.get("at"), 40)[:10],  # the day of a play, as the file tells it
+        "typed": typed,
+    }
+    if state == rows.READY:
+        context |= {"games": _games(row), "some": _GAMES, "groups": _groups(), "most": MOST_SESSIONS, **_players(row)}
+        context |= {"notices": [notice(told) for told in row.notices], "questions": _questions_of(row)}
+    return respond("past/job.html", status, **context)
+
+
+def _players(row: ImportRow) -> dict[str, Any]:
+    page = whole_number(request.args, "players", 1, _MOST) or 1
+    read = sessions().store.rows
+    shown = rows.players_of(read, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
+    return {
+        "players": shown[:_PLAYERS],
+        "everybody": rows.count_players(read, row.id),
+        "page": page,
+        "more_players": page + 1 if len(shown) > _PLAYERS else None,
+        "merged": rows.merged_players(read, row.id, _PLAYERS),
+    }
+
+
+def _games(row: ImportRow) -> list[tuple[str, Any, str, int]]:
+    """Return title in the file, game here (None for a sheet of its own), title here and number of plays."""
+    listed = [(title, get_game(key) if key else None, kept_title(title), times) for title, key, times, _ in row.games]
+    return listed[:_MOST_GAMES]
+
+
+def _groups() -> list[group_rows.ListedGroup]:
+    return group_rows.list_groups(sessions().store.rows, phone() or 0)
+
+
+@cache
+def _known_games() -> KnownGames:
+    titles: dict[str, str] = {}
+    for locale in LOCALES:
+        with in_language(locale):
+            for key in [key for key, game in all_games().items() if game != sheet_game()]:
+                kinds = ("", *kinds_of(key))  # a group's games are told with the kind that they are
+                titles.update({normalize_name(say(game_title(key, kind))): key for kind in kinds})
+    return KnownGames(titles)

@@ -1,0 +1,35 @@
+"""The referee answers a question without a table; guides to games, and the search of questions and rules."""
+
+from pathlib import Path
+from typing import Any
+
+from companion.feature import Feature
+from companion.game import Message
+
+
+def add_ask(subparsers: Any) -> None:
+    """Add the command `ask`."""
+    from companion.commands.scoring import add_command
+    from companion.scoring.questions import ask
+    from companion.scoring.scoresheet import parse
+
+    about = Message("Settle a disputed point; the verdict goes to standard output.")
+    path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")
+    a_question = Message("a question")
+    add_command(subparsers, "ask", about, ("QUESTION.json", path), lines, lambda text: ask(parse(text, a_question)))
+
+
+FEATURE = Feature(
+    "referee",
+    Path(__file__).parent,
+    slots={
+        "home games": "referee/home.html",
+        "game help": "referee/game-help.html",
+        "rules back": "referee/rules-back.html",
+        "rule": "referee/rule-links.html",
+        "pad help": "referee/pad-help.html",
+    },
+    question=f"{__name__}.views:address_of",
+    commands={"ask": (f"{__name__}:add_ask", Message("settle a disputed point"))},
+    blueprint=f"{__name__}.views:bp",
+)

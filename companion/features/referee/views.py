@@ -1,0 +1,285 @@
+"""The referee's pages: questions with their answers, the guide and the rules of each game, and the search in them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, g, redirect, render_template, url_for
+from htmx_flask import request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion import qr_codes
+from companion.features.referee.search import Index, normalized, parts, terms, token_of
+from companion.game import Answer, Game, Message, Question
+from companion.game.names import clean_name, shortened
+from companion.game.pages.form import Posted
+from companion.game.pages.help import Example, Fields, Help, QuestionInput, whole_number
+from companion.game.pages.parts import Words, words_of
+from companion.game.pause import pausing
+from companion.games import all_games
+from companion.locales import LOCALES
+from companion.scoring import questions
+from companion.scoring.questions import check_claim
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
+from companion.time_slices import Slices, in_slices
+from companion.views.http.error_pages import respond
+from companion.views.render.template_helpers import in_language, say
+from companion.views.rules import reasons, refusals_of
+from companion.views.table.table import base_address
+
+bp = Blueprint("referee", __name__)
+
+LETTERS = ("A", "B", "C", "D", "E")
+_LONGEST_SEARCH = 200
+_MOST_TAPS = 20
+_TO_SCAN = Message("Scan to see this question on another phone")
+_LONGEST_QR = 2300  # bytes that the largest QR code holds with medium correction
+
+
+@bp.before_request
+def _let_search_engines_find_it() -> None:
+    g.is_indexed = True
+
+
+@bp.get("/referee")
+def show() -> str:
+    """List all questions, those of one game, or those that match the search."""
+    words = (request.args.get("q") or "").strip()[:_LONGEST_SEARCH]
+    games = all_games()
+    only = games.get(request.args.get("game") or "")
+    found = search(words, only.key if only else "") if words else []
+    shown = [game for game in games.values() if only in (None, game)]
+    groups = [(game, [one for one in game.questions if game.help and one.key in game.help.forms]) for game in shown]
+    groups = [(game, questions) for game, questions in groups if questions or game is only]
+    context = {"words": words, "games": games.values(), "only": only, "groups": groups, "found": found}
+    return render_template("referee/referee.html", **context)
+
+
+@bp.get("/referee/<key>/<name>")
+def question(key: str, name: str) -> Response:
+    """Show a question with the input from the address, and its answer once nothing is missing."""
+    game, found, entered, address = _asked(key, name)
+    if "tap" in request.args and not request.htmx:
+        return redirect(address, 303)
+    response = respond("referee/ask.html", **_context(game, found, entered), name=name, address=address)
+    if request.htmx:
+        response.headers["HX-Replace-Url"] = address
+    return response
+
+
+@bp.get("/referee/<key>/<name>/show")
+def showing(key: str, name: str) -> str:
+    """Show the question's address as a QR code."""
+    game, found, entered, address = _asked(key, name)
+    link = base_address() + address
+    qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if len(link.encode()) <= _LONGEST_QR else None
+    return render_template("referee/showing.html", **_context(game, found, entered), address=address, link=link, qr=qr)
+
+
+def address_of(ask: str, fields: Fields) -> str:
+    """The address that holds a whole question."""
+    key, name = ask.split("/")
+    address = url_for("referee.question", key=key, name=name)
+    return f"{address}?{urlencode(fields)}" if fields else address
+
+
+def apply_taps(read: Callable[[Posted], QuestionInput], query: MultiDict[str, str]) -> QuestionInput:
+    """Apply the taps of an address in order; quick taps arrive in one request."""
+    taps = query.getlist("tap")
+    others = [(key, value) for key, value in query.items(multi=True) if key != "tap"]
+    for tap in taps[:-1][:_MOST_TAPS]:
+        others = list(read(MultiDict([*others, ("tap", tap)])).fields)
+    return read(MultiDict([*others, *(("tap", tap) for tap in taps[-1:])]))
+
+
+def _asked(key: str, name: str) -> tuple[Game, Question, QuestionInput, str]:
+    """Return game, question, input and the address that holds it; abort with 404 if there is no such question."""
+    game = all_games().get(key)
+    read = game.help.forms.get(f"{key}/{name}") if game and game.help else None
+    if game is None or read is None:
+        abort(404)
+    question = questions.find(f"{key}/{name}")
+    with pausing(Slices()):
+        entered = apply_taps(read, request.args)
+    return game, question, entered, address_of(question.key, (*entered.fields, *_beside(request.args, question)))
+
+
+def _beside(query: Posted, question: Question) -> Fields:
+    """Return the query fields that every question shares: player names and the claim."""
+    claim = (query.get("claim") or "").strip()[:8]
+    names = tuple(("name", name) for name in _given_names(query))
+    return names + ((("claim", claim),) if claim and question.claims else ())
+
+
+def _given_names(query: Posted) -> tuple[str, ...]:
+    return tuple(shortened(clean_name(name), MAX_NAME_LENGTH) for name in query.getlist("name")[: len(LETTERS)])
+
+
+def _context(game: Game, question: Question, entered: QuestionInput) -> dict[str, Any]:
+    claim, fault = _claim(request.args.get("claim") if question.claims else None)
+    given = _given_names(request.args)
+    context = {
+        "game": game,
+        "question": question,
+        "ask": entered.view,
+        "names": given + LETTERS[len(given) :],
+        "given": request.args.getlist("name")[: len(LETTERS)],
+        "claimed": request.args.get("claim") or "",
+        "missing": entered.missing,
+        "fault": fault,
+        "answer": None,
+    }
+    if entered.question is None:
+        return context
+    try:
+        with pausing(Slices()):
+            _, answered = questions.answer({"ask": question.key, **entered.question})
+    except SheetError as error:
+        return {**context, "fault": error.message}
+    steps = reasons(game, answered.steps)
+    with pausing(Slices()):
+        checked = None if claim is None else check_claim(answered, claim)
+    return {
+        **context,
+        "answer": answered,
+        "steps": steps,
+        "readings": _readings(game, answered),
+        "checked_claim": checked,
+    }
+
+
+def _claim(text: str | None) -> tuple[int | None, Message | None]:
+    """Read a claimed number, or return the message about an invalid one."""
+    if not (text or "").strip():
+        return None, None
+    claim = whole_number(text)
+    return claim, Message("A claim is a whole number, such as 14 or −5.") if claim is None else None
+
+
+def _readings(game: Game, answered: Answer) -> list[dict[str, object]]:
+    """Return, for each ruling that decided, its text, the answer under the other reading, and its option."""
+    readings = []
+    for other in answered.alternatives:
+        option = next((option for option in game.options if option.key == other.option), None)
+        choices = (option and option.choices) or ()
+        label = next((label for choice, label in choices if choice == other.value), None)
+        reading = {"rule": game.rules[other.rule], "id": other.rule, "headline": other.headline}
+        readings.append({**reading, "option": option, "choice": label})
+    return readings
+
+
+@bp.get("/guide/<key>")
+def guide(key: str) -> str:
+    """Show how a game is scored, with examples that the engine counts at each request."""
+    game = all_games().get(key) or abort(404)
+    known = game.help
+    if known is None or not known.guide:
+        abort(404)
+    chapters = [(title, [_part(game, known, part) for part in parts]) for title, parts in known.guide]
+    rulings = [(name, rule) for name, rule in game.rules.items() if rule.is_ruling]
+    return render_template(
+        "referee/guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS, refused=refusals_of(game)
+    )
+
+
+def _part(game: Game, known: Help, part: Message | Example) -> dict[str, Any]:
+    """Return the context for a sentence of the guide, or for an example with the engine's answer."""
+    if isinstance(part, Message):
+        return {"text": part}
+    entered = known.forms[part.ask](MultiDict(list(part.fields)))
+    question, answered = questions.answer({"ask": part.ask, **(entered.question or {})})
+    return {
+        "text": None,
+        "name": part.ask.split("/")[1],
+        "question": question,
+        "ask": entered.view,
+        "answer": answered,
+        "steps": reasons(game, answered.steps),
+        "address": address_of(part.ask, entered.fields),
+    }
+
+
+_SHARED = Words.from_file(Path(__file__).with_name("search_words.json"))  # synonyms that apply to every game
+MOST = 20
+_TEXT = 0.3  # the weight of what a rule says, relative to a title or a phrase in people's words
+_QUESTION = 1.1  # a question answers the exact case, a rule is general
+_WEAK = 0.3  # results below this fraction of the best score are left out,
+_FEWEST = 3  # unless they are among the first few and of the best one's game
+
+
+class SearchResult(NamedTuple):
+    """A search result: a question, or else the id of a rule."""
+
+    game: Game
+    question: Question | None
+    rule: str = ""
+
+
+def search(words: str, game: str = "") -> list[SearchResult]:
+    """Return the matching questions and rules, best first; only those of a game if its key is given."""
+    titles, entries, index = _search()
+    said = {term for part in parts(words) for term in terms(part)}
+    named = [key for key, title in titles.items() if not title.isdisjoint(said)]
+    scores = index.scores(words, game or (named[0] if len(named) == 1 else ""))
+    results = [(entries[place], score) for place, score in scores.items()]
+    weighed = [(result, score * (_QUESTION if result.question else 1.0)) for result, score in results]
+    weighed.sort(key=lambda pair: -pair[1])
+    return [
+        result
+        for place, (result, score) in enumerate(weighed[:MOST])
+        if score >= _WEAK * weighed[0][1] or (place < _FEWEST and result.game is weighed[0][0].game)
+    ]
+
+
+@cache
+def _search() -> tuple[Mapping[str, frozenset[str]], Sequence[SearchResult], Index]:
+    """Return each game's titles as tokens, all questions and rules, and their index, in all languages.
+
+    It is built on first use, in time slices.
+    """
+    index = Index(in_slices(_groups()))
+    entries = []
+    for game in all_games().values():
+        for result, texts in in_slices(_texts(game)):
+            index.add(game.key, texts)
+            entries.append(result)
+    titles = {key: frozenset(token_of(title) for title in _translated(game.title)) for key, game in all_games().items()}
+    return titles, entries, index
+
+
+def _groups() -> Iterator[tuple[str, list[str]]]:
+    """Yield the groups of synonyms, each with the game in which it holds; "" is all of them."""
+    yield from (("", group.split(",")) for group in _SHARED.same)
+    for game in all_games().values():
+        yield from ((game.key, group.split(",")) for group in words_of(game).same)
+
+
+def _texts(game: Game) -> Iterator[tuple[SearchResult, Iterator[tuple[str, float]]]]:
+    """Yield every question and rule of a game, with its texts and their weights."""
+    words = words_of(game)
+    for question in game.questions:
+        key = f"?{question.key}"
+        yield (
+            SearchResult(game, question),
+            _weighted(game, (question.title, question.words), question.help, words.about.get(key, "")),
+        )
+    for key, rule in game.rules.items():
+        yield SearchResult(game, None, key), _weighted(game, (rule.title,), rule.text, words.about.get(key, ""))
+
+
+def _weighted(game: Game, titles: Iterable[Message], text: Message, about: str) -> Iterator[tuple[str, float]]:
+    yield about, 1.0
+    for message, weight in ((game.title, _TEXT), *((title, 1.0) for title in titles), (text, _TEXT)):
+        yield from ((translated, weight) for translated in _translated(message))
+
+
+def _translated(message: Message) -> Iterable[str]:
+    """Return the text in each language; what is the same to the search once."""
+    texts = []
+    for locale in LOCALES:
+        with in_language(locale):
+            texts.append(normalized(say(message)))
+    return dict.fromkeys(texts)

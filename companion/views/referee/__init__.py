@@ -1,1 +1,0 @@
-"""The referee's questions, the guides and the rules."""

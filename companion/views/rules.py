@@ -1,0 +1,98 @@
+"""Why something counts or is refused: reasons for points, questions about them, and the pages of a game's rules."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+
+from companion.features import hooks
+from companion.game import Game, Message, Rule, Step, refusal_in
+from companion.game.pages.help import Fields, QuestionLink
+from companion.games import all_games
+from companion.sessions.table.visible_table import VisibleTable
+
+bp = Blueprint("rules", __name__)
+
+
+def rule_behind(message: Message | None) -> dict[str, Any] | None:
+    """Return the rule that a sentence refuses something by, with its game and id; None where no rule of a game does."""
+    refusal = refusal_in(message) if isinstance(message, Message) else None
+    if refusal is None:
+        return None
+    game = all_games().get(refusal.rule.split("/")[0])
+    rule = game.rules.get(refusal.rule) if game else None
+    return {"game": game, "id": refusal.rule, "rule": rule} if rule else None
+
+
+def refusals_of(game: Game) -> list[tuple[str, Rule, list[Message]]]:
+    """Return everything that a game refuses by the rule that forbids it: its id, the rule, and what is refused."""
+    listed: dict[str, list[Message]] = {}
+    for refusal in game.refusals:
+        listed.setdefault(refusal.rule, []).append(refusal.title)
+    return [(id, rule, listed[id]) for id, rule in game.rules.items() if id in listed]
+
+
+def reasons(game: Game, steps: Sequence[Step]) -> list[dict[str, Any]]:
+    """Return the steps of an entry or of a ranking as they are shown: each as a sentence, with its rule."""
+    rules = [game.rules[step.rule] for step in steps]
+    return [
+        {"seat": step.seat, "sentence": rule.sentence(step), "points": step.points, "rule": step.rule,
+         "title": rule.title, "place": rule.place, "is_ruling": rule.is_ruling}
+        for step, rule in zip(steps, rules, strict=True)
+    ]  # fmt: skip
+
+
+def seats_named(step: Step) -> set[int]:
+    """Return the seats that a reason for the ranking names."""
+    return {*step.values.get("seats", ()), *step.values.get("over", ())}
+
+
+def total_settles_some(table: VisibleTable) -> bool:
+    """Return whether some place of a ranking has no reason but the total."""
+    standing = table.standing
+    if standing is None:
+        return False
+    named = {seat for step in standing.reasons for seat in seats_named(step)}
+    return any(named.isdisjoint(side) for side in standing.sides or [[seat] for seat in range(table.setup.seats)])
+
+
+def ranking_reasons(table: VisibleTable) -> list[dict[str, Any]]:
+    """Return the reasons for the ranking as sentences."""
+    return [] if table.standing is None else reasons(table.game, table.standing.reasons)
+
+
+def question_links_of(table: VisibleTable, number: int) -> list[tuple[str, Message]]:
+    """The questions that entry `number` raises: where each is answered, and what it is about."""
+    return [_with_names(table, link) for link in table.question_links(number)] if hooks("question") else []
+
+
+def ranking_link_of(table: VisibleTable) -> tuple[str, Message] | None:
+    """The question of who comes first as the table stands; None where the totals are hidden or the game has none."""
+    link = table.ranking_link() if hooks("question") else None
+    return None if link is None else _with_names(table, link)
+
+
+def _with_names(table: VisibleTable, link: QuestionLink) -> tuple[str, Message]:
+    return address_of(link.ask, (*link.fields, *(("name", name) for name in table.setup.players))), link.title
+
+
+def address_of(ask: str, fields: Fields) -> str:
+    """The address that answers a whole question; empty where no feature has a page for it."""
+    return next((address(ask, fields) for address in hooks("question")), "")
+
+
+@bp.get("/rules/<key>")
+def rules(key: str) -> str:
+    """List the rules of a game, each with its rulebook section; without a guide also what is refused."""
+    game = all_games().get(key) or abort(404)
+    return render_template("rules/rules.html", game=game, refused=refusals_of(game))
+
+
+@bp.get("/rules/<key>/<name>")
+def rule(key: str, name: str) -> str:
+    """Show one rule; 404 if the game has none of that name."""
+    game = all_games().get(key) or abort(404)
+    found_rule = game.rules.get(f"{key}/{name}")
+    if found_rule is None:
+        abort(404)
+    return render_template("rules/rule.html", game=game, rule=found_rule, id=f"{key}/{name}")

@@ -1,0 +1,344 @@
+"""Plays come in as finished tables: once each, in whole steps, stopped and taken up again."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.app import create_app
+from companion.features.past import rows as past_imports
+from companion.features.past import runner as running
+from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
+from companion.features.past.runner import PastRunner
+from companion.features.past.tables import KnownGames
+from companion.features.past.upload import take_file
+from companion.games import all_games
+from companion.history import players
+from companion.history.group_stats import group_stats
+from companion.history.groups import games_of
+from companion.history.search import find_sessions
+from companion.sessions.edits.group_edits import make_group, put_sessions
+from companion.sessions.service import Sessions
+from companion.storage.database import Transaction
+from companion.storage.error_messages import StoreError
+from companion.storage.records import now
+from companion.storage.rows import group_rows
+from companion.storage.rows.group_rows import MEMBER, add_group_phone
+from companion.storage.rows.history_queries import SessionFilter
+from companion.storage.store import Store
+from companion.transfer.export_reader import check_export
+from companion.transfer.exporting import lines
+from companion.transfer.importing import import_data
+from tests.support.past_plays import export, game, many_plays, play, score
+from tests.support.tries import QUICK
+
+TOKEN, GROUP = b"p" * 32, "g" * 12
+GAMES = KnownGames({str(one.title).casefold(): key for key, one in all_games().items()})
+BOARD = [game(1, "Azul", bggId=230802), game(2, "Wingspan"), game(3, "Pandemic", cooperative=True, noPoints=True)]
+PAIR = [play(1, 1, score(1, 30, winner=True), score(2, 20)), play(2, 2, score(1, 5), score(2, 9, winner=True))]
+
+
+def take(store: Store, content: bytes, token: bytes = TOKEN) -> ImportRow:
+    job = take_file(store, io.BytesIO(content), "plays.json", token, GAMES)
+    return find(store, job, token)
+
+
+def find(store: Store, job: str, token: bytes = TOKEN) -> ImportRow:
+    found = past_imports.find_import(store.rows, store.phone(token) or 0, job)
+    assert found is not None
+    return found
+
+
+def bring(store: Store, content: bytes, token: bytes = TOKEN, group: str = "") -> ImportRow:
+    job = take(store, content, token)
+    run(store, job, group)
+    return find(store, job.id, token)
+
+
+def run(store: Store, job: ImportRow, group: str | None = "") -> None:
+    """Import what waits of a file that was taken."""
+    runner = PastRunner(store)
+    runner.start(job, group)
+    runner.wait(job.id)
+
+
+def friday(store: Store, phone: int) -> str:
+    make_group(store, GROUP, "Friday", ["Ann", "Ben"], phone, None)
+    return GROUP
+
+
+def counts(store: Store) -> tuple[int, ...]:
+    """How many sessions, entries and marks there are, and how many of them are distinct."""
+    sql = (
+        "SELECT (SELECT count(*) FROM sessions) AS a, (SELECT count(*) FROM events WHERE kind = 'entry') AS b,"
+        " (SELECT count(*) FROM past_marks) AS c, (SELECT count(DISTINCT session) FROM past_marks) AS d"
+    )
+    return tuple(store.rows(sql)[0].values())
+
+
+def test_plays_become_finished_tables_with_their_totals(sessions: Sessions) -> None:
+    store = sessions.store
+    done = bring(store, export(["Ann", "Ben"], BOARD, PAIR))
+    assert (done.state, done.done, done.known, done.left_out) == (DONE, 2, 0, 0)
+    rows, _ = find_sessions(store, done.phone, SessionFilter())
+    assert all(row.totals_only and not row.is_running for row in rows)
+    by_title = {str(row.game.title): [(seat.name, seat.place, seat.total) for seat in row.seats] for row in rows}
+    assert by_title == {"Azul": [("Ann", 1, 30), ("Ben", 2, 20)], "Wingspan": [("Ann", 2, 5), ("Ben", 1, 9)]}
+    assert {row.game.key for row in rows} == {"azul", "open"}
+    for row in rows:
+        table = sessions.table(row.session)
+        assert table and table.state.finished and list(table.standing.totals) == [seat.total for seat in row.seats]
+
+
+def test_they_count_in_the_statistics_of_their_players(sessions: Sessions) -> None:
+    lost = play(3, 3, score(1), score(2))
+    phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, lost])).phone
+    found = players.find_player(sessions.store, phone, "ann")
+    assert found and (found.games, found.won) == (3, 1)
+    stats = players.stats_of(sessions.store, phone, "ann")
+    assert (stats.totals_only, stats.contests, stats.wins) == (3, 2, 1)
+    azul = next(one for one in stats.games if one.game == "azul")
+    assert (azul.best, azul.count, azul.unscored) == (30, 1, 0)
+    pandemic = next(one for one in stats.games if one.unscored)
+    assert (pandemic.count, pandemic.scored, pandemic.contests) == (1, 0, 0)
+
+
+def test_a_play_that_is_here_is_not_doubled(sessions: Sessions) -> None:
+    content = export(["Ann", "Ben"], BOARD, PAIR)
+    bring(sessions.store, content)
+    again = take(sessions.store, content)
+    assert (again.plays, again.known, again.waiting) == (2, 2, 0)
+    other = export(["Ann", "Ben"], BOARD, [play(9, 1, score(1, 3), score(2, 1))])
+    first, second = take(sessions.store, other), take(sessions.store, other)
+    for job in (first, second):  # both were looked at before either was imported
+        run(sessions.store, job)
+    assert find(sessions.store, second.id).known == 1
+    assert counts(sessions.store) == (3, 3, 3, 3)
+
+
+def test_a_play_that_is_twice_in_a_file_is_left_out_once(sessions: Sessions) -> None:
+    job = take(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, PAIR[0]]))
+    assert (job.waiting, job.known, job.left_out) == (2, 0, 1)
+    assert [row.reason for row in past_imports.left_out(sessions.store.rows, job.id, 0, 9)] == [{"why": "again"}]
+
+
+def test_what_is_written_about_a_play_is_found_at_its_table(sessions: Sessions) -> None:
+    store = sessions.store
+    one = play(1, 2, score(1, 3, startPlayer=True), score(2, 4), comments="Close.", expansionPlays=[{"gameRefId": 1}])
+    phone = bring(store, export(["Ann", "Ben"], BOARD, [one])).phone
+    found, _ = find_sessions(store, phone, SessionFilter(named="azul"))
+    table = sessions.table(found[0].session)
+    assert table and (table.kept["note"][0].note, table.kept["note"][0].place) == ("Close.", "Home")
+    assert [draw.seats for draw in table.draws.values()] == [(0,)]
+
+
+def test_long_titles_that_begin_alike_stay_two_games(sessions: Sessions) -> None:
+    long = "A game with a title that goes on and on, part "
+    plays = [play(number, number, score(1, 3), score(2, 4)) for number in (1, 2)]
+    phone = bring(sessions.store, export(["Ann", "Ben"], [game(1, long + "one"), game(2, long + "two")], plays)).phone
+    rows, _ = find_sessions(sessions.store, phone, SessionFilter())
+    assert len({str(row.game.title) for row in rows}) == 2
+
+
+def test_plays_without_points_count_with_the_others_of_their_game(sessions: Sessions) -> None:
+    plays = [
+        *(play(1, 2, score(1, 3, winner=True), score(2, 4), scoringSetting=2), PAIR[0]),
+        play(2, 2, score(1, winner=True), score(2)),
+    ]
+    phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, plays)).phone
+    rows, _ = find_sessions(sessions.store, phone, SessionFilter())
+    assert [row.game.lowest_wins for row in rows if row.game.key == "open"] == [True, True]
+
+
+def test_what_is_deleted_may_come_again(sessions: Sessions) -> None:
+    content = export(["Ann", "Ben"], BOARD, PAIR)
+    phone = bring(sessions.store, content).phone
+    rows, _ = find_sessions(sessions.store, phone, SessionFilter())
+    sessions.deletion.delete(rows[0].session)
+    assert bring(sessions.store, content).done == 1
+
+
+def test_each_phone_has_its_own(sessions: Sessions) -> None:
+    content = export(["Ann", "Ben"], BOARD, PAIR)
+    assert [bring(sessions.store, content, token).done for token in (TOKEN, b"q" * 32)] == [2, 2]
+
+
+def test_they_go_into_a_group_that_says_so(sessions: Sessions) -> None:
+    store, content = sessions.store, export(["Ann", "Ben"], BOARD, PAIR)
+    first = take(store, content)
+    group = friday(store, first.phone)
+    run(store, first, group)
+    assert [one.totals for one in games_of(store, group).games] == [(30, 20), (5, 9)]
+    stats = group_stats(games_of(store, group).games, group_rows.players_of(store.rows, group))
+    assert (stats.games, stats.totals_only, stats.rows["ann"].wins) == (2, 2, 1)
+
+
+def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Sessions) -> None:
+    store, content = sessions.store, export(["Ann", "Ben"], BOARD, PAIR)
+    first, second = take(store, content), take(store, content, b"q" * 32)
+    group = friday(store, first.phone)
+    store.write(lambda db: add_group_phone(db, group, second.phone, MEMBER, now()), "x")
+    for job in (first, second):
+        run(store, job, group)
+    assert counts(store)[0] == 4 and len(games_of(store, group).games) == 2
+
+
+def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "MOST_SESSIONS", 1)
+    store = sessions.store
+    job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
+    run(store, job, friday(store, job.phone))
+    assert find(store, job.id).done == 2 and len(games_of(store, GROUP).games) == 1
+
+
+def test_a_group_shows_no_replay_of_them(sessions: Sessions) -> None:
+    store = sessions.store
+    phone = bring(store, export(["Ann", "Ben"], BOARD, PAIR)).phone
+    rows, _ = find_sessions(store, phone, SessionFilter())
+    assert put_sessions(store, friday(store, phone), [row.session for row in rows], phone, replay=True) == 2
+    assert not any(one.replay for one in games_of(store, GROUP).games)
+
+
+def test_nobody_in_particular_has_no_name(sessions: Sessions) -> None:
+    people = ["Ann", "Anonymous player"]
+    one = play(1, 2, score(1, 3), score(2, 4, winner=True), score(2, 1))
+    done = bring(sessions.store, export(people, BOARD, [one]))
+    rows, _ = find_sessions(sessions.store, done.phone, SessionFilter())
+    assert [seat.key for seat in rows[0].seats] == ["ann", None, None]
+
+
+def test_two_players_made_one_are_left_out_of_their_own_game(sessions: Sessions) -> None:
+    store = sessions.store
+    job = take(store, export(["Ann", "Anna"], BOARD, PAIR))
+    store.write(lambda db: past_imports.name_player(db, job.id, 1, "ann"), "x")
+    run(store, job)
+    left = past_imports.left_out(store.rows, job.id, 0, 9)
+    assert [row.reason and row.reason["why"] for row in left] == ["twice", "twice"]
+
+
+def test_an_import_is_stopped_and_taken_up_again(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "_AT_ONCE", 3)
+    store = sessions.store
+    job = take(store, many_plays(20))
+    write = store.write
+
+    def stop_after_three(change: Any, name: str | None = None) -> Any:
+        made = write(change, name)
+        if find(store, job.id).done:
+            write(lambda db: past_imports.stop_import(db, job.id), name)
+        return made
+
+    monkeypatch.setattr(store, "write", stop_after_three)
+    run(store, job)
+    monkeypatch.setattr(store, "write", write)
+    stopped = find(store, job.id)
+    assert (stopped.state, stopped.done, stopped.waiting) == (STOPPED, 3, 17)
+    run(store, stopped, None)
+    assert find(store, job.id).done == 20 and counts(store) == (20, 20, 20, 20)
+
+
+def test_an_older_runner_writes_nothing_any_more(sessions: Sessions) -> None:
+    store, runner = sessions.store, PastRunner(sessions.store)
+    job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
+    store.write(lambda db: past_imports.start_import(db, job.id, "newer", "2026-01-01", ""), "x")
+    assert not runner._import_some(job.id, job.phone, "older", {})
+    assert counts(store) == (0, 0, 0, 0) and find(store, job.id).state == RUNNING
+    assert not runner.is_running(find(store, job.id)) or store.database.is_remote
+
+
+def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = sessions.store
+    job = take(store, many_plays(4))
+
+    def fail(db: Transaction, ids: Any) -> None:
+        raise StoreError(all_games()["luz"].title)
+
+    monkeypatch.setattr("companion.features.past.rows.tell_features", fail)
+    run(store, job)
+    assert counts(store) == (0, 0, 0, 0) and find(store, job.id).waiting == 4
+    monkeypatch.undo()
+    run(store, find(store, job.id), None)
+    assert find(store, job.id).done == 4
+
+
+def test_a_deleted_import_leaves_what_it_brought(sessions: Sessions) -> None:
+    store = sessions.store
+    job = bring(store, many_plays(5))
+    past_imports.delete_import(store, job.id)
+    assert past_imports.imports_of(store.rows, job.phone) == [] and counts(store)[0] == 5
+    assert store.rows("SELECT * FROM past_players") == []
+
+
+def test_old_imports_go_with_what_nobody_uses(sessions: Sessions) -> None:
+    bring(sessions.store, many_plays(3))
+    past_imports.expire(sessions.store, "2999-01-01")
+    assert sessions.store.rows("SELECT * FROM past_imports") == [] and counts(sessions.store)[0] == 3
+
+
+def test_what_was_half_read_when_the_companion_stopped_goes(sessions: Sessions) -> None:
+    store = sessions.store
+    job = take(store, many_plays(3))
+    store.write(lambda db: db.execute("UPDATE past_imports SET state = 'reading', made = '2026-01-01'"), "x")
+    take(store, many_plays(3))
+    assert store.rows("SELECT id FROM past_imports WHERE id = ?", [job.id]) == []
+
+
+def test_a_phone_keeps_few_imports(sessions: Sessions) -> None:
+    made = [take(sessions.store, many_plays(1, seed)) for seed in range(12)]
+    assert len(past_imports.imports_of(sessions.store.rows, made[0].phone)) == 10
+
+
+def test_out_of_an_instance_and_into_another_they_are_known_again(app: Flask, tmp_path: Path) -> None:
+    store = app.extensions["companion"].store
+    content = many_plays(6)
+    bring(store, content)
+    text = "\n".join(lines(store, app.extensions["companion"].key)).encode()
+    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
+    there = other.extensions["companion"].store
+    try:
+        checked = check_export(io.BytesIO(text), lambda *_: None)
+        assert not checked.refused
+        import_data(there, checked, lambda *_: None)
+        assert counts(there) == (6, 6, 6, 6)
+        assert take(there, content).known == 6
+    finally:
+        there.close()
+
+
+POINTS = st.one_of(st.none(), st.integers(-50, 300), st.sampled_from([1.5, 40.5]))
+
+
+@st.composite
+def random_play(draw: st.DrawFn) -> dict[str, Any]:
+    seats = draw(st.lists(st.integers(1, 8), min_size=1, max_size=7, unique=True))
+    scores = [score(seat, "" if (own := draw(POINTS)) is None else own, winner=draw(st.booleans()),
+                    team=draw(st.sampled_from(["", "red", "blue"])), rank=draw(st.integers(0, 3)))
+              for seat in seats]  # fmt: skip
+    number = draw(st.integers(1, 10**9))
+    return play(number, draw(st.integers(1, 3)), *scores, usesTeams=draw(st.booleans()))
+
+
+@pytest.mark.sqlite
+@settings(max_examples=5 if QUICK else 15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(plays=st.lists(random_play(), min_size=1, max_size=12, unique_by=lambda one: one["uuid"]))
+def test_every_play_is_imported_or_told_of(sessions: Sessions, plays: list[Any]) -> None:
+    token = uuid4().bytes * 2  # a phone of its own for each example
+    done = bring(sessions.store, export([f"P{number}" for number in range(1, 9)], BOARD, plays), token)
+    assert done.state == DONE and done.done + done.left_out == len(plays) and done.waiting == 0
+    sql = "SELECT s.id, s.result FROM sessions s JOIN members m ON m.session = s.id WHERE m.phone = ?"
+    stored = sessions.store.rows(sql, [done.phone])
+    assert len(stored) == done.done
+    for row in stored:
+        table, result = sessions.table(row["id"]), json.loads(row["result"])
+        assert table and list(table.standing.totals) == result["totals"]
+        assert [list(place) for place in table.standing.ranking] == result["ranking"]
+    for number in range(1, 9):
+        if found := players.find_player(sessions.store, done.phone, f"p{number}"):
+            stats = players.stats_of(sessions.store, done.phone, found.key)
+            assert stats.totals_only == found.games and stats.wins == found.won

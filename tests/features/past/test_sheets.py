@@ -1,0 +1,230 @@
+"""Sheets as people keep them: which plays are in each, what is asked, what is left out and why, what is not read."""
+
+import io
+from collections.abc import Sequence
+
+import pytest
+
+from companion.features.past import rows as past_imports
+from companion.features.past import settling, spreadsheet
+from companion.features.past.play import PastFile, PastFileError, Play, notice
+from companion.features.past.rows import READY, ImportRow
+from companion.features.past.settling import read_of
+from companion.features.past.spreadsheet import read_sheet
+from companion.features.past.tables import KnownGames, entry_of
+from companion.features.past.upload import take_file
+from companion.sessions.service import Sessions
+from companion.storage.store import Store
+from tests.support.each_row import each_row
+
+TOKEN = b"p" * 32
+GAMES = KnownGames({"azul": "azul"})
+
+
+def read(text: str) -> PastFile:
+    return read_sheet(io.BytesIO(text.encode()))
+
+
+def told(found: PastFile, play: Play) -> str:
+    """A play in one line: day, game, and each player with place, or whether all won, and points."""
+    entry = entry_of(play)
+    place = {seat: number for number, seats in enumerate(entry["ranking"], 1) for seat in seats}
+    ends = {None: "", True: " won", False: " lost"}[entry.get("won")]
+    seats = [
+        f"{found.players[one.player] or '?'} {place[seat]}" + ("" if one.halves is None else f" {one.halves / 2:.10g}")
+        for seat, one in enumerate(play.scores)
+    ]
+    return f"{play.made[:10]} {play.title}{ends}: {', '.join(seats)}"
+
+
+def lines(text: str) -> list[str]:
+    """What is read of each play, or the reason why it is left out."""
+    found = read(text)
+    return [told(found, one.play) if one.play else f"{one.reason and one.reason.why}" for one in found.plays]
+
+
+LONG, WIDE = "date,game,player,score", "date,game,Ann,Ben"
+TWO = ["2024-05-13 Go: Ann 1 9, Ben 2 7"]
+ROWS = "13.5.2024;Go;Ann;9\n13.5.2024;Go;Ben;7\n"
+
+
+def dated(date: str) -> str:
+    return f'{WIDE}\n"{date}",Go,9,7\n'
+
+
+@each_row(
+    ("text", "expected"),
+    [
+        # how a file names and divides its columns
+        (f"sep=;\nDatum;Spiel;Spieler;Punkte\n{ROWS}", TWO),
+        (f"Date;Jeu;Joueur;Points\n{ROWS}", TWO),
+        (f"Fecha;Juego;Jugador;Puntos\n{ROWS}", TWO),
+        (f"Play_Date;Name of the game;Player name;Score:\n{ROWS}", TWO),
+        (f"日期；;遊戲;姓名;得分\n{ROWS}".replace("；", ""), TWO),
+        # dates that have one meaning
+        *((dated(date), TWO) for date in (
+            "May 13, 2024", "13 May 2024", "Mon, May 13, 2024", "13. Mai 2024", "13 de mayo de 2024", "13-05-2024",
+            "13/5/2024", "5/13/2024", "2024.05.13", "20240513", "45425", "113/5/13", "民國113年5月13日",
+            "2024年5月13日(一)", "2024-05-13T12:15:00Z", "5/13/2024 8:15 AM", "2024-05-13 20:15", "45425.5",
+        )),
+        # ... or one by what else is in the file
+        (f"{WIDE}\n3/4/2024,Go,9,7\n13/04/2024,Go,9,7\n",
+         ["2024-04-03 Go: Ann 1 9, Ben 2 7", "2024-04-13 Go: Ann 1 9, Ben 2 7"]),
+        (f"{WIDE}\n3/4/2024,Go,9,7\n04/13/2024,Go,9,7\n",
+         ["2024-03-04 Go: Ann 1 9, Ben 2 7", "2024-04-13 Go: Ann 1 9, Ben 2 7"]),
+        (f"{WIDE}\n3/4/2024,Go,9,7\n", ["ambiguous"]),
+        (f"{WIDE}\n3/4/2024,Go,9,7\n13/04/2024,Go,9,7\n04/13/2024,Go,9,7\n",
+         ["ambiguous", "2024-04-13 Go: Ann 1 9, Ben 2 7", "2024-04-13 Go: Ann 1 9, Ben 2 7"]),
+        (f"{WIDE}\n13.05.24,Go,9,7\n", ["date"]),
+        # numbers that have one meaning, or one by what else is in the file
+        (f'{WIDE}\n2024-05-13,Go,"1,000",980\n', ["mark"]),
+        (f'{WIDE}\n2024-05-13,Go,"1,000",980\n2024-05-14,Go,12.5,3\n',
+         ["2024-05-13 Go: Ann 1 1000, Ben 2 980", "2024-05-14 Go: Ann 1 12.5, Ben 2 3"]),
+        (f'{WIDE}\n2024-05-13,Go,"1,000","1,234,000"\n', ["2024-05-13 Go: Ann 2 1000, Ben 1 1234000"]),
+        (f'{WIDE}\n2024-05-13,Go,1.500,"77,5"\n', ["2024-05-13 Go: Ann 1 1500, Ben 2 77.5"]),
+        (f"{WIDE}\n2024-05-13,Go,1.500,77.5\n", ["2024-05-13 Go: Ann 2 1.5, Ben 1 77.5"]),
+        (f"{WIDE}\n2024-05-13,Go,1 500,1'250\n", ["2024-05-13 Go: Ann 1 1500, Ben 2 1250"]),
+        (f"{WIDE}\n2024-05-13,Go,10+5-2,−4\n", ["2024-05-13 Go: Ann 1 13, Ben 2 -4"]),
+        # lines that do not stand below each other
+        (f"{LONG}\n2024-05-13,Go,Ann,9\n2024-05-13,Chess,Ann,1\n2024-05-13,Go,Ben,7\n2024-05-13,Chess,Ben,0\n",
+         [*TWO, "2024-05-13 Chess: Ann 1 1, Ben 2 0"]),
+        (f"{LONG}\n2024-05-13,Go,Ann,9\n2024-05-13,Go,Ben,7\n2024-05-13,Go,Ann,3\n2024-05-13,Go,Ben,4\n",
+         [*TWO, "2024-05-13 Go: Ann 2 3, Ben 1 4"]),
+        (f"{LONG}\n2024-05-13,Go,Ann,9\n2024-05-13,Go,Ben,7\n2024-05-13,Chess,Ann,1\n"
+         "2024-05-13,Go,Cleo,3\n2024-05-13,Go,Dan,4\n",
+         [*TWO, "2024-05-13 Chess: Ann 1 1", "2024-05-13 Go: Cleo 2 3, Dan 1 4"]),
+        ("play,date,game,player,score\n1,2024-05-13,Go,Ann,9\n2,2024-05-13,Go,Cleo,3\n1,2024-05-13,Go,Ben,7\n",
+         [*TWO, "2024-05-13 Go: Cleo 1 3"]),
+        # who played, and who won
+        (f"{LONG}\n2024-05-13,Go,Guest,9\n2024-05-13,Go,guest,7\n2024-05-13,Go,Ann,8\n",
+         ["2024-05-13 Go: ? 1 9, ? 3 7, Ann 2 8"]),
+        (f"{WIDE},winner\n2024-05-13,Go,,,Ben\n", ["2024-05-13 Go won: Ben 1"]),
+        (f"{WIDE},winner\n2024-05-13,Go,3,4,Ann & Ben\n", ["2024-05-13 Go: Ann 1 3, Ben 1 4"]),
+        (f"{WIDE},winner\n2024-05-13,Go,3,4,Zoe\n", ["winner"]),
+        (f"{LONG},winner\n2024-05-13,Go,Ann,3,Zoe\n2024-05-13,Go,Ben,4,Zoe\n", ["winner"]),
+        (f"{LONG},winner\n2024-05-13,Go,Ann,3,Ann\n2024-05-13,Go,Ben,4,Ann\n", ["2024-05-13 Go: Ann 1 3, Ben 2 4"]),
+        (f"{WIDE}\n2024-05-13,Go,W,L\n2024-05-13,Go,x,-\n", ["2024-05-13 Go: Ann 1, Ben 2"] * 2),
+        (f"{WIDE}\n2024-05-13,Go,draw,draw\n", ["2024-05-13 Go: Ann 1, Ben 1"]),
+        ("date,game,player,result\n2024-05-13,Go,Ann,Loss\n2024-05-13,Go,Ben,Win\n", ["2024-05-13 Go: Ann 2, Ben 1"]),
+        ("date,game,player,place\n2024-05-13,Go,Ann,2nd\n2024-05-13,Go,Ben,1st\n2024-05-13,Go,Cleo,3.\n",
+         ["2024-05-13 Go: Ann 2, Ben 1, Cleo 3"]),
+        ("date,game,player,place\n2024-05-13,Go,Ann,last\n2024-05-13,Go,Ben,1\n", ["place"]),
+        ("date,game,player,score,place\n2024-05-13,Go,Ann,3,2\n2024-05-13,Go,Ben,4,2\n",
+         ["2024-05-13 Go lost: Ann 1 3, Ben 1 4"]),
+        ("date,game,player,score,team\n2024-05-13,Go,Ann,3,1\n2024-05-13,Go,Ben,3,1\n",
+         ["2024-05-13 Go lost: Ann 1 3, Ben 1 3"]),
+        # columns that are no players
+        (f"{WIDE},Total players\n2024-05-13,Go,9,7,2\n", TWO),
+        (f"{WIDE},Expansion,Mood\n2024-05-13,Go,9,7,Big Box,fine\n", TWO),
+        (f"{WIDE},Guest,Guest\n2024-05-13,Go,9,7,8,3\n", ["2024-05-13 Go: Ann 1 9, Ben 3 7, ? 2 8, ? 4 3"]),
+        ("date,game,'=Ann,Ben\n2024-05-13,Go,9,7\n", ["2024-05-13 Go: =Ann 1 9, Ben 2 7"]),
+    ],
+)  # fmt: skip
+def test_a_sheet_is_read_by_what_it_shows(text: str, expected: Sequence[str]) -> None:
+    assert lines(text) == expected
+
+
+def test_a_column_of_times_and_one_of_lengths_count() -> None:
+    text = "date,time,game,player,score,minutes\n2024-05-13,8:15 PM,Go,Ann,9,45\n2024-05-13,8:15 PM,Go,Ben,7,45\n"
+    found = read(text).plays[0].play
+    same = read(f"{WIDE}\n2024-05-13 20:15,Go,9,7\n").plays[0].play
+    assert found and same and found.made == same.made and found.made < found.ended
+
+
+def test_what_is_written_comes_along() -> None:
+    text = f'{WIDE},Location,Notes,Expansions\n2024-05-13,Go,9,7,At Ann\'s,Close.,"Big Box, Promo"\n'
+    found = read(text).plays[0].play
+    assert found and (found.written.place, found.written.note) == ("At Ann's", "Close.")
+    assert found.written.expansions == ("Big Box", "Promo")
+
+
+@each_row(
+    ("text", "sentences"),
+    [
+        (f"{WIDE},Total players,Mood\n2024-05-13,Go,9,7,2,fine\n",
+         ["These columns are not read: Total players, Mood."]),
+        (f"{LONG},Weather\n2024-05-13,Go,Ann,9,fine\n", ["These columns are not read: Weather."]),
+        (f"{LONG}\n2024-05-13,Go,Ann,9\n2024-05-13,Chess,Ann,1\n2024-05-13,Go,Ben,7\n",
+         ["The lines of 1 game do not stand below each other; they were put together by their date and game."]),
+        (f"{WIDE}\n2024-05-13,Go,9,7\n", []),
+    ],
+)  # fmt: skip
+def test_what_is_not_read_or_put_together_is_said(text: str, sentences: list[str]) -> None:
+    assert [str(notice(each)) for each in read(text).notices] == sentences
+
+
+def test_more_lines_than_are_kept_in_memory_are_refused_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spreadsheet, "_MOST_LINES", 2)
+    monkeypatch.setattr(spreadsheet, "MOST_PLAYS", 1)
+    for head, row in ((LONG, "2024-05-13,Go,Ann,9\n"), (WIDE, "2024-05-13,Go,9,7\n")):
+        with pytest.raises(PastFileError, match="plays in this file"):
+            read(f"{head}\n{row * 3}")
+
+
+def take(store: Store, text: str) -> ImportRow:
+    return find(store, take_file(store, io.BytesIO(text.encode()), "plays.csv", TOKEN, GAMES))
+
+
+def find(store: Store, job: str) -> ImportRow:
+    found = past_imports.find_import(store.rows, store.phone(TOKEN) or 0, job)
+    assert found is not None and found.state == READY
+    return found
+
+
+def plays_of(store: Store, job: ImportRow) -> list[tuple[str, list[list[int]]]]:
+    """The day of each play that is imported, and who came first, second and so on."""
+    rows = past_imports.next_plays(store.rows, job.id, 99)
+    plays = [read_of(row).play for row in rows]
+    return [(play.made[:10], entry_of(play)["ranking"]) for play in plays if play]
+
+
+def test_a_question_is_answered_and_answered_otherwise(sessions: Sessions) -> None:
+    store = sessions.store
+    job = take(store, f'{WIDE}\n3/4/2024,Go,"1,000",980\n')
+    assert (job.waiting, job.left_out, dict(job.questions)) == (0, 1, {"date": ["3/4/2024", None]})
+    settling.answer(store, job, GAMES, "date", "day")
+    job = find(store, job.id)
+    assert job.waiting == 0 and job.questions["number"] == ["1,000", None]
+    for meaning, ranking in (("comma", [[1], [0]]), ("point", [[0], [1]])):
+        settling.answer(store, find(store, job.id), GAMES, "number", meaning)
+        assert plays_of(store, job) == [("2024-04-03", ranking)]
+    settling.answer(store, find(store, job.id), GAMES, "date", "month")
+    assert plays_of(store, job) == [("2024-03-04", [[0], [1]])]
+    job = find(store, job.id)
+    assert (job.waiting, job.left_out, [game[:3] for game in job.games]) == (1, 0, [["Go", "", 1]])
+    assert [player.name for player in past_imports.players_of(store.rows, job.id)] == ["Ann", "Ben"]
+
+
+def test_which_total_wins_is_asked_and_told(sessions: Sessions) -> None:
+    store = sessions.store
+    job = take(store, f"{WIDE}\n2024-05-13,Golf,9,7\n2024-05-14,Azul,9,7\n")
+    assert [game for game in job.games if game[0] == "Golf"] == [["Golf", "", 1, False]]
+    assert [game[3] for game in job.games if game[0] == "Azul"] == [None], "the game here says it"
+    settling.tell_lowest(store, job, GAMES, "Golf", is_lowest=True)
+    assert plays_of(store, job) == [("2024-05-13", [[1], [0]]), ("2024-05-14", [[0], [1]])]
+    assert [game[3] for game in find(store, job.id).games if game[0] == "Golf"] == [True]
+
+
+def test_winners_show_which_total_wins(sessions: Sessions) -> None:
+    store = sessions.store
+    job = take(store, f"{WIDE},winner\n2024-05-13,Golf,9,7,Ben\n2024-05-14,Golf,3,5,\n")
+    assert plays_of(store, job) == [("2024-05-13", [[1], [0]]), ("2024-05-14", [[0], [1]])]
+
+
+def test_two_players_made_one_are_counted_before_the_import(sessions: Sessions) -> None:
+    store = sessions.store
+    job = take(store, f"{WIDE},Cleo\n2024-05-13,Go,9,7,\n2024-05-14,Go,9,,7\n")
+    numbers = {player.name: player.number for player in past_imports.players_of(store.rows, job.id)}
+    settling.name_player(store, job, GAMES, numbers["Ben"], "Ann")
+    job = find(store, job.id)
+    assert (job.waiting, job.left_out, job.games[0][2]) == (1, 1, 1)
+    settling.name_player(store, job, GAMES, numbers["Ben"], "Ben")
+    assert (find(store, job.id).waiting, find(store, job.id).left_out) == (2, 0)
+
+
+def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions: Sessions) -> None:
+    store = sessions.store
+    job = take(store, f"{WIDE}\n2024-05-13,Go,9,7\n2024-05-14,Go,1.500,980\n")
+    settling.answer(store, job, GAMES, "number", "point")
+    rows = past_imports.next_plays(store.rows, job.id, 9)
+    assert [read_of(row).play.has_halves for row in rows] == [True, True]  # type: ignore[union-attr]

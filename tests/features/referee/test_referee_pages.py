@@ -1,0 +1,277 @@
+"""The referee's pages: found in one's own words, answered in the address, and opened from a session."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from html import unescape
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from opencc import OpenCC
+
+from companion.features.referee import views as referee_search
+from companion.game import Game, Message
+from companion.game.pages.parts import Words, words_of
+from companion.game.totals_only import bare
+from companion.games import all_games
+from companion.scoring.questions import all_questions
+from tests.support.each_row import each_row
+from tests.support.own_games import own_games
+from tests.support.page_tree import parse
+from tests.support.phones import HTMX, Phone, bets, totals
+from tests.support.reading import named, parts
+
+TRICK = "/referee/luz/trick?players=4&leader=0&cards=R4.R3.B3.R2"
+BET = "/referee/luz/bet?deal=1&beads=3&tricks=6&safety=on"
+PAGES = [key for game in all_games().values() if game.help for key in game.help.forms]
+
+
+def bar(page: str) -> str:
+    return parts(page, "status")[-1].text
+
+
+def test_every_question_has_its_page_and_the_list_leads_to_it(host: Phone) -> None:
+    assert set(PAGES) == set(all_questions())
+    page = host.page("/referee")
+    for key in PAGES:
+        assert f'href="/referee/{key}"' in page and host.page(f"/referee/{key}")
+
+
+def test_a_rule_is_found_too_and_has_an_address_of_its_own(host: Phone) -> None:
+    assert 'href="/rules/luz/bet-safety"' in host.page("/referee?q=safety bead")
+    rule = host.page("/rules/luz/bet-safety")
+    assert "Luz 4, Scoring" in rule and "printed rule" in rule
+    assert host.get("/rules/luz/nothing").status_code == 404
+
+
+def test_the_address_holds_the_question_and_the_page_the_verdict_and_why(host: Phone) -> None:
+    page = host.page(TRICK)
+    assert bar(page) == "A takes it Led: red"
+    assert named(page.split('id="why"')[1], "heading")[:3] == ["suit led", "trump", "highest card"]
+    assert 'href="/rules/luz/highest-card"' in page
+
+
+def test_a_claim_is_judged_and_where_it_parts_is_said(host: Phone) -> None:
+    right, wrong = host.page(f"{BET}&claim=−15"), host.page(f"{BET}&claim=-10")
+    assert 'data-claim="right"' in right and "Right: it is −15." in right
+    assert "Wrong: it is −15, not −10." in wrong and "5 more than the steps" in wrong
+    assert "A claim is a whole number" in host.page(f"{BET}&claim=many")
+    assert "data-claim" not in host.page(f"{TRICK}&claim=3"), "a trick has no points to claim"
+
+
+def test_a_tap_leads_to_an_address_that_can_be_opened_again(host: Phone) -> None:
+    tap = f"{TRICK.removesuffix('.R2')}&suit=R&tap=v2"
+    plain = host.get(tap)
+    assert plain.status_code == 303 and "tap=" not in plain.location
+    quick = host.get(tap, headers=HTMX)
+    assert (quick.status_code, quick.headers["HX-Replace-Url"]) == (200, plain.location)
+    assert bar(quick.text) == bar(host.page(plain.location)) == "A takes it Led: red"
+
+
+def test_quick_taps_come_together_and_all_count(host: Phone) -> None:
+    page = host.get("/referee/luz/trick?players=3&tap=sR&tap=v4&tap=sY&tap=v1", headers=HTMX)
+    assert page.headers["HX-Replace-Url"] == "/referee/luz/trick?players=3&leader=0&cards=R4.Y1&suit=R"
+    assert host.get("/referee/luz/trick?" + "tap=v1&" * 500, headers=HTMX).status_code == 200
+
+
+@each_row("cards", ["R4.R4", "X9.Y1", ".X", "Ä1.Y1", "RX.Y1", "R²", "R99999"])
+def test_a_wrong_state_is_a_sentence_and_no_verdict(host: Phone, cards: str) -> None:
+    page = host.get("/referee/luz/trick", query_string={"players": 4, "cards": cards}).text
+    assert bar(page) == "This cannot be" and 'role="alert"' in page and 'id="why"' not in page
+
+
+def test_each_guide_is_made_with_examples_that_lead_to_their_question(host: Phone) -> None:
+    for game in [game for game in all_games().values() if game.has_guide]:
+        page = host.page(f"/guide/{game.key}")
+        links = [link["href"] for link in parts(page, "link")]
+        examples = [link for link in links if re.match(rf"/referee/{game.key}/\w+\?", link)]
+        assert examples
+        for address in examples:
+            answered = host.page(address)
+            assert 'id="why"' in answered and 'role="alert"' not in answered
+        for option in game.options:
+            assert not option.is_ruling or option.title.text() in unescape(page)
+
+
+# from a session
+
+
+@pytest.fixture
+def played(host: Phone, luz: str) -> str:
+    host.enter(luz, bets("3 2s 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    return luz
+
+
+def test_check_this_opens_the_question_with_what_stood(host: Phone, played: str) -> None:
+    page = host.page(f"/t/{played}/entries/1")
+    addresses = [link["href"] for link in parts(page, "link") if link["href"].startswith("/referee/")]
+    assert len(addresses) == 4
+    assert [bar(host.page(address)).split()[1] for address in addresses] == ["10", "5", "−5", "−25"]
+    assert "name=Ann" in addresses[0]
+
+
+def test_a_total_opens_to_the_entries_it_came_from(host: Phone, played: str) -> None:
+    assert f'href="/t/{played}/totals/3"' in host.page(f"/t/{played}")
+    page = host.page(f"/t/{played}/totals/3")
+    assert "Bet 0, took 5" in page and "−25, total −25" in page
+    assert "The place is settled by the total." in page
+    assert 'href="/referee/luz/ranking?' in page, "the question who comes first, with these totals"
+    assert host.get(f"/t/{played}/totals/4").status_code == 404
+
+
+FOLDER = Path(__file__).parents[2] / "phrases"
+_LINE = re.compile(r"(?P<words>[^|\[]+?)\s*(?:\[(?P<game>\w+)\])?\s*\|\s*(?P<answers>\S.*)")
+_HIT = re.compile(r'href="/(referee|rules)/(\w+)/([\w-]+)')
+
+
+class Phrase(NamedTuple):
+    """What is typed, the game that is chosen or "", and the questions ("?key/name") and rules that answer it.
+
+    The answer "-" is that nothing is found.
+    """
+
+    words: str
+    game: str
+    answers: frozenset[str]
+
+    def is_answered(self, hit: list[str], most: int) -> bool:
+        return not hit if self.answers == {"-"} else bool(self.answers & set(hit[:most]))
+
+
+@cache
+def phrases(language: str) -> list[Phrase]:
+    source, _, script = language.partition("-")
+    text = (FOLDER / f"{source}.txt").read_text("utf-8")
+    lines = (OpenCC("tw2sp").convert(text) if script else text).splitlines()
+    matches = [_LINE.fullmatch(line) for line in lines if line and not line.startswith("#")]
+    assert all(matches)
+    return [Phrase(match["words"], match["game"] or "", frozenset(match["answers"].split()))
+            for match in matches if match]  # fmt: skip
+
+
+def hits(client: FlaskClient, words: str, game: str = "") -> list[str]:
+    """The questions and rules that the page lists, in its order."""
+    page = client.get("/referee", query_string={"q": words, "game": game}).text
+    listed = page.split('id="found"')[1].split("</main>")[0]
+    return [("?" if kind == "referee" else "") + f"{key}/{name}" for kind, key, name in _HIT.findall(listed)]
+
+
+# The file of phrases, the language of the phone, and how many of them are answered at the first place and among three.
+SETS = [
+    ("en", "en", 0.9, 1),
+    ("zh", "zh_Hant", 0.9, 1),
+    ("zh-simplified", "zh_Hans", 0.9, 1),
+    ("asked/en", "en", 0.9, 0.98),
+    ("asked/zh_Hant", "zh_Hant", 0.9, 0.98),
+    ("asked/zh_Hans", "zh_Hans", 0.9, 0.98),
+    ("asked/everyday", "en", 0.9, 0.98),
+    ("mixed", "en", 0.93, 0.98),
+    ("asked/later", "en", 0.93, 0.98),
+    ("asked/unseen", "en", 0.93, 0.98),
+    ("asked/fresh", "en", 0.93, 0.98),
+    ("asked/more", "en", 0.85, 0.95),
+    ("asked/unsighted", "en", 0.9, 0.98),
+]
+
+
+@each_row(("name", "language", "least", "among_three"), SETS)
+def test_what_people_say_finds_the_answer(
+    client: FlaskClient, name: str, language: str, least: float, among_three: float
+) -> None:
+    client.set_cookie("language", language)
+    known = {f"?{key}" for key in all_questions()} | {rule for game in own_games().values() for rule in game.rules}
+    results = {phrase: hits(client, phrase.words, phrase.game) for phrase in phrases(name)}
+    assert len(results) >= 30 and all(phrase.answers <= known | {"-"} for phrase in results)
+    first, third = ([phrase for phrase, hit in results.items() if phrase.is_answered(hit, most)] for most in (1, 3))
+    missed = {phrase.words: hit[:3] for phrase, hit in results.items() if phrase not in third}
+    assert len(first) >= least * len(results) and len(third) >= among_three * len(results), missed
+
+
+def test_nonsense_finds_nothing(client: FlaskClient) -> None:
+    asked = [phrase for phrase in phrases("asked/everyday") if phrase.answers == {"-"}]
+    assert [hits(client, phrase.words) for phrase in asked] == [[]] * 10
+
+
+def test_a_rule_that_is_asked_for_comes_before_its_form(client: FlaskClient) -> None:
+    for words, rule, form in (
+        ("how much tax", "salamanca/taxed", "?salamanca/estate"),
+        ("what is a rooster worth", "5211/cards", "?5211/round"),
+        ("地板排怎麼扣分嗎", "azul/floor", "?azul/floor"),
+    ):
+        found = hits(client, words)
+        assert found.index(rule) < found.index(form), words
+    assert hits(client, "floor line with 3 tiles")[0] == "?azul/floor", "a case, not the rule"
+
+
+OWN_WORDS = {
+    "azul": "floor line, pattern line, broken tiles, grey wall, 地板排, 花樣排, 瓷磚, 灰牆, 花磚物語, 花砖物语",
+    "5211": "rooster, chicken, score pile, draw pile, 公雞, 公鸡, 雞, 分數堆, 抽牌堆",
+    "ingenious": "marker, rack, symbol, duel, extra placement, 18, 計分標記, 板塊架, 對決, 額外放置, 对决, 板块架",
+    "luz": "trick, bead, bet, trump, suit, safety bead, 墩, 珠子, 下注, 王牌, 跟牌, 安全彩珠, 赌注",
+    "salamanca": "castle, squire, noble, rats, locusts, vineyard, estate, tax, 城堡, 侍從, 贵族, 老鼠, 葡萄园, 稅",
+}
+
+
+@each_row("key", OWN_WORDS)
+def test_each_word_that_one_game_has_leads_to_that_game(client: FlaskClient, key: str) -> None:
+    for word in OWN_WORDS[key].split(", "):
+        assert {hit.strip("?").split("/")[0] for hit in hits(client, word)[:3]} == {key}, word
+
+
+def test_either_script_and_either_way_of_writing_a_number_finds_the_same(client: FlaskClient) -> None:
+    for first, other in (("誰贏這墩", "谁赢这墩"), ("超過18分", "超过 十八 分"), ("grey wall", "Gray walls")):
+        assert hits(client, first) == hits(client, other) != []
+
+
+def test_each_hit_names_its_game(client: FlaskClient) -> None:
+
+    def listed(**query: str) -> list[list[str]]:
+        page = parse(client.get("/referee", query_string=query).text)
+        return [hit.bold for hit in page.by_id("found").find("list").find_all("listitem")]
+
+    asked = [game for title, game in listed(q="who comes first") if title == "Who comes first?"]
+    assert sorted(asked) == ["5211", "Azul", "Ingenious", "Luz"]
+    assert {game for _, game in listed(game="azul")} == {"Azul"}
+    titles = {game.title.text() for game in all_games().values()}
+    for words in ("floor", "平手", "castle", "can I place here"):
+        hits = listed(q=words)
+        assert hits and all(game in titles for _, game in hits)
+
+
+GOLF = Words(same=("ball, balls, 球, 高爾夫球",), about={"golf/hole": "ball in the water, out of bounds, 球掉到水裡"})
+
+
+@each_row("key", own_games())
+def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key: str) -> None:
+    game, words = all_games()[key], words_of(all_games()[key])
+    questions = {f"?{question}" for question in all_questions() if question.startswith(f"{key}/")}
+    assert set(words.about) <= questions | set(game.rules)
+    for listed in (*words.same, *words.about.values()):
+        terms = [term.strip() for term in listed.split(",")]
+        assert len(terms) == len(set(terms)) and all(terms), listed
+
+
+@pytest.fixture
+def golf(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """A game of another package, of which the search knows the rules and the words."""
+    luz = all_games()["luz"]
+    rule = replace(luz.rules["luz/trump"], title=Message("A hole"), text=Message("Fewest strokes."))
+    game = bare(luz, luz.engine, luz.form, key="golf", title=Message("Golf"), words=GOLF, rules={"golf/hole": rule})
+    monkeypatch.setattr(referee_search, "all_games", lambda: MappingProxyType({**all_games(), "golf": game}))
+    referee_search._search.cache_clear()
+    yield game
+    referee_search._search.cache_clear()
+
+
+@each_row("words", ["ball", "球掉到水裡怎麼辦", "高尔夫球", "is the ball out of bounds", "golf strokes"])
+def test_a_game_of_another_package_is_found_by_its_words(app: Flask, golf: Game, words: str) -> None:
+    with app.test_request_context():
+        first = referee_search.search(words)[0]
+        assert (first.rule, first.game) == ("golf/hole", golf)
+        assert [result.rule for result in referee_search.search(words, "golf")] == ["golf/hole"]

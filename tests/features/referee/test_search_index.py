@@ -1,0 +1,113 @@
+"""How well an entry fits: what many of its phrases say leads there, and what is not known to nothing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.features.referee.search import Index, normalized, parts, stem, terms, token_of, tokens
+from tests.support.each_row import each_row
+
+ENTRIES = (
+    ("azul", "a tile on the floor, fallen tiles, does a tile fall, 地板扣分"),
+    ("azul", "a tile on the wall, tiles side by side"),
+    ("ingenious", "a tile of two hexagons, where does it lie"),
+    ("luz", "who takes the trick, the highest card"),
+    ("5211", "how many roosters, cards with a rooster"),
+)
+
+
+SYNONYMS = (("azul", ("ground", "floor")), ("", ("hen", "rooster")), ("luz", ("plain", "floor")))
+
+
+@pytest.fixture(scope="module")
+def index() -> Index:
+    made = Index(SYNONYMS)
+    for game, texts in ENTRIES:
+        made.add(game, [(texts, 1.0)])
+    return made
+
+
+@each_row(
+    ("words", "game", "found"),
+    [
+        ("tiles", "", [0, 1, 2]),  # the entry whose phrases say it most comes first
+        ("card", "", [4, 3]),
+        ("tile card", "azul", [0, 1]),
+        # a synonym holds for its game only
+        ("ground", "", [0]),
+        ("hen", "", [4]),
+        ("plain", "", []),
+        # the beginning of a word, but not one or two letters; a slip of typing
+        *[(typed, "", [4]) for typed in ("roo", "roster", "rooste", "roosetr", "roozter", "roostter")],
+        *[(typed, "", []) for typed in ("ro", "")],
+        # what may be another word is no slip: a short one, or one with another first letter; a stop word stays one
+        *[(typed, "", []) for typed in ("tale", "booster")],
+        ("wich tricl", "", [3]),
+        # where most is unknown nothing is found
+        ("the trick of a magician with a hat", "", []),
+        ("地板上有蟑螂跑來跑去", "", []),
+        ("地板上", "", [0]),
+    ],
+)
+def test_what_is_typed_leads_to_entries(index: Index, words: str, game: str, found: list[int]) -> None:
+    scores = index.scores(words, game)
+    assert sorted(scores, key=lambda place: -scores[place]) == found
+
+
+def test_a_synonym_counts_less_than_the_word(index: Index) -> None:
+    assert index.scores("hen")[4] < index.scores("rooster")[4]
+
+
+def test_words_side_by_side_lead_to_where_they_stand_so() -> None:
+    made = Index(())
+    made.add("luz", [("first card, last deal", 1.0)])
+    made.add("luz", [("last card, first deal", 1.0)])
+    scores = made.scores("the first deal")
+    assert scores[1] > scores[0]
+
+
+@each_row(
+    ("word", "base"),
+    [
+        ("tries", "try"), ("cities", "city"), ("ties", "tie"), ("lies", "lie"), ("passes", "pass"), ("boxes", "box"),
+        ("matches", "match"), ("dishes", "dish"), ("tricks", "trick"), ("swapping", "swap"), ("calling", "call"),
+        ("scored", "score"), ("placed", "place"), ("trumped", "trump"), ("string", "string"), ("king", "king"),
+        ("bus", "bus"), ("its", "its"), ("sold", "sell"), ("fell", "fall"), ("gray", "grey"), ("公雞", "公雞"),
+    ],
+)  # fmt: skip
+def test_a_word_is_found_by_its_base(word: str, base: str) -> None:
+    assert stem(word) == base
+
+
+def test_words_and_runs_come_by_the_parts_between_punctuation() -> None:
+    assert list(parts("Scored tiles, and swapping (18分)")) == [["score", "tile"], ["and", "swap"], ["18分"]]
+    assert list(parts("")) == list(parts("?!")) == []
+    assert list(parts("誰贏這墩，幾點鐘")) == list(parts("谁赢这墩，几点钟")), "both scripts are the same"
+
+
+def test_what_says_little_weighs_less() -> None:
+    weights = tokens(["the", "tile"]) | tokens(["公鸡吗"])
+    assert weights["tile"] == weights["公鸡"] > weights["the tile"] > weights["the"] == weights["鸡吗"] > weights["吗"]
+
+
+def test_a_term_is_found_without_the_stop_words_in_it() -> None:
+    assert token_of("run out of the tiles") in set(terms(["run", "out", "of", "tile"]))
+    assert token_of("The") == "the", "nothing but a word that is left out elsewhere"
+
+
+@given(st.text(max_size=60))
+def test_each_term_is_in_a_text_of_the_same_words(text: str) -> None:
+    assert all(0 < weight <= 1 for part in parts(text) for weight in tokens(part).values())
+    short = [part for part in parts(text) if len(part) == 1 and len(part[0]) <= 7]
+    assert all(token_of(part[0]) in set(terms(part)) for part in short)
+
+
+@each_row(
+    ("numeral", "digits"),
+    [
+        ("十", "10"), ("十八分", "18分"), ("五十", "50"), ("九十三", "93"), ("一百", "100"), ("兩百", "200"),
+        ("三人", "3人"), ("一樣", "一样"), ("一定", "一定"), ("二三", "二三"), ("18 分", "18分"), ("第 4 局", "第4局"),
+    ],
+)  # fmt: skip
+def test_a_chinese_numeral_is_found_by_its_digits(numeral: str, digits: str) -> None:
+    assert normalized(numeral) == digits
