@@ -17,7 +17,7 @@ from companion.game import Answer, Game, Message, Question
 from companion.game.names import clean_name, shortened
 from companion.game.pages.form import Posted
 from companion.game.pages.help import Example, Fields, Help, QuestionInput, whole_number
-from companion.game.pages.parts import Words, words_of
+from companion.game.pages.parts import Words
 from companion.game.pause import pausing
 from companion.games import all_games
 from companion.locales import LOCALES
@@ -203,6 +203,14 @@ def _part(game: Game, known: Help, part: Message | Example) -> dict[str, Any]:
 
 
 _SHARED = Words.from_file(Path(__file__).with_name("search_words.json"))  # synonyms that apply to every game
+
+
+def words_of(game: Game) -> Words:
+    """Return the words of a game: its own, else those of the file words.json in its folder, else none."""
+    file = game.folder / "words.json"
+    return game.words or (Words.from_file(file) if file.exists() else Words())
+
+
 MOST = 20
 _TEXT = 0.3  # the weight of what a rule says, relative to a title or a phrase in people's words
 _QUESTION = 1.1  # a question answers the exact case, a rule is general

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.game import Game, Json, Message, Setup, joined
+from companion.game import Json, Message, Setup, joined
 from companion.game.pages.form import Draft, Filled, FormError, Posted
 
 
@@ -50,12 +50,6 @@ class Words:
     def from_file(cls, file: Path) -> Words:
         """Read a JSON object with the keys `same` and `about`."""
         return cls(**json.loads(file.read_text("utf-8")))
-
-
-def words_of(game: Game) -> Words:
-    """Return the words of a game: its own, else those of the file words.json in its folder, else none."""
-    file = game.folder / "words.json"
-    return game.words or (Words.from_file(file) if file.exists() else Words())
 
 
 class FieldError(FormError):

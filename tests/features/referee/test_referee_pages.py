@@ -16,7 +16,7 @@ from opencc import OpenCC
 
 from companion.features.referee import views as referee_search
 from companion.game import Game, Message
-from companion.game.pages.parts import Words, words_of
+from companion.game.pages.parts import Words
 from companion.game.totals_only import bare
 from companion.games import all_games
 from companion.scoring.questions import all_questions
@@ -249,7 +249,7 @@ GOLF = Words(same=("ball, balls, 球, 高爾夫球",), about={"golf/hole": "ball
 
 @each_row("key", own_games())
 def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key: str) -> None:
-    game, words = all_games()[key], words_of(all_games()[key])
+    game, words = all_games()[key], referee_search.words_of(all_games()[key])
     questions = {f"?{question}" for question in all_questions() if question.startswith(f"{key}/")}
     assert set(words.about) <= questions | set(game.rules)
     for listed in (*words.same, *words.about.values()):
