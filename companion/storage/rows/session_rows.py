@@ -143,9 +143,12 @@ def delete_rows(db: Transaction, session: str) -> None:
     gone = {"deleted": now(), "result": None, "ended": None, "opened": None, "setup": "{}"}
     update(db, schema.SESSIONS, gone, id=session)
     touch_evening_of(db, session)
-    for table, column in referring(db, "sessions"):
+    found, own = referring(db, "sessions"), {table.name for table in schema.TABLES}
+    for table, column in [one for one in found if one[0] in own]:
         db.execute(f"DELETE FROM {table} WHERE {column} = ?", [session])
     tell_features(db, Change("deleted", [session]))
+    for table, column in [one for one in found if one[0] not in own]:
+        db.execute(f"DELETE FROM {table} WHERE {column} = ?", [session])
     mark_deleted(db)
 
 
