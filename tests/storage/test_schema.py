@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from companion.features import hooks
-from companion.storage.postgres.database import PostgresDatabase
+from companion.features.postgres.database import PostgresDatabase
 from companion.storage.schema import TABLES
 from companion.storage.sqlite.database import SqliteDatabase
 from tests.support import postgres

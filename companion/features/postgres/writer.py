@@ -11,9 +11,9 @@ import psycopg
 from psycopg import errors
 from psycopg.rows import Row, dict_row, tuple_row
 
+from companion.features.postgres.connections import Pool
+from companion.features.postgres.errors import ENVIRONMENT_ERRORS, write_failed
 from companion.storage.database import Transaction
-from companion.storage.postgres.connections import Pool
-from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, write_failed
 from companion.storage.records import SCORED_KINDS, Event
 from companion.storage.rows.session_rows import event_row
 
