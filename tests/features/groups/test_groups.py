@@ -4,10 +4,10 @@ import re
 from typing import Any
 
 import pytest
-from companion.views.groups import summary
 from icalendar import Calendar
 
 from companion.features.groups import edits as group_edits
+from companion.features.groups import summary
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, table
