@@ -83,7 +83,6 @@ AREAS: Mapping[str, Area] = {
             "tests/history",
             "tests/views/history/test_history_pages.py",
             "tests/views/table/test_joining.py",
-            "tests/transfer/test_upgrade.py",
             "tests/views/table/test_seats.py",
             "tests/views/export/test_downloads.py",
             "tests/views/table/test_result_pages.py",

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.features.conftest import Called, same_phone, shown
 from tests.support.groups import luz_game, make_group, played, put, section
 from tests.support.long import mostly_long
 from tests.support.phones import Phone
 from tests.support.reading import parts
-from tests.transfer.conftest import Called, same_phone, shown
 
 WHEN = "2026-11-21T20:00:00+00:00"
 LATER = "2026-11-21T20:00:01+00:00"

@@ -12,14 +12,14 @@ import pytest
 from flask import Flask
 
 from companion.features.photos.rows import photos_of, picture_of
+from companion.features.takeout.export_reader import Export
 from companion.sessions.service import Sessions
 from companion.storage.opening import open_store
-from companion.transfer.export_reader import Export
+from tests.features.conftest import Called, Moved, refusal
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.phones import Phone
 from tests.support.photos import add, allow, over, pictures, remove
-from tests.transfer.conftest import Called, Moved, refusal
 
 WHEN = "2026-11-21T20:00:00+00:00"
 

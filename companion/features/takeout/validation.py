@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from companion.features.takeout.export_lines import ImportedSession
 from companion.game import RuleError
 from companion.game.pages.form import FormError
 from companion.games import all_games
 from companion.sessions.table.table import Table, opened_table
 from companion.storage.records import Event, SessionRow, parts_of
-from companion.transfer.export_lines import ImportedSession
 
 
 class _EmptyQuery:

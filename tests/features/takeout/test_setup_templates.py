@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.features.conftest import Called, Moved, same_phone
 from tests.support.phones import Phone
-from tests.transfer.conftest import Called, Moved, same_phone
 
 FIELDS = {"title": "Wizard", "count": "rounds", "rounds": "10", "win": "highest"}
 Serve = Callable[[Path], Flask]

@@ -20,8 +20,9 @@ from companion.storage import credentials, schema
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
 from companion.storage.rows.setup_templates import MOST_BYTES
 from companion.storage.schema import Table
-from companion.transfer.shapes import (
+from companion.storage.shapes import (
     MOST,
+    SESSION_ID,
     Shape,
     anything,
     cannot_be,
@@ -40,16 +41,16 @@ from companion.transfer.shapes import (
 )
 
 if TYPE_CHECKING:
+    from companion.features.takeout.importing import PhoneNumbers
     from companion.storage.database import Transaction
     from companion.storage.store import Store
-    from companion.transfer.importing import PhoneNumbers
 
 FORMAT = 1
 MOST_SEATS = 98
 _MOST_ITEMS = 10_000  # more than a phone or a group can have, as an import adds to those that are here
 _MOST_EVENTS = 50_000
 _LARGE = number(1, _MOST_ITEMS * _MOST_ITEMS)
-SESSION_ID, GAME = text(r"[\w-]{1,64}"), text(KEY_PATTERN.pattern)
+GAME = text(KEY_PATTERN.pattern)
 PHONE, ANY_PHONE = number(1), number(0)
 
 HEAD: Mapping[str, Shape] = {

@@ -1,4 +1,4 @@
-"""Shapes of the values in an export: each reads a value strictly, and raises `RuleError` for an invalid one."""
+"""Shapes of the values in an export of all data: each reads a value strictly, and raises `RuleError` for another."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -34,6 +34,9 @@ def text(pattern: str) -> Shape:
         return value
 
     return read
+
+
+SESSION_ID = text(r"[\w-]{1,64}")
 
 
 def hexadecimal(length: int | None) -> Shape:

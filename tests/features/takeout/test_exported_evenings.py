@@ -5,13 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.transfer.test_exported_groups import GROUP, HEAD, WHEN
 
-from companion.transfer.export_reader import Export
+from companion.features.takeout.export_reader import Export
+from tests.features.conftest import Moved, refusal, same_phone
+from tests.features.takeout.test_exported_groups import GROUP, HEAD, WHEN
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.phones import Phone
-from tests.transfer.conftest import Moved, refusal, same_phone
 
 EVENING: dict[str, Any] = {
     "evening": "e1",

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.features import export_lines, handlers
+from companion.features.takeout.export_lines import EVENT, FORMAT, GROUP_PARTS, MEMBERS, TEMPLATE, Part
 from companion.storage import schema
 from companion.storage.rows.session_rows import sessions_in_order
 from companion.storage.schema import Table, select
 from companion.storage.store import Store
-from companion.transfer.export_lines import EVENT, FORMAT, GROUP_PARTS, MEMBERS, TEMPLATE, Part
 
 # The values have no cycles, so skip that check.
 _encode = json.JSONEncoder(check_circular=False).encode

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, TypeVar
 
+from companion.commands.data import FileError
 from companion.features import export_lines, handlers
-from companion.game import Message, MessageError, RuleError, shown
+from companion.features.takeout.export_lines import HEAD, ImportedSession, group, head, phone, session
+from companion.features.takeout.validation import validate
+from companion.game import Message, RuleError, shown
 from companion.scoring.scoresheet import SheetError, parse
 from companion.storage.records import SessionRow
-from companion.transfer.export_lines import HEAD, ImportedSession, group, head, phone, session
-from companion.transfer.validation import validate
 
 T = TypeVar("T")
 Report = Callable[[int, int], None]
@@ -24,10 +25,6 @@ Row = Mapping[str, Any]
 MOST_BYTES = 1 << 34
 LONGEST_LINE = 1 << 26
 DEEPEST = 40
-
-
-class TransferError(MessageError):
-    """A file cannot be written or read; `message` is one sentence for people."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +49,12 @@ class ExportLine:
         """Where it stands."""
         return Place(self.number, self.start, hash(self.content))
 
-    def error(self, fault: Message) -> TransferError:
+    def error(self, fault: Message) -> FileError:
         """The error for a fault of this line."""
-        return TransferError("line {number}: {fault}", number=self.number, fault=fault)
+        return FileError("line {number}: {fault}", number=self.number, fault=fault)
 
     def parsed(self, take: Callable[[Any], T]) -> T:
-        """The value of the line. Raises `TransferError`."""
+        """The value of the line. Raises `FileError`."""
         try:
             value = parse(self.content.rstrip(b"\r\n"), Message("a line of an export"))
             _refuse_depth(value)
@@ -101,26 +98,26 @@ class CheckedExport:
     """The results of those sessions whose log leads to another one than the file tells."""
 
     def load(self, place: SessionPlace) -> ImportedSession:
-        """Read a session again. Raises `TransferError` if the file was changed meanwhile."""
+        """Read a session again. Raises `FileError` if the file was changed meanwhile."""
         imported = self._line(place.place).parsed(session)
         if place.id not in self.results:
             return imported
         return replace(imported, row=replace(imported.row, result=self.results[place.id]))
 
     def load_more(self, key: str, place: Place) -> Row:
-        """Read the line of a feature again. Raises `TransferError` if the file was changed meanwhile."""
+        """Read the line of a feature again. Raises `FileError` if the file was changed meanwhile."""
         return self._line(place).parsed(export_lines()[key].read)
 
     def _line(self, place: Place) -> ExportLine:
         self.file.seek(place.start)
         content = self.file.readline(LONGEST_LINE + 1)
         if hash(content) != place.hash:
-            raise TransferError("The file was changed while it was read.")
+            raise FileError("The file was changed while it was read.")
         return ExportLine(place.line, place.start, content)
 
 
 def check_export(file: BinaryIO, report: Report) -> CheckedExport:
-    """Read a whole export and replay its sessions; `file` must be seekable. Raises `TransferError`."""
+    """Read a whole export and replay its sessions; `file` must be seekable. Raises `FileError`."""
     # Lines are cut just above the limit, so that a longer one is refused.
     export = Export(iter(lambda: file.readline(LONGEST_LINE + 1), b""))
     places: list[SessionPlace] = []
@@ -154,7 +151,7 @@ def _without_refused(group: Row, lacking: list[Message]) -> Row:
 
 
 class Export:
-    """An export that is read line by line; no two lines may have the same identifier. Raises `TransferError`.
+    """An export that is read line by line; no two lines may have the same identifier. Raises `FileError`.
 
     At first `counts` and `phones` (by their numbers) are read; `sessions` can be taken once, and only at its end are
     `groups` and `more` there, and the whole file is checked.
@@ -167,7 +164,7 @@ class Export:
         self._remembered: dict[tuple[str, str], Any] = {}
         line = next(self._lines, None)
         if line is None:
-            raise TransferError("There is nothing in this file; an export of the companion is expected.")
+            raise FileError("There is nothing in this file; an export of the companion is expected.")
         self.counts = line.parsed(head)
         self.phones = {each["phone"]: each for each in self._phones()}
         self.sessions = self._sessions()
@@ -236,7 +233,7 @@ class Export:
         for done in range(count := self.counts[kind]):
             line = next(self._lines, None)
             if line is None:
-                raise TransferError("The file ends too early: {missing} lines are missing.", missing=count - done)
+                raise FileError("The file ends too early: {missing} lines are missing.", missing=count - done)
             yield line, line.parsed(take)
 
     def _add(self, line: ExportLine, kind: str, value: Any) -> None:

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from companion.features import export_lines, handlers
 from companion.features.groups.rows import add_player
+from companion.features.takeout.export_lines import GROUP_PARTS, ImportedSession
+from companion.features.takeout.export_reader import CheckedExport, Report, Row, SessionPlace
 from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.table import opened_table
@@ -23,8 +25,6 @@ from companion.storage.rows.session_rows import insert_session, log_lengths, low
 from companion.storage.rows.setup_templates import insert_template
 from companion.storage.schema import exists, insert, select, value
 from companion.storage.store import Store
-from companion.transfer.export_lines import GROUP_PARTS, ImportedSession
-from companion.transfer.export_reader import CheckedExport, Report, Row, SessionPlace
 
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
 _PHONES = 1000
@@ -98,7 +98,7 @@ class PhoneNumbers:
 
 
 def import_data(store: Store, export: CheckedExport, report: Report) -> ImportReport:
-    """Import an export; `report` is called after each transaction. Raises `TransferError`, `StoreError` or OSError."""
+    """Import an export; `report` is called after each transaction. Raises `FileError`, `StoreError` or OSError."""
     state = store.write(lambda db: _begin(db, export))
     # In the order of opening, as this settles which of two games was earlier that ended at once.
     in_order = sorted(export.sessions, key=lambda place: place.number)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.features.conftest import Called, assert_same, same_phone
 from tests.support.phones import Phone, bets, totals
-from tests.transfer.conftest import Called, assert_same, same_phone
 
 Serve = Callable[[Path], Flask]
 
@@ -41,7 +41,9 @@ def test_what_is_written_meanwhile_is_in_it_whole_or_not_at_all(
 
             super().backup(target, pages=2, progress=meanwhile, sleep=0.001)
 
-    monkeypatch.setattr("companion.transfer.backup.sqlite3.connect", lambda *a, **o: connect(*a, **o, factory=Slow))
+    monkeypatch.setattr(
+        "companion.features.backup.copying.sqlite3.connect", lambda *a, **o: connect(*a, **o, factory=Slow)
+    )
     assert command("backup", tmp_path / "copy.sqlite", "--database", app.config["DATABASE"])[0] == 0
     monkeypatch.undo()
     with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as copy:

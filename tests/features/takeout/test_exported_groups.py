@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.transfer.export_reader import Export
+from companion.features.takeout.export_reader import Export
+from tests.features.conftest import Called, Moved, refusal, same_phone, shown
 from tests.support.each_row import each_row
 from tests.support.groups import link, make_group, member, over, put
 from tests.support.phones import Phone
-from tests.transfer.conftest import Called, Moved, refusal, same_phone, shown
 
 Serve = Callable[[Path], Flask]
 WHEN = "2026-11-21T20:00:00+00:00"

@@ -15,17 +15,18 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.commands import data as import_command
+from companion.commands.data import FileError
+from companion.features.takeout import commands as import_command
+from companion.features.takeout import importing
+from companion.features.takeout.export_reader import Export
+from companion.features.takeout.validation import validate
 from companion.game import RuleError
 from companion.storage.opening import open_store
-from companion.transfer import importing
-from companion.transfer.export_reader import Export, TransferError
-from companion.transfer.validation import validate
+from tests.features.conftest import Called, Moved, assert_same, same_phone, shown
+from tests.features.takeout.test_exported_evenings import EVENING, GROUP
 from tests.support.long import mostly_long
 from tests.support.phones import Phone, bets, totals
 from tests.support.tries import tries
-from tests.transfer.conftest import Called, Moved, assert_same, same_phone, shown
-from tests.transfer.test_exported_evenings import EVENING, GROUP
 
 Serve = Callable[[Path], Flask]
 JSON = st.recursive(
@@ -192,11 +193,11 @@ def test_what_is_no_export_is_told_so(tmp_path: Path, bring: Called, content: by
 
 @pytest.mark.sqlite
 def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.transfer.export_reader.LONGEST_LINE", 10)
-    with pytest.raises(TransferError, match="line 1: the line is longer"):
+    monkeypatch.setattr("companion.features.takeout.export_reader.LONGEST_LINE", 10)
+    with pytest.raises(FileError, match="line 1: the line is longer"):
         Export([b" " * 11])
-    monkeypatch.setattr("companion.transfer.export_reader.MOST_BYTES", 9)
-    with pytest.raises(TransferError, match="line 1: the file is longer"):
+    monkeypatch.setattr("companion.features.takeout.export_reader.MOST_BYTES", 9)
+    with pytest.raises(FileError, match="line 1: the file is longer"):
         Export([b" " * 10])
 
 
@@ -217,7 +218,7 @@ def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]],
     try:
         for _, imported in Export([head, *phones, json.dumps(session).encode()]).sessions:
             validate(imported)
-    except (TransferError, RuleError) as error:
+    except (FileError, RuleError) as error:
         assert str(error)
 
 
@@ -260,9 +261,8 @@ def test_a_file_that_is_no_database_is_not_exported(file: Path, command: Called)
 
 STOPPED = """
 import os, signal, sys
-from companion.commands import data
 from companion.commands.cli import main
-from companion.transfer import importing
+from companion.features.takeout import commands, importing
 
 importing._TABLES = 1
 
@@ -270,8 +270,8 @@ def kill(done, total):
     if done == 3:
         os.kill(os.getpid(), getattr(signal, sys.argv[1]))
 
-import_data = data.import_data
-data.import_data = lambda store, export, progress: import_data(store, export, kill)
+import_data = commands.import_data
+commands.import_data = lambda store, export, progress: import_data(store, export, kill)
 raise SystemExit(main(sys.argv[2:]))
 """
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.features.conftest import Called, Moved, same_phone, shown
+from tests.features.takeout.test_export import changed
 from tests.support.phones import Phone
-from tests.transfer.conftest import Called, Moved, same_phone, shown
-from tests.transfer.test_export import changed
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ import psycopg
 import pytest
 from flask import Flask
 
+from companion.features.takeout import importing
 from companion.storage.opening import open_store
-from companion.transfer import importing
+from tests.features.conftest import Called
 from tests.support import postgres
 from tests.support.each_row import each_row
 from tests.support.phones import Phone
-from tests.transfer.conftest import Called
 
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
 
