@@ -20,8 +20,8 @@ _PUNCTUATION = re.compile("([（），：；！？～]+)")
 def clean_name(name: str) -> str:
     """Return a typed or imported name as it is kept: in the form NFKC, without what is not seen, without piled marks.
 
-    All names of people, groups, evenings and seasons pass through here; names kept before stay as they are. A name of
-    which nothing is seen is returned as it was typed, to be refused.
+    All names that people give pass through here; names kept before stay as they are. A name of which nothing is seen
+    is returned as it was typed, to be refused.
 
     >>> clean_name(" Ａnn\u200b "), clean_name("a\u202eb"), clean_name("e" + 9 * "\u0301") == "é\u0301\u0301"
     ('Ann', 'ab', True)
