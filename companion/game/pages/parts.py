@@ -1,4 +1,4 @@
-"""GameParts: the parts of a game beside its engine, and the types of the smaller ones."""
+"""The types of what a game has beside its engine, form and help: samples, words, its own setup form, widening."""
 
 from __future__ import annotations
 
@@ -10,11 +10,7 @@ from random import Random
 from typing import Any
 
 from companion.game import Json, Message, Setup, joined
-from companion.game.figure import Figures
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Posted
-from companion.game.pages.help import Help
-from companion.game.pages.secrecy import Secrecy
-from companion.game.question import Question
+from companion.game.pages.form import Draft, Filled, FormError, Posted
 
 
 @dataclass(frozen=True)
@@ -93,15 +89,15 @@ class Newcomer:
 
 @dataclass(frozen=True)
 class Widening:
-    """What the host of a running table may allow beyond its options, and who comes late; its form is widening.html.
+    """Changes that the host of a running table may make: wider options and late players. Its form is widening.html.
 
     `view(query, setup)` returns what the template sees as `widening`: the typed values, else those of the table.
     `read(posted, setup)` returns the chosen options, and the late player if there is one; it raises `FieldError`.
     `join(state, draft, newcomer)` returns the options that change when somebody joins, `seats(before, options)` the
-    number of seats with changed options. `widen(before, after)` returns what makes an entry of one setup an entry of
-    the other, with equal points. Both raise `RuleError` for what may not be. `describe(options, stands)` tells changed
-    options in a few words, for the log; without `stands` (taken back) it leaves out names. `labels` are those of the
-    host's button that allows an option, for options that a refusal names.
+    number of seats with changed options. `widen(before, after)` returns a function that converts an entry of one setup
+    to the other, with equal points. Both raise `RuleError` if the change is not allowed. `describe(options, stands)`
+    describes changed options for the log; if the change was undone (not `stands`), without names. `labels` has, by
+    option, the label of the host's button that allows it, for options that a refusal names.
     """
 
     view: Callable[[Posted | None, Setup], object]
@@ -111,29 +107,3 @@ class Widening:
     widen: Callable[[Setup, Setup], Callable[[Any], Any]]
     describe: Callable[[Mapping[str, Any], bool], Message | joined]
     labels: Mapping[str, Message] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class GameParts:
-    """The parts of a game that its engine does not need. All but `form` are optional.
-
-    `form` reads and shows entries. `help` has the guide, the forms of `questions`, and the needs of each seat.
-    `figures` are the game's own statistics, `words` the vocabulary of the referee's search. `secrecy` says what may be
-    read where totals are hidden; without it tables cannot hide them. `setup_form` is the game's own form for a new
-    table; without it the page shows each option with its choices. `widening` are the options that a running table may
-    widen, and late players. `samples` are the sample tables of a demo. `options_for_totals(title, lowest_wins=False,
-    halves=False)` returns the options for a game of any title whose totals alone are known; only the game that stands
-    in for unknown games has it. `who_begins` is the rulebook's sentence about the first player.
-    """
-
-    form: EntryForm
-    help: Help | None = None
-    figures: Figures | None = None
-    questions: tuple[Question, ...] = ()
-    secrecy: Secrecy | None = None
-    words: Words | None = None
-    setup_form: SetupForm | None = None
-    widening: Widening | None = None
-    samples: Samples | None = None
-    options_for_totals: Callable[..., Json] | None = None
-    who_begins: Message | None = None
