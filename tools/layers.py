@@ -31,7 +31,6 @@ LAYERS = (
     "history",
     "server",
     "sessions",
-    "transfer",
     "views",
     "app",
     "commands",

@@ -25,6 +25,8 @@ _NAMES = (
     "history",
     "groups",
     "past",
+    "backup",
+    "takeout",
     "check_game",
     "evenings",
     "announce",
