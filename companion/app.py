@@ -41,7 +41,6 @@ _PAGES = (
     *("table.stream", "webhook", "http.home", "http.internals", "new_table"),
     *("setup_templates", "rules", "history.history", "export.exports", "export.handover", "export.imports"),
     *("table.results", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
-    *("club.evenings", "club.making", "club.shared", "club.files"),
 )
 
 
@@ -88,6 +87,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(import_string(f"companion.views.{name}:bp"))
     app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
     templating.init_app(app)
+    for name in ("views", "making", "shared", "files"):
+        app.register_blueprint(import_string(f"companion.features.evenings.{name}:bp"))
     for blueprint in hooks("blueprint"):
         app.register_blueprint(blueprint)
     app.extensions["companion.peers"].connect()

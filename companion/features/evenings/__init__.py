@@ -13,10 +13,10 @@ FEATURE = Feature(
         "next game": "evenings/next-game.html",
         "table ways": "evenings/way-of-table.html",
     },
-    result_shown="companion.sessions.club.evenings:result_shown",
-    room="companion.views.club.pages:EVENING",
+    result_shown=f"{__name__}.service:result_shown",
+    room=f"{__name__}.pages:EVENING",
     handlers={
-        "group deleted": "companion.storage.rows.evening_rows:delete_evenings_of",
+        "group deleted": f"{__name__}.rows:delete_evenings_of",
         "group lines": f"{__name__}.export:LIST",
     },
 )

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
+from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
+from companion.features.evenings.rows import EveningRow, insert_evening, insert_evening_session
 from companion.game import Message, RuleError, flag
 from companion.game.names import normalize_name
 from companion.storage import schema
 from companion.storage.database import Transaction
-from companion.storage.rows.evening_rows import EveningRow, insert_evening, insert_evening_session
 from companion.storage.schema import exists, insert
 from companion.storage.store import Store
 from companion.transfer.export_lines import (

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
+from companion.features.evenings.rows import rename_in_evenings
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.history import players
@@ -15,7 +16,6 @@ from companion.sessions.table.table_loader import IncompatibleSession, TableLoad
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.rows import history_queries
-from companion.storage.rows.evening_rows import rename_in_evenings
 from companion.storage.rows.group_rows import (
     add_player,
     groups_owned_by,

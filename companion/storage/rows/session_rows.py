@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.feature import Change
 from companion.features import event_kind
+from companion.features.evenings.rows import touch_evening_of
 from companion.game.names import normalize_name
 from companion.games import title_at_table
 from companion.storage import schema
@@ -24,7 +25,6 @@ from companion.storage.records import (
     event_of,
     now,
 )
-from companion.storage.rows.evening_rows import touch_evening_of
 from companion.storage.rows.group_rows import put_into_group_of_evening
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
