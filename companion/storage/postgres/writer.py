@@ -35,6 +35,10 @@ class PostgresTransaction:
 
     # A sequence, so that transactions do not wait for one another.
     next_use = "nextval('sessions_used_seq')"
+    references = (
+        'SELECT CAST(CAST(r.conrelid AS regclass) AS text) AS "table", a.attname AS "column" FROM pg_constraint r'
+        " JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = r.conkey[1] WHERE r.confrelid = to_regclass(?)"
+    )
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
