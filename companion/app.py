@@ -40,7 +40,7 @@ _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
     *("table.stream", "webhook", "http.home", "http.internals", "new_table"),
     *("setup_templates", "rules", "history.history", "export.exports", "export.handover", "export.imports"),
-    *("table.results", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
+    *("table.results", "export.paper"),
 )
 
 
@@ -85,12 +85,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     error_pages.init_app(app)
     for name in _PAGES:
         app.register_blueprint(import_string(f"companion.views.{name}:bp"))
-    app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
-    templating.init_app(app)
-    for name in ("views", "making", "shared", "files"):
-        app.register_blueprint(import_string(f"companion.features.evenings.{name}:bp"))
     for blueprint in hooks("blueprint"):
         app.register_blueprint(blueprint)
+    app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
+    templating.init_app(app)  # last: the macros know the globals of now
     app.extensions["companion.peers"].connect()
     return app
 

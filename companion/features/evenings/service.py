@@ -10,7 +10,7 @@ from typing import Any
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.drawing import draw
 from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
-from companion.features.evenings.rows import Act, EveningRow
+from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
 from companion.features.evenings.standings import table_points
 from companion.features.evenings.state import (
     EveningState,
@@ -28,7 +28,7 @@ from companion.storage.records import StaleVersion
 from companion.storage.rows.group_rows import touch_group
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import delete_unopened, leave_tables
-from companion.storage.schema import EVENING_PHONES, EVENINGS, value
+from companion.storage.schema import value
 from companion.time_slices import Slices, in_slices
 
 MOST_EVENINGS = 50

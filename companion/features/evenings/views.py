@@ -70,7 +70,7 @@ def evening_of_table(session: str) -> str | None:
 def every() -> str:
     """List the latest evenings of this phone, and the groups that it can make one in."""
     number, service = phone() or 0, sessions()
-    states = service.evenings.latest_of(number, _MOST_LISTED)
+    states = evenings().latest_of(number, _MOST_LISTED)
     owned = [each for each in group_rows.list_groups(service.store.rows, number) if each.group.is_owned]
     rows = [(state, pages.subtitle(state)) for state in states]
     return render_template("evenings/every.html", rows=rows, owned=owned)

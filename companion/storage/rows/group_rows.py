@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -29,6 +28,16 @@ _ORDER = (
     "SELECT s.ended, s.made, s.rowid AS number, s.id, count(*) - count(t.figures) AS uncounted,"
     f" sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked{_PLAYED} GROUP BY s.ended, s.made, s.rowid, s.id"
 )
+
+_GROUPS = "SELECT DISTINCT grp FROM ({tables}) t WHERE session = ?"
+_GROUPS_OF_HOST = """
+SELECT grp FROM group_phones WHERE phone IN (SELECT phone FROM members WHERE session = ? AND role = 'host')
+"""
+_IN_GROUPS = """
+SELECT m.at, m.session,
+    EXISTS (SELECT 1 FROM ({tables}) t WHERE t.session = m.session AND t.grp IN ({marks})) AS is_in
+FROM members m WHERE m.phone = ? AND (m.at, m.session) < (?, ?) ORDER BY m.at DESC, m.session DESC LIMIT ?
+"""
 
 
 def list_groups(rows: Rows, phone: int) -> list[ListedGroup]:
@@ -116,13 +125,6 @@ def groups_of_session(rows: Rows, phone: int, session: str) -> list[PlacedGroup]
     ]
 
 
-def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
-    """The earliest of the `most` latest positions in a phone's history before one; None if there are none."""
-    latest = "SELECT at FROM members WHERE phone = ? AND at < ? ORDER BY at DESC LIMIT ?"
-    start: str | None = rows(f"SELECT min(at) AS at FROM ({latest}) latest", [phone, before, most])[0]["at"]
-    return start
-
-
 def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str, before: str) -> list[str]:
     """Finished sessions that a phone hosts in a span, with `fewest` players of a group that they are not in."""
     sql = (
@@ -145,6 +147,33 @@ def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -
         " ORDER BY coalesce(s.ended, s.made) DESC, s.made DESC, s.rowid DESC LIMIT :most OFFSET :start"
     )
     return rows(sql, {"phone": phone, "grp": group, "most": most, "start": start})
+
+
+def groups_for(rows: Rows, session: str) -> list[str]:
+    """The groups that a session belongs to; those of its host where it is in none."""
+    found = rows(_GROUPS.format(tables=_tables()), [session]) or rows(_GROUPS_OF_HOST, [session])
+    return [row["grp"] for row in found]
+
+
+def _tables() -> str:
+    """The query of the sessions in groups, also of those that belong to one by what a feature has."""
+    return " UNION ALL ".join(["SELECT session, grp FROM group_sessions", *handlers("tables of groups")])
+
+
+def joined_tables(
+    rows: Rows, phone: int, groups: Sequence[str], before: tuple[str, str], most: int
+) -> list[tuple[tuple[str, str], bool]]:
+    """The sessions of a phone before a position in its history, latest first, and whether each is in a group."""
+    found = rows(_IN_GROUPS.format(tables=_tables(), marks=marks(groups)), [*groups, phone, *before, most])
+    return [((row["at"], row["session"]), bool(row["is_in"])) for row in found]
+
+
+def old_groups(rows: Rows, moment: str, after: str, most: int, *, unused: bool) -> list[str]:
+    """Some groups after an id that were made before an ISO time, or have no session and are unchanged since then."""
+    is_unused = "changed < ? AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)"
+    which = is_unused if unused else "made < ?"
+    sql = f"SELECT id FROM player_groups p WHERE id > ? AND deleted IS NULL AND {which} ORDER BY id LIMIT ?"
+    return [row["id"] for row in rows(sql, [after, moment, most])]
 
 
 def sessions_in(rows: Rows, group: str) -> list[str]:
@@ -274,20 +303,6 @@ def insert_group_session(db: Transaction, group: str, session: str, *, replay: b
     """Put a session into a group; one that is in it gets this choice about its replay."""
     row = {"grp": group, "session": session, "replay": replay, "added": moment}
     insert(db, schema.GROUP_SESSIONS, row, replace=["replay"])
-
-
-def put_into_group_of_evening(db: Transaction, session: str, moment: str) -> None:
-    """Put a session that has just ended into the group of its evening, if that is set so and there is room."""
-    sql = (
-        "SELECT e.grp, e.setup FROM evening_sessions s JOIN evenings e ON e.id = s.evening"
-        " WHERE s.session = ? AND e.deleted IS NULL"
-    )
-    group, setup = db.execute(sql, [session]).fetchone() or ("", "{}")
-    if not json.loads(setup).get("grouped"):
-        return
-    if count(db.rows, schema.GROUP_SESSIONS, grp=group) < MOST_SESSIONS:
-        insert_group_session(db, group, session, replay=True, moment=moment)
-        touch_group(db, group, moment)
 
 
 def groups_with_player(db: Transaction, key: str, phone: int, session: str | None = None) -> set[str]:
