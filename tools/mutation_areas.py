@@ -83,7 +83,6 @@ AREAS: Mapping[str, Area] = {
             "tests/history",
             "tests/views/history/test_history_pages.py",
             "tests/views/table/test_joining.py",
-            "tests/transfer/test_upgrade.py",
             "tests/views/table/test_seats.py",
             "tests/views/export/test_downloads.py",
             "tests/views/table/test_result_pages.py",
@@ -137,7 +136,7 @@ AREAS: Mapping[str, Area] = {
             "companion/game/pages/secrecy.py",
             "companion/game/pages/viewer.py",
             "companion/views/amend/amended_entry.py",
-            "companion/games/*/parts.py",
+            "companion/games/*/figures.py",
         ],
         [
             "tests/game/test_viewer.py",

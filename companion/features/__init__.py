@@ -26,6 +26,8 @@ _NAMES = (
     "groups",
     "evenings",
     "past",
+    "backup",
+    "takeout",
     "check_game",
     "announce",
 )

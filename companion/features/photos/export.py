@@ -13,9 +13,8 @@ from companion.features.photos.rows import PhotoRow, insert_photo, photo_events,
 from companion.game import Message, RuleError
 from companion.storage.database import Transaction
 from companion.storage.records import Event
+from companion.storage.shapes import SESSION_ID, cannot_be, number, record, text
 from companion.storage.store import Store
-from companion.transfer.export_lines import SESSION_ID
-from companion.transfer.shapes import cannot_be, number, record, text
 
 
 def _picture(value: Any, what: Message) -> bytes:

@@ -18,6 +18,9 @@ from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
 from companion.features.past.runner import PastRunner
 from companion.features.past.tables import KnownGames
 from companion.features.past.upload import take_file
+from companion.features.takeout.export_reader import check_export
+from companion.features.takeout.exporting import lines
+from companion.features.takeout.importing import import_data
 from companion.games import all_games
 from companion.history import players
 from companion.history.group_stats import group_stats
@@ -32,9 +35,6 @@ from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import MEMBER, add_group_phone
 from companion.storage.rows.history_queries import SessionFilter
 from companion.storage.store import Store
-from companion.transfer.export_reader import check_export
-from companion.transfer.exporting import lines
-from companion.transfer.importing import import_data
 from tests.support.past_plays import export, game, many_plays, play, score
 from tests.support.tries import QUICK
 

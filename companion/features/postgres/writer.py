@@ -1,0 +1,122 @@
+"""Write to PostgreSQL: transactions that lock their session, and run again where another one makes them impossible."""
+
+import re
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cache
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.rows import Row, dict_row, tuple_row
+
+from companion.features.postgres.connections import Pool
+from companion.features.postgres.errors import ENVIRONMENT_ERRORS, write_failed
+from companion.storage.database import Transaction
+from companion.storage.records import SCORED_KINDS, Event
+from companion.storage.rows.session_rows import event_row
+
+_PARAMETER = re.compile(r"\?|(?<!\w):([a-z]\w*)")
+
+
+@cache
+def translate(sql: str) -> str:
+    """A statement with psycopg's signs for parameters.
+
+    >>> translate("SELECT a FROM b WHERE c = ? AND d = :e")
+    'SELECT a FROM b WHERE c = %s AND d = %(e)s'
+    """
+    return _PARAMETER.sub(lambda found: f"%({found[1]})s" if found[1] else "%s", sql)
+
+
+class PostgresTransaction:
+    """An open transaction; see `Transaction`."""
+
+    # A sequence, so that transactions do not wait for one another.
+    next_use = "nextval('sessions_used_seq')"
+    references = (
+        'SELECT CAST(CAST(r.conrelid AS regclass) AS text) AS "table", a.attname AS "column" FROM pg_constraint r'
+        " JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = r.conkey[1] WHERE r.confrelid = to_regclass(?)"
+    )
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
+
+    def execute(self, sql: str, values: Any = (), /) -> psycopg.Cursor[tuple[Any, ...]]:
+        """Execute a statement; returns its cursor."""
+        return _execute(self._connection.cursor(row_factory=tuple_row), sql, values)
+
+    def rows(self, sql: str, values: Any = (), /) -> list[dict[str, Any]]:
+        """The rows of a query as dicts."""
+        return query(self._connection, sql, values)
+
+
+def query(connection: psycopg.Connection[Any], sql: str, values: Any) -> list[dict[str, Any]]:
+    """The rows of a query as dicts."""
+    return _execute(connection.cursor(row_factory=dict_row), sql, values).fetchall()
+
+
+def _execute(cursor: psycopg.Cursor[Row], sql: str, values: Any) -> psycopg.Cursor[Row]:
+    """Execute a statement. Texts with NUL, which PostgreSQL cannot store, get U+FFFD in its place."""
+    try:
+        return cursor.execute(translate(sql), values or None)
+    except psycopg.DataError:  # raised before anything is sent
+        changed = _without_nul(values)
+        if changed == values:
+            raise
+        return cursor.execute(translate(sql), changed)
+
+
+def _without_nul(values: Any) -> Any:
+    if isinstance(values, Mapping):
+        return {name: _without_nul(value) for name, value in values.items()}
+    if isinstance(values, str):
+        return values.replace("\0", "\ufffd")
+    return [_without_nul(value) for value in values] if isinstance(values, list | tuple) else values
+
+
+T = TypeVar("T")
+
+_RETRIES = 5  # attempts at a transaction that another one made impossible
+_IMPOSSIBLE = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
+_LOCK_SESSION = "SELECT pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(%s, 0))"
+_APPEND = "SELECT append_event(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
+
+
+def run_job(pool: Pool, job: Callable[[Transaction], T], session: str | None) -> T:
+    """Run a job in a durable transaction; once more if another one makes it impossible. Raises `StoreError`."""
+    for attempt in range(_RETRIES - 1):
+        with suppress(*_IMPOSSIBLE):
+            return _transaction(pool, job, session)
+        time.sleep(0.01 * attempt)
+    return _transaction(pool, job, session)
+
+
+def _transaction(pool: Pool, job: Callable[[Transaction], T], session: str | None) -> T:
+    has_begun = False  # the commit, so that after an error it is unknown whether it was done
+    try:
+        with pool.connection() as connection, connection.transaction():
+            # The lock in a statement of its own: the next one then sees what its last holder committed.
+            if session is None:
+                connection.execute(_LOCK_ALL)
+            else:
+                connection.execute(_LOCK_SESSION, [session])
+            result = job(PostgresTransaction(connection))
+            has_begun = True
+            return result
+    except ENVIRONMENT_ERRORS as error:
+        raise write_failed(error, has_begun=has_begun) from error
+
+
+def append_event(pool: Pool, session: str, event: Event) -> bool:
+    """Append an event to a running game by one statement, where a transaction takes four; False if it could not."""
+    values, has_begun = [*event_row(session, event).values(), event.kind not in SCORED_KINDS], False
+    try:
+        with pool.connection() as connection, suppress(*_IMPOSSIBLE):
+            has_begun = True
+            return bool(PostgresTransaction(connection).execute(_APPEND, values).fetchall()[0][0])
+    except ENVIRONMENT_ERRORS as error:
+        raise write_failed(error, has_begun=has_begun) from error
+    return False
