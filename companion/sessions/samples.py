@@ -15,6 +15,7 @@ from companion.features.evenings.evening import SWISS
 from companion.features.evenings.rows import EveningRow
 from companion.features.evenings.service import Evenings
 from companion.features.evenings.state import EveningState
+from companion.features.groups.edits import make_group
 from companion.game import Game, State
 from companion.game.pages.form import Part, Whole
 from companion.game.pages.parts import Samples, SampleSetup
@@ -22,7 +23,6 @@ from companion.game.pause import pause, pausing
 from companion.games import all_games
 from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.actions import MAX_ENTRIES, Action
-from companion.sessions.edits.group_edits import make_group
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
 from companion.sessions.table.table_loader import IncompatibleSession

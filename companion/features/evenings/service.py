@@ -20,12 +20,12 @@ from companion.features.evenings.state import (
     read_state,
     room_of,
 )
+from companion.features.groups.rows import touch_group
 from companion.game import Message
 from companion.game.pause import pausing
 from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
 from companion.storage.records import StaleVersion
-from companion.storage.rows.group_rows import touch_group
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import delete_unopened, leave_tables
 from companion.storage.schema import value

@@ -12,14 +12,14 @@ from companion.features.evenings.making import read_newcomers
 from companion.features.evenings.pages import common, evenings
 from companion.features.evenings.service import Evenings
 from companion.features.evenings.state import EveningState, room_of
+from companion.features.groups import rows as group_rows
+from companion.features.groups.views import group_for, require_owner
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.scoring.scoresheet import END
 from companion.sessions.openings import TooManySessions
-from companion.storage.rows import group_rows
 from companion.time_slices import in_slices
-from companion.views.groups.groups import group_for, require_owner
 from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
 from companion.views.http.identity import phone, posted_number, sessions
 from companion.views.render.template_helpers import by_name, say
