@@ -19,6 +19,7 @@ _NAMES = (
     "referee",
     "replay",
     "overlay",
+    "webhooks",
     "photos",
     "notes",
     "clock",

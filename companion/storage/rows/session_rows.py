@@ -29,7 +29,6 @@ from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, i
 from companion.storage.rows.seat_rows import store_results, store_seats, tell_features
 from companion.storage.rows.setup_templates import keep_template
 from companion.storage.schema import delete, insert, select, update
-from companion.storage.webhooks import tell_result
 
 _AT_ONCE = 50  # events, or sessions, of one statement
 
@@ -129,7 +128,6 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     store_results(db, session, result)
     has_ended = result is not None and bool(result["ranking"]) and ended is None
     tell_features(db, Change("result", [session], at, has_ended))
-    tell_result(db, session, at)
 
 
 def delete_rows(db: Transaction, session: str) -> None:
