@@ -17,7 +17,7 @@ from tools.layers import LAYERS, PACKAGE, ROOT, dotted, imports, imports_at_once
 PAGES = ("game", "pages")
 MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
-# Features that others still import: sample tables have groups and an evening, exports have groups.
+# Features that others still import: sample tables have groups and an evening, exports have groups, evenings exports.
 STILL_IMPORTED = ("evenings", "groups", "takeout")
 FLASK_IS_FOR = {"views", "a feature", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
