@@ -116,7 +116,8 @@ def webhook_job(app: Any) -> Callable[[], None]:
     def deliver(hook: Webhook) -> None:
         allowed = _EVERYWHERE if hook.owner == OPERATOR else inside  # the operator may name an address at home
         try:
-            webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
+            with pausing():
+                webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
         except StoreError:
             pass  # it stays due; the database logs once that it is away
         except Exception:

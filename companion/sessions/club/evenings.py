@@ -13,7 +13,7 @@ from companion.club.drawing import draw
 from companion.club.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
 from companion.club.standings import table_points
 from companion.game import Message
-from companion.game.pause import pausing
+from companion.game.pause import in_slices
 from companion.sessions.club.state import (
     EveningState,
     drafted_tables,
@@ -34,7 +34,6 @@ from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import delete_unopened, leave_tables
 from companion.storage.schema import EVENING_PHONES, EVENINGS, value
 from companion.storage.store import Store
-from companion.time_slices import Slices, in_slices
 
 if TYPE_CHECKING:
     from companion.sessions.service import Sessions
@@ -140,8 +139,7 @@ class Evenings:
                     most=_MOST_DRAWINGS,
                 )
             points = table_points(state.lines)
-            with pausing(Slices()):
-                tables, byes = draw(state.evening, points, state.settings, len(drawn))
+            tables, byes = draw(state.evening, points, state.settings, len(drawn))
             found = {"round": number, "tables": tables, "byes": byes}
             if state.settings.system != SWISS:
                 return found

@@ -9,11 +9,11 @@ from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
+from companion.game.pause import in_slices
 from companion.scoring.scoresheet import END
 from companion.sessions.club.state import EveningState, room_of
 from companion.sessions.openings import TooManySessions
 from companion.storage.rows import evening_rows, group_rows
-from companion.time_slices import in_slices
 from companion.views.club import pages
 from companion.views.club.making import read_newcomers
 from companion.views.club.pages import common

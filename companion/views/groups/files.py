@@ -9,11 +9,11 @@ from flask import Response, make_response
 
 from companion.feature import Cell
 from companion.game import Message, joined
+from companion.game.pause import in_slices
 from companion.history.group_stats import GroupRow, last_place
 from companion.history.groups import GroupGame
 from companion.history.rating import Rating
 from companion.history.stats import kind_of
-from companion.time_slices import in_slices
 from companion.time_zone import day_of
 from companion.views.export.exports import long_answer
 from companion.views.groups.summary import GUEST, GamesToList, GroupSummary
