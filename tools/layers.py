@@ -30,7 +30,6 @@ LAYERS = (
     "history",
     "server",
     "sessions",
-    "transfer",
     "views",
     "app",
     "commands",

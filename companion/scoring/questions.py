@@ -38,7 +38,7 @@ def check_claim(answer: Answer, claim: int) -> CheckedClaim:
     number, points = answer.number, [step.points for step in answer.steps]
     if number is None:
         return CheckedClaim(claim, None, Message("There is nothing to count here."))
-    # The steps of a fee do not add up to it: they take what it costs.
+    # In some answers, such as a fee, the points of the steps are losses and do not add up to the number.
     is_explained = claim != number and sum(value or 0 for value in points) == number
     return CheckedClaim(claim, number, explain_claim(points, claim) if is_explained else None)
 

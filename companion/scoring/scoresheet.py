@@ -160,7 +160,7 @@ def check_new_names(names: Iterable[str]) -> None:
     for name in names:
         if has_control_characters(name):
             raise RuleError("a player's name cannot have control characters: {value}", value=shown(name))
-        if not name.isspace() and is_invisible(name):  # a seat of blanks in a scoresheet is nobody's
+        if not name.isspace() and is_invisible(name):  # in a scoresheet, spaces are the name of an empty seat
             raise RuleError("a name needs a character that can be seen: {value}", value=shown(name))
 
 
@@ -218,7 +218,7 @@ class Played:
 def read(value: Any) -> Scoresheet:
     """Validate a scoresheet (plain JSON values) except its entries; raise `SheetError`. Does not modify `value`."""
     try:
-        # Most sheets have no more keys, and need not know which features there are.
+        # Features are loaded only for sheets with further keys.
         entry_keys(value, _SHEET, _KEYS, sheet_keys() if type(value) is dict and len(value) > len(_KEYS) else ())
         one_of(value["format"], _FORMAT, (1,))
         games = all_games()

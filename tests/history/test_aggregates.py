@@ -13,6 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.feature import Change
+from companion.features.takeout.export_reader import check_export
+from companion.features.takeout.exporting import lines
+from companion.features.takeout.importing import import_data
 from companion.game import Message, RuleError
 from companion.game.names import normalize_name
 from companion.game.pages.form import Whole
@@ -32,9 +35,6 @@ from companion.storage.opening import open_store
 from companion.storage.rows import history_queries, player_queries, session_rows
 from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.storage.rows.seat_rows import tell_features
-from companion.transfer.export_reader import check_export
-from companion.transfer.exporting import lines
-from companion.transfer.importing import import_data
 from tests.support.members import add_phone, join
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
