@@ -19,7 +19,6 @@ LAYERS = (
     "game",
     "extras",
     "metrics",
-    "club",
     "games",
     "feature",
     "features",

@@ -25,11 +25,11 @@ _NAMES = (
     "clock",
     "history",
     "groups",
+    "evenings",
     "past",
     "backup",
     "takeout",
     "check_game",
-    "evenings",
     "announce",
 )
 

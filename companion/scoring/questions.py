@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Answer, Message, Question, RuleError, entry_keys, one_of, whole
 from companion.game.results import Verdict
-from companion.games import all_games
+from companion.games import all_games, find_game
 from companion.scoring.scoresheet import SheetError
 
 
@@ -86,7 +86,7 @@ def all_questions() -> Mapping[str, Question]:
 
 def find(ask_key: Any) -> Question:
     """Return the question with a key such as "luz/trick"; raise `SheetError` if there is none."""
-    game = all_games().get(ask_key.partition("/")[0]) if type(ask_key) is str else None
+    game = find_game(ask_key.partition("/")[0]) if type(ask_key) is str else None
     # A valid key imports the parts of its own game only.
     if game and (question := next((question for question in game.questions if question.key == ask_key), None)):
         return question
