@@ -25,10 +25,10 @@ _NAMES = (
     "history",
     "groups",
     "past",
-    "backup",
-    "takeout",
     "check_game",
     "evenings",
+    "backup",
+    "takeout",
     "announce",
 )
 
