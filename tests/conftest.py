@@ -90,7 +90,7 @@ BOTH_AT_LENGTH = (
     *(f"tests/views/table/test_{name}" for name in ("stream", "table_pages", "result_pages", "joining")),
     *("tests/views/table/test_concurrent_acts", "tests/views/table/test_seats", "tests/views/amend/test_amendments"),
     *("tests/views/setup/test_setup_templates", "tests/views/history/test_history_pages"),
-    *("tests/views/groups/test_group_rights", "tests/views/http/test_typed_names"),
+    *("tests/features/groups/", "tests/views/http/test_typed_names"),
     "tests/games/open/test_coming_late",
 )
 SQLITE, POSTGRESQL = "sqlite", "postgresql"

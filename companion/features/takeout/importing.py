@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from companion.features import export_lines, handlers
+from companion.features.groups.rows import add_player
 from companion.features.takeout.export_lines import GROUP_PARTS, ImportedSession
 from companion.features.takeout.export_reader import CheckedExport, Report, Row, SessionPlace
 from companion.games import get_game
@@ -18,7 +19,6 @@ from companion.sessions.table.table import opened_table
 from companion.storage import credentials, schema
 from companion.storage.database import Transaction, batches
 from companion.storage.records import NewSession, TemplateRow
-from companion.storage.rows.group_rows import add_player
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.memberships import insert_phone
 from companion.storage.rows.session_rows import insert_session, log_lengths, lowest_use

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from icalendar import Calendar
 
-from companion.sessions.edits import group_edits
+from companion.features.groups import edits as group_edits
+from companion.features.groups import summary
 from companion.sessions.service import Sessions
-from companion.views.groups import summary
 from tests.support.each_row import each_row
 from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, table
 from tests.support.page_tree import parse

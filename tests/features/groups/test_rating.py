@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.history import rating
-from companion.history.groups import GroupGame
-from companion.history.rating import Rating, Ratings, contest_of
+from companion.features.groups import rating
+from companion.features.groups.games import GroupGame
+from companion.features.groups.rating import Rating, Ratings, contest_of
 from tests.support.each_row import each_row
 from tests.support.plackett_luce import MU, SIGMA, Skill, rated
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.features.webhooks import telling as webhooks
+from companion.features.webhooks.telling import Destination, Refused, Unreachable, destination, post
 from companion.server.addresses import Networks
-from companion.sessions import webhooks
-from companion.sessions.webhooks import Destination, Refused, Unreachable, destination, post
 from tests.support.each_row import each_row
 
 NOWHERE, HERE = Networks(), Networks.read(["127.0.0.0/8"])

@@ -1,19 +1,34 @@
 """The address that the host of a table has set to be told its result."""
 
+from functools import partial
+
 from flask import Blueprint, abort, current_app, request, url_for
+from flask.blueprints import BlueprintSetupState
 from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
 from companion.extras import missing
+from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhook, webhook_of
+from companion.features.webhooks.telling import Busy, Refused, Webhooks, destination
 from companion.game import Message
 from companion.server.addresses import Networks
-from companion.sessions.webhooks import Busy, Refused, Webhooks, destination
-from companion.storage.webhooks import Webhook, remove_webhook, set_webhook, webhook_of
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import require_host, sessions
 from companion.views.table.live_pages import common
+from companion.views.table.results import public_link
 
-bp = Blueprint("webhook", __name__)
+bp = Blueprint("webhooks", __name__)
+
+
+@bp.record_once
+def _open(state: BlueprintSetupState) -> None:
+    app = state.app
+    app.config.setdefault("WEBHOOK", None)  # an `OperatorHook`
+    app.config.setdefault("WEBHOOK_NETWORKS", [])  # in which hosts may name addresses
+    service = app.extensions["companion"]
+    link = partial(public_link, app.config["BASES"], service.invites)
+    app.extensions["companion.webhooks"] = Webhooks(service.store, service.key, app.config["WEBHOOK"], link)
+
 
 _LONGEST = 600
 
@@ -52,7 +67,7 @@ def _page(session: str, url: str, fault: Message | None, status: int) -> Respons
         "outcome": _outcome(hook),
         "secret": webhooks.secret(session),
     }
-    return respond("table/webhook.html", status, **common(table), **context, fault=fault)
+    return respond("webhooks/webhook.html", status, **common(table), **context, fault=fault)
 
 
 def _outcome(hook: Webhook | None) -> Message | None:

@@ -9,20 +9,13 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.game import Message
-from companion.game.names import clean_name, has_words, normalize_name, shortened
-from companion.game.pages.form import Posted
-from companion.history import groups, players
-from companion.history.groups import MOST_PLAYERS, GroupGame
-from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
-from companion.sessions.edits import group_edits
-from companion.sessions.edits.group_edits import GroupFull
-from companion.storage import credentials
-from companion.storage.rows import group_rows
-from companion.storage.rows.group_rows import WATCH, Group
-from companion.views.export.exports import csv_file
-from companion.views.groups.files import calendar_file, game_rows, table_rows
-from companion.views.groups.summary import (
+from companion.features.groups import edits as group_edits
+from companion.features.groups import rows as group_rows
+from companion.features.groups.edits import GroupFull
+from companion.features.groups.files import calendar_file, game_rows, table_rows
+from companion.features.groups.games import MOST_PLAYERS, GroupGame, offered_sessions
+from companion.features.groups.rows import WATCH, Group
+from companion.features.groups.summary import (
     ReplayAt,
     games_to_list,
     list_context,
@@ -30,6 +23,13 @@ from companion.views.groups.summary import (
     summary_of,
     words_for,
 )
+from companion.game import Message
+from companion.game.names import clean_name, has_words, normalize_name, shortened
+from companion.game.pages.form import Posted
+from companion.history import players
+from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
+from companion.storage import credentials
+from companion.views.export.exports import csv_file
 from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
 from companion.views.http.identity import id_of_link, is_link, phone, request_token_hash, sessions
 from companion.views.render.template_helpers import by_name
@@ -185,7 +185,7 @@ def group(**where: Any) -> str:
     context = summary_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
     if number is None:
         return render_template("groups/shared.html", group=own, token=where["token"], **context)
-    has_offers = any(groups.offered_sessions(store, number, own.id))
+    has_offers = any(offered_sessions(store, number, own.id))
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 

@@ -6,17 +6,18 @@ from itertools import islice
 from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.features.groups import edits as group_edits
+from companion.features.groups import rows as group_rows
+from companion.features.groups.edits import GroupFull
+from companion.features.groups.games import hosted_sessions, offered_sessions
+from companion.features.groups.rows import MOST_SESSIONS, Season
+from companion.features.groups.summary import MOST_NUMBER, day_faults
+from companion.features.groups.views import group_for, require_owner
 from companion.game import Message
 from companion.game.names import clean_name
 from companion.game.pages.form import number as whole_number
-from companion.history import groups, search
+from companion.history import search
 from companion.scoring.scoresheet import name_fault
-from companion.sessions.edits import group_edits
-from companion.sessions.edits.group_edits import GroupFull
-from companion.storage.rows import group_rows
-from companion.storage.rows.group_rows import MOST_SESSIONS, Season
-from companion.views.groups.groups import group_for, require_owner
-from companion.views.groups.summary import MOST_NUMBER, day_faults
 from companion.views.history.history import session_row
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import phone, require_host, sessions
@@ -37,7 +38,7 @@ def show(group: str) -> str:
     own, number, store = group_for(group), phone() or abort(404), sessions().store
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
     offered = _offered(number, group)
-    inside = groups.hosted_sessions(store, number, group, _PAGE + 1, (page - 1) * _PAGE)
+    inside = hosted_sessions(store, number, group, _PAGE + 1, (page - 1) * _PAGE)
     return render_template(
         "groups/tables.html",
         group=own,
@@ -62,7 +63,7 @@ def change(group: str) -> Response:
 
 
 def _offered(number: int, group: str) -> list[str]:
-    return list(islice(groups.offered_sessions(sessions().store, number, group), MOST_SESSIONS))
+    return list(islice(offered_sessions(sessions().store, number, group), MOST_SESSIONS))
 
 
 @bp.get("/t/<session>/groups")

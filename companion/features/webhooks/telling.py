@@ -30,14 +30,14 @@ from gevent.lock import BoundedSemaphore
 from gevent.threadpool import ThreadPool
 
 from companion.api import catalogue
+from companion.features.webhooks import rows
+from companion.features.webhooks.rows import HOST, Webhook
 from companion.game import Message, MessageError, Seat, joined
 from companion.game.ranking import places_by_seat
 from companion.games import played_game
 from companion.server.addresses import Networks, network_addresses, url_host
-from companion.storage import webhooks
 from companion.storage.records import SessionRow
 from companion.storage.store import Store
-from companion.storage.webhooks import HOST, Webhook
 
 if TYPE_CHECKING:
     from urllib3 import HTTPConnectionPool
@@ -70,8 +70,8 @@ class Webhooks:
         self, store: Store, key: bytes, operator: OperatorHook | None, link: Callable[[SessionRow], str | None]
     ) -> None:
         self._store, self._key, self._operator, self._link = store, key, operator, link
-        if (store.maintenance.instance_value(webhooks.MARK) is None) == (operator is not None):
-            store.write(lambda db: webhooks.mark_operator(db, is_told=operator is not None))
+        if (store.maintenance.instance_value(rows.MARK) is None) == (operator is not None):
+            store.write(lambda db: rows.mark_operator(db, is_told=operator is not None))
 
     def secret(self, session: str) -> str:
         """The secret of a session's host, as receivers are given it."""
@@ -82,7 +82,7 @@ class Webhooks:
 
     def due(self, moment: datetime) -> list[Webhook]:
         """What is to be told now."""
-        return webhooks.due_webhooks(self._store.rows, _stored(moment), _AT_ONCE)
+        return rows.due_webhooks(self._store.rows, _stored(moment), _AT_ONCE)
 
     def deliver(self, hook: Webhook, moment: datetime, send: Send) -> None:
         """Tell one address its result, and note what became of it."""
@@ -92,11 +92,11 @@ class Webhooks:
             return
         body = json.dumps(payload(row, hook, self._link(row)), ensure_ascii=False).encode()
         if send(url, body, headers(hook, secret, body, moment)):
-            self._store.write(lambda db: webhooks.note_told(db, hook), hook.session)
+            self._store.write(lambda db: rows.note_told(db, hook), hook.session)
             return
         waits = WAITS[hook.attempts] if hook.attempts < len(WAITS) else None
         due = "" if waits is None else _stored(moment + timedelta(seconds=waits))
-        self._store.write(lambda db: webhooks.note_failure(db, hook, due), hook.session)
+        self._store.write(lambda db: rows.note_failure(db, hook, due), hook.session)
 
     def _target(self, hook: Webhook) -> tuple[str, bytes]:
         if hook.owner == HOST:

@@ -8,15 +8,15 @@ from datetime import UTC, datetime, timedelta
 from flask import Response, make_response
 
 from companion.feature import Cell
+from companion.features.groups.games import GroupGame
+from companion.features.groups.rating import Rating
+from companion.features.groups.stats import GroupRow, last_place
+from companion.features.groups.summary import GUEST, GamesToList, GroupSummary
 from companion.game import Message, joined
-from companion.history.group_stats import GroupRow, last_place
-from companion.history.groups import GroupGame
-from companion.history.rating import Rating
 from companion.history.stats import kind_of
 from companion.time_slices import in_slices
 from companion.time_zone import day_of
 from companion.views.export.exports import long_answer
-from companion.views.groups.summary import GUEST, GamesToList, GroupSummary
 from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
 

@@ -2,10 +2,22 @@
 
 from dataclasses import dataclass
 
+from companion.feature import Change
 from companion.storage.database import Rows, Transaction
 from companion.storage.records import now
 from companion.storage.rows.instance_key import mark_deleted, remove_value, set_value
-from companion.storage.schema import WEBHOOKS, update
+from companion.storage.schema import Index, Table, update
+
+# To which addresses a table tells its result: `owner` is "host" or "operator". `number` counts the results that were
+# to be told, `told` is the number of the one that was, `due` when the next attempt is made, empty where none is.
+WEBHOOKS = Table(
+    "webhooks",
+    "session -> sessions, owner, url prose = '', locale = '', number integer = 0, told integer = 0, attempts "
+    "integer = 0, due = ''",
+    key=("session", "owner"),
+    indexes=(Index("webhooks_due", ("due",), where="due <> ''"),),
+    rows="clustered",
+)
 
 HOST, OPERATOR = "host", "operator"
 MARK = "webhook"
@@ -49,8 +61,11 @@ def remove_webhook(db: Transaction, session: str) -> None:
     mark_deleted(db)
 
 
-def tell_result(db: Transaction, session: str, at: str) -> None:
-    """Make the addresses of a session due, as its result has just changed."""
+def tell_result(db: Transaction, change: Change) -> None:
+    """Make the addresses of a session due if its result has just changed."""
+    if change.what != "result":
+        return
+    ((session,), at) = change.sessions, change.at
     is_operator_told = f"EXISTS (SELECT 1 FROM instance WHERE name = '{MARK}')"
     sql = (
         f"INSERT INTO webhooks (session, owner) SELECT ?, '{OPERATOR}' WHERE {is_operator_told}"

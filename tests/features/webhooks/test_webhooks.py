@@ -16,11 +16,11 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.commands.serving.background_jobs import webhook_job
+from companion.features.webhooks.job import webhook_job
+from companion.features.webhooks.rows import webhook_of
+from companion.features.webhooks.telling import WAITS, OperatorHook, Webhooks, destination
 from companion.server.addresses import Networks
-from companion.sessions.webhooks import WAITS, OperatorHook, Webhooks, destination
-from companion.storage.webhooks import webhook_of
-from tests.sessions.test_outgoing import Receiver, receiver  # noqa: F401
+from tests.features.webhooks.test_outgoing import Receiver, receiver  # noqa: F401
 from tests.support.groups import finish
 from tests.support.phones import Phone
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from math import exp, hypot, sqrt
 from typing import Any, NamedTuple
 
-from companion.history.groups import GroupGame
+from companion.features.groups.games import GroupGame
 
 START, SPREAD = 1000, 400
 """The rating of a newcomer, and what it is uncertain by."""

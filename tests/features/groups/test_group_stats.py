@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.history.group_stats import GroupRow, GroupStats, group_stats
-from companion.history.groups import GroupGame
-from companion.history.rating import Rating
+from companion.features.groups.games import GroupGame
+from companion.features.groups.rating import Rating
+from companion.features.groups.stats import GroupRow, GroupStats, group_stats
 from tests.support.each_row import each_row
 from tests.support.plackett_luce import MU, SIGMA, Skill, rated
 

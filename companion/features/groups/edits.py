@@ -5,15 +5,9 @@ from dataclasses import asdict
 from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from companion.game import MessageError
-from companion.game.names import normalize_name
-from companion.history.groups import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
-from companion.storage import schema
-from companion.storage.database import Transaction, batches
-from companion.storage.records import now
-from companion.storage.rows import group_rows
-from companion.storage.rows.evening_rows import rename_in_evenings
-from companion.storage.rows.group_rows import (
+from companion.features.groups import rows as group_rows
+from companion.features.groups.games import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
+from companion.features.groups.rows import (
     JOIN,
     MOST_SESSIONS,
     OWNER,
@@ -24,6 +18,12 @@ from companion.storage.rows.group_rows import (
     groups_with_player,
     remove_player,
 )
+from companion.game import MessageError
+from companion.game.names import normalize_name
+from companion.storage import schema
+from companion.storage.database import Transaction, batches
+from companion.storage.records import now
+from companion.storage.rows.evening_rows import rename_in_evenings
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import count, delete, exists, insert, select, update

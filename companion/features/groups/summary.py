@@ -6,14 +6,8 @@ from typing import Any, TypeVar
 
 from flask import abort, current_app, request
 
-from companion.game import Message
-from companion.game.names import normalize_name
-from companion.game.pages.form import number as whole_number
-from companion.game.pause import pausing
-from companion.games import get_game
-from companion.history.aggregates import usual_lengths
-from companion.history.group_stats import GroupStats, group_stats, last_place
-from companion.history.groups import (
+from companion.features.groups import rows as group_rows
+from companion.features.groups.games import (
     ALWAYS,
     GamesInOrder,
     GroupGame,
@@ -23,11 +17,17 @@ from companion.history.groups import (
     order_of_games,
     read_games,
 )
+from companion.features.groups.rows import Season
+from companion.features.groups.stats import GroupStats, group_stats, last_place
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.game.pages.form import number as whole_number
+from companion.game.pause import pausing
+from companion.games import get_game
+from companion.history.aggregates import usual_lengths
 from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
 from companion.history.search import won_together
 from companion.history.stats import is_tied_win, kind_of
-from companion.storage.rows import group_rows
-from companion.storage.rows.group_rows import Season
 from companion.time_slices import Slices
 from companion.views.history.plots import intervals, totals_plot
 from companion.views.history.statistics import chosen_games, game_title, tenth
