@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, permutations
 
-from companion.club.evening import Evening
+from companion.features.evenings.evening import Evening
 
 Places = Mapping[str, Sequence[int]]
 """The places by seat of the sessions that are over; 0 for everybody where nobody had an opponent."""

@@ -1,21 +1,18 @@
 """The evenings of an instance: make one, note who comes and leaves, draw rounds, swap players, open the tables."""
 
-from __future__ import annotations
-
 import secrets
 import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.club.drawing import draw
-from companion.club.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
-from companion.club.standings import table_points
-from companion.features.groups.rows import touch_group
-from companion.game import Message
-from companion.game.pause import pausing
-from companion.sessions.club.state import (
+from companion.features.evenings import rows as evening_rows
+from companion.features.evenings.drawing import draw
+from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
+from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
+from companion.features.evenings.standings import table_points
+from companion.features.evenings.state import (
     EveningState,
     drafted_tables,
     new_tables,
@@ -23,21 +20,16 @@ from companion.sessions.club.state import (
     read_state,
     room_of,
 )
-from companion.sessions.deletion import Deletion
-from companion.sessions.live.live import Live
-from companion.sessions.openings import Openings
+from companion.features.groups.rows import touch_group
+from companion.game import Message
+from companion.game.pause import pausing
+from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
 from companion.storage.records import StaleVersion
-from companion.storage.rows import evening_rows
-from companion.storage.rows.evening_rows import Act, EveningRow
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import delete_unopened, leave_tables
-from companion.storage.schema import EVENING_PHONES, EVENINGS, value
-from companion.storage.store import Store
+from companion.storage.schema import value
 from companion.time_slices import Slices, in_slices
-
-if TYPE_CHECKING:
-    from companion.sessions.service import Sessions
 
 MOST_EVENINGS = 50
 """How many evenings a group may have."""
@@ -57,8 +49,9 @@ Beside = Callable[[Transaction, Mapping[str, Any]], None]
 class Evenings:
     """All evenings of one instance."""
 
-    def __init__(self, store: Store, live: Live, openings: Openings, deletion: Deletion) -> None:
-        self.store, self._live, self._openings, self._deletion = store, live, openings, deletion
+    def __init__(self, service: Sessions) -> None:
+        self.store, self._live, self._openings = service.store, service.live, service.openings
+        self._deletion, self.wake = service.deletion, partial(wake, service)
         # Not those of sessions, of which several share one: a drawing may take seconds.
         self._locks: defaultdict[str, threading.RLock] = defaultdict(threading.RLock)
         self._states: OrderedDict[str, EveningState] = OrderedDict()
@@ -278,20 +271,19 @@ class Evenings:
         self._deletion.forget(self.store.write(job))
         self._live.close(room_of(evening))
 
-    # live
-
-    def wake(self, evening: str) -> None:
-        """Send the pages of an evening, here and at other processes, what changed."""
-        room = room_of(evening)
-        self._live.publish({"kind": "change", "session": room})
-        self._live.redraw_soon(room, self._deletion.tables.locked(room))
-
 
 def result_shown(service: Sessions, session: str) -> None:
     """Show the pages of a session's evening, if it has one, that its result has changed."""
     evening = evening_rows.evening_of(service.store.rows, session)
     if evening is not None:
-        service.evenings.wake(evening)
+        wake(service, evening)
+
+
+def wake(service: Sessions, evening: str) -> None:
+    """Send the pages of an evening, here and at other processes, what changed."""
+    room = room_of(evening)
+    service.live.publish({"kind": "change", "session": room})
+    service.live.redraw_soon(room, service.tables.locked(room))
 
 
 def _write(db: Transaction, state: EveningState, act: Act, beside: Beside | None) -> None:

@@ -6,15 +6,15 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_babel import get_locale
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
+from companion.features.evenings import pages
+from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
+from companion.features.evenings.pages import evenings, may_sit, take_seat
+from companion.features.evenings.state import EveningState, room_of
+from companion.features.evenings.views import evening_for
 from companion.game import Message
 from companion.game.names import has_words, normalize_name
 from companion.game.pages.form import number as whole_number
-from companion.sessions.club.state import EveningState, room_of
 from companion.sessions.live.listener import Audience
-from companion.views.club import pages
-from companion.views.club.evenings import evening_for
-from companion.views.club.pages import may_sit, take_seat
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     TOO_MANY_PHONES,
@@ -38,7 +38,7 @@ NO_EVENING = Message("This link shows no club evening. It may be withdrawn or no
 def evening_of_link(token: str, fault: Message | None = None) -> EveningState:
     """Return the evening that a link leads to; abort with 404 if the link is not valid."""
     evening = id_of_link(token)
-    state = sessions().evenings.state(evening) if evening else None
+    state = evenings().state(evening) if evening else None
     if state is None or not is_link(token, pages.token_of(state)):
         abort(problem(fault, 404) if fault else 404)
     return state
@@ -60,7 +60,7 @@ def every(token: str) -> Response:
 
 
 def _shown(page: Page) -> Response:
-    qr = pages.invitation(page.context["state"])["qr"] if page.template == "club/shared.html" else ""
+    qr = pages.invitation(page.context["state"])["qr"] if page.template == "evenings/shared.html" else ""
     return respond(page.template, qr=qr, **page.context)
 
 
@@ -103,13 +103,13 @@ def claim(token: str) -> AnyResponse:
     if request.form.get("none") == "yes":
         player = state.player_of(phone())
         if player is not None:
-            sessions().evenings.release(state.id, player)
+            evenings().release(state.id, player)
         return redirect_to(url_for(".show", token=token))
     if not may_join():
         return _who(state, TOO_MANY_PHONES, 429)
     player = whole_number(request.form, "player", 1, MOST_PLAYERS)
     try:
-        sessions().evenings.claim(state.id, request_token_hash(), player or 0)
+        evenings().claim(state.id, request_token_hash(), player or 0)
     except EveningRefused as error:
         return _who(state, error.message, 422)
     return redirect_to(url_for(".show", token=token))
@@ -121,7 +121,7 @@ def _who(state: EveningState, message: Message | None, status: int) -> Response:
     players = sorted(matching, key=lambda player: by_name(state.names[player]))
     own = state.player_of(phone())
     context = {**pages.common(state), "players": players, "own": own, "find": find, "message": message}
-    return respond("club/who.html", status, **context)
+    return respond("evenings/who.html", status, **context)
 
 
 @bp.post("/e/<token>/seat")
@@ -142,4 +142,4 @@ def explained(token: str, player: int) -> str:
     state = evening_of_link(token)
     line = next((line for line in state.lines if line.player == player), None) or abort(404)
     told = list(pages.told_outings(line))
-    return render_template("club/player.html", **pages.common(state), line=line, told=told)
+    return render_template("evenings/player.html", **pages.common(state), line=line, told=told)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.club.evening import Evening, check_act, evening_of
-from companion.club.standings import ordered, standings
+from companion.features.evenings.evening import Evening, check_act, evening_of
+from companion.features.evenings.standings import ordered, standings
 from tests.support.each_row import each_row
 
 

@@ -7,16 +7,17 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from flask import url_for
+from flask import current_app, url_for
 
 from companion import qr_codes
-from companion.club.drawing import past_of
-from companion.club.evening import MOST_ROUNDS
-from companion.club.standings import Line, Outing
 from companion.feature import Change, Room
+from companion.features.evenings.drawing import past_of
+from companion.features.evenings.evening import MOST_ROUNDS
+from companion.features.evenings.service import Evenings
+from companion.features.evenings.standings import Line, Outing
+from companion.features.evenings.state import ROOM, EveningState, Place, evening_of_room, versions
 from companion.game import Halves, Message, RuleError
 from companion.sessions.actions import Action
-from companion.sessions.club.state import ROOM, EveningState, Place, evening_of_room, versions
 from companion.sessions.live.audiences import Fragments
 from companion.sessions.live.listener import Audience
 from companion.storage import credentials
@@ -28,6 +29,12 @@ from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import in_language, say
 from companion.views.render.templating import Page, rendered
 from companion.views.table.table import base_address
+
+
+def evenings() -> Evenings:
+    """Return the evenings of this instance."""
+    found: Evenings = current_app.extensions["evenings"]
+    return found
 
 
 def may_sit(place: Place, phone: int | None) -> bool:
@@ -178,7 +185,7 @@ def run_page(state: EveningState, picked: int | None) -> Page:
         "live": {"evening": state.id, **query},
         "home": url_for("evenings.show", group=state.row.group),
     }
-    return Page("club/run.html", {**common(state), **context}, ("head", "now", "stand"))
+    return Page("evenings/run.html", {**common(state), **context}, ("head", "now", "stand"))
 
 
 def shared_page(state: EveningState, number: int | None) -> Page:
@@ -192,7 +199,7 @@ def shared_page(state: EveningState, number: int | None) -> Page:
         "live": {"token": token_of(state), "name": SHARED, **query},
         "home": url_for("evening_pages.show", token=token_of(state)),
     }
-    return Page("club/shared.html", {**common(state), **context}, ("head", "now", "stand"))
+    return Page("evenings/shared.html", {**common(state), **context}, ("head", "now", "stand"))
 
 
 def own_page(state: EveningState, player: int) -> Page:
@@ -210,7 +217,7 @@ def own_page(state: EveningState, player: int) -> Page:
         "live": {"token": token_of(state), "name": OWN},
         "home": url_for("evening_pages.show", token=token_of(state)),
     }
-    return Page("club/own.html", {**common(state), **context}, ("head", "own"))
+    return Page("evenings/own.html", {**common(state), **context}, ("head", "own"))
 
 
 def page_of(state: EveningState, audience: Audience) -> Page | None:
@@ -227,7 +234,7 @@ def page_of(state: EveningState, audience: Audience) -> Page | None:
 def render(room: str, audience: Audience, fragments: Fragments) -> tuple[int, Mapping[str, str]]:
     """Render the parts of an evening's page for those who listen; version -1 where there are none any more."""
     with in_language(audience.locale):
-        state = sessions().evenings.state(evening_of_room(room))
+        state = evenings().state(evening_of_room(room))
         page = None if state is None else page_of(state, audience)
         return (-1, {}) if state is None or page is None else (state.row.version, rendered(page, fragments))
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.club.drawing import Past, draw, past_of, table_sizes
-from companion.club.evening import ALL, SWISS, Evening, EveningRefused, Settings
-from companion.club.standings import standings, table_points
+from companion.features.evenings.drawing import Past, draw, past_of, table_sizes
+from companion.features.evenings.evening import ALL, SWISS, Evening, EveningRefused, Settings
+from companion.features.evenings.standings import standings, table_points
 from companion.game.pause import pausing
 from tests.support.each_row import each_row
 
@@ -148,7 +148,7 @@ BERGER = {
 
 @pytest.mark.parametrize("count", BERGER)
 def test_two_at_a_table_follow_bergers_tables(count: int) -> None:
-    from companion.club.drawing import circle_round
+    from companion.features.evenings.drawing import circle_round
 
     for number, line in enumerate(BERGER[count], 1):
         pairs, byes = circle_round(range(1, count + 1), number)

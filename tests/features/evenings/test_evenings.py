@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import create_app
-from companion.sessions.club import evenings as evening_service
+from companion.features.evenings import service as evening_service
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.groups import link as group_link

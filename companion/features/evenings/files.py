@@ -5,12 +5,12 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template
 
-from companion.club.standings import Line
 from companion.feature import Cell
+from companion.features.evenings.pages import TIE_BREAKS, called, common
+from companion.features.evenings.standings import Line
+from companion.features.evenings.state import EveningState
+from companion.features.evenings.views import evening_for
 from companion.game import Halves, Message
-from companion.sessions.club.state import EveningState
-from companion.views.club.evenings import evening_for
-from companion.views.club.pages import TIE_BREAKS, called, common
 from companion.views.export.exports import csv_file, json_file
 from companion.views.render.template_helpers import say
 
@@ -97,7 +97,7 @@ def printed(evening: str) -> str:
     """Show what the host prints of an evening."""
     state = evening_for(evening)
     last = state.evening.rounds[-1] if state.evening.rounds else None
-    return render_template("club/print.html", **common(state), round=last, rows=list(_cross_table(state)))
+    return render_template("evenings/print.html", **common(state), round=last, rows=list(_cross_table(state)))
 
 
 def _cross_table(state: EveningState) -> Iterator[tuple[Line, list[tuple[str, int | None] | None]]]:

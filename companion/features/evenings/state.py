@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
-from companion.club.evening import Evening, EveningRefused, Round, Settings, evening_of
-from companion.club.standings import Line, standings, table_points
+from companion.features.evenings import rows as evening_rows
+from companion.features.evenings.evening import Evening, EveningRefused, Round, Settings, evening_of
+from companion.features.evenings.rows import Act, EveningRow, insert_evening_session
+from companion.features.evenings.standings import Line, standings, table_points
 from companion.game import Game, Message, RuleError, Setup
 from companion.games import get_game
 from companion.scoring.scoresheet import read_setup
@@ -14,8 +16,6 @@ from companion.sessions.openings import Openings
 from companion.storage import credentials
 from companion.storage.database import Transaction, batches
 from companion.storage.records import NewSession
-from companion.storage.rows import evening_rows
-from companion.storage.rows.evening_rows import Act, EveningRow, insert_evening_session
 from companion.storage.rows.session_rows import open_session, with_host
 from companion.storage.schema import SESSIONS, exists
 from companion.storage.store import Store

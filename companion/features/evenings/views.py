@@ -5,25 +5,27 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
+from companion.features.evenings import pages
+from companion.features.evenings import rows as evening_rows
+from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
+from companion.features.evenings.making import read_newcomers
+from companion.features.evenings.pages import common, evenings
+from companion.features.evenings.service import Evenings
+from companion.features.evenings.state import EveningState, room_of
 from companion.features.groups import rows as group_rows
 from companion.features.groups.views import group_for, require_owner
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.scoring.scoresheet import END
-from companion.sessions.club.state import EveningState, room_of
 from companion.sessions.openings import TooManySessions
-from companion.storage.rows import evening_rows
 from companion.time_slices import in_slices
-from companion.views.club import pages
-from companion.views.club.making import read_newcomers
-from companion.views.club.pages import common
 from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
 from companion.views.http.identity import phone, posted_number, sessions
 from companion.views.render.template_helpers import by_name, say
 
 bp = Blueprint("evenings", __name__)
+bp.record_once(lambda state: state.app.extensions.update(evenings=Evenings(state.app.extensions["companion"])))
 
 _MOST_LISTED = 20
 _LONGEST_KEY = 64
@@ -41,7 +43,7 @@ def evening_for(evening: str) -> EveningState:
 
 
 def _state(evening: str) -> EveningState:
-    return (sessions().evenings.state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
+    return (evenings().state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
 
 
 def action_key() -> str:
@@ -54,7 +56,7 @@ def action_key() -> str:
 def evenings_going() -> list[tuple[EveningState, Message]]:
     """Return the latest evenings of this phone that are not over, and how far each is."""
     number = phone()
-    latest = [] if number is None else sessions().evenings.latest_of(number)
+    latest = [] if number is None else evenings().latest_of(number)
     return [(state, pages.subtitle(state)) for state in latest if not state.evening.is_over]
 
 
@@ -68,20 +70,20 @@ def evening_of_table(session: str) -> str | None:
 def every() -> str:
     """List the latest evenings of this phone, and the groups that it can make one in."""
     number, service = phone() or 0, sessions()
-    states = service.evenings.latest_of(number, _MOST_LISTED)
+    states = evenings().latest_of(number, _MOST_LISTED)
     owned = [each for each in group_rows.list_groups(service.store.rows, number) if each.group.is_owned]
     rows = [(state, pages.subtitle(state)) for state in states]
-    return render_template("club/every.html", rows=rows, owned=owned)
+    return render_template("evenings/every.html", rows=rows, owned=owned)
 
 
 @bp.get("/groups/<group>/evenings")
 def show(group: str) -> str:
     """List the evenings of a group."""
-    own, service = group_for(group), sessions().evenings
+    own, service = group_for(group), evenings()
     listed = in_slices(evening_rows.evenings_of(service.store.rows, group))  # each takes a log to read
     states = [state for row in listed if (state := service.state(row.id)) is not None]
     rows = [(state, pages.subtitle(state), pages.token_of(state)) for state in states]
-    return render_template("club/evenings.html", group=own, rows=rows)
+    return render_template("evenings/evenings.html", group=own, rows=rows)
 
 
 @bp.get("/evenings/<evening>")
@@ -106,7 +108,7 @@ def _run_page(state: EveningState, message: Message | None, status: int) -> Resp
 def change(evening: str, what: str) -> AnyResponse:
     """Do what a form of the host's page asks for; show the page with the reason where that cannot be done."""
     evening_for(evening)
-    service, number, key = sessions().evenings, phone() or abort(404), action_key()
+    service, number, key = evenings(), phone() or abort(404), action_key()
     try:
         if what == "draw":
             service.draw(evening, number, key, anyway=request.form.get("anyway") == "yes")
@@ -146,21 +148,21 @@ def set_group(evening: str) -> AnyResponse:
     if request.method == "POST":
         group = require_owner(request.form.get("group", state.row.group)[:_LONGEST_ID])
         try:
-            sessions().evenings.set_group(evening, group.id, grouped=request.form.get("grouped") == "1")
+            evenings().set_group(evening, group.id, grouped=request.form.get("grouped") == "1")
             return redirect_to(url_for(".run", evening=evening))
         except EveningRefused as error:
             message = error.message
     owned = [each.group for each in group_rows.list_groups(sessions().store.rows, phone() or 0) if each.group.is_owned]
-    return respond("club/group.html", 422 if message else 200, state=state, groups=owned, message=message)
+    return respond("evenings/group.html", 422 if message else 200, state=state, groups=owned, message=message)
 
 
 @bp.route("/evenings/<evening>/delete", methods=["GET", "POST"])
 def delete(evening: str) -> AnyResponse:
     """Delete an evening for good; ask first what that means."""
     state = evening_for(evening)
-    if question := ask_first("club/delete.html", state=state):
+    if question := ask_first("evenings/delete.html", state=state):
         return question
-    sessions().evenings.delete(evening)
+    evenings().delete(evening)
     return redirect_to(url_for(".show", group=state.row.group))
 
 
@@ -177,7 +179,7 @@ def players(evening: str) -> AnyResponse:
     typed, names, fault = read_newcomers(request.form, known)
     if fault is None:
         try:
-            sessions().evenings.add_players(evening, phone() or abort(404), action_key(), names)
+            evenings().add_players(evening, phone() or abort(404), action_key(), names)
         except EveningRefused as error:
             fault = error.message
     if fault is not None:
@@ -196,7 +198,7 @@ def change_presence(evening: str) -> AnyResponse:
         "left": ("left", {"player": player}),
         "back": ("came", {"players": [player]}),
     }
-    service, number, what = sessions().evenings, phone() or abort(404), request.form.get("what")
+    service, number, what = evenings(), phone() or abort(404), request.form.get("what")
     try:
         if what == "free":
             service.release(evening, player)
@@ -212,8 +214,8 @@ def share(evening: str) -> AnyResponse:
     """Show the link to take part or look on; withdraw the one that the host saw, and send those away who look on."""
     state = evening_for(evening)
     if request.method != "POST":
-        return respond("club/share.html", state=state, **pages.invitation(state))
-    sessions().evenings.withdraw_link(evening, posted_number("number", 0, _MOST_NUMBER))
+        return respond("evenings/share.html", state=state, **pages.invitation(state))
+    evenings().withdraw_link(evening, posted_number("number", 0, _MOST_NUMBER))
     live, room = sessions().live, room_of(evening)
     live.disconnect(room, live.listening(room) - {phone() or 0})
     return redirect_to(url_for(".share", evening=evening))
@@ -222,4 +224,6 @@ def share(evening: str) -> AnyResponse:
 def _players_page(state: EveningState, typed: str = "", fault: Message | None = None) -> Response:
     faults = {} if fault is None else {"names": fault}
     rows = sorted(state.names, key=lambda player: (player in state.evening.gone, by_name(state.names[player])))
-    return respond("club/players.html", 422 if faults else 200, **common(state), rows=rows, typed=typed, faults=faults)
+    return respond(
+        "evenings/players.html", 422 if faults else 200, **common(state), rows=rows, typed=typed, faults=faults
+    )

@@ -8,8 +8,8 @@ from typing import Any
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.club.drawing import rounds_needed
-from companion.club.evening import (
+from companion.features.evenings.drawing import rounds_needed
+from companion.features.evenings.evening import (
     ALL,
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -20,6 +20,8 @@ from companion.club.evening import (
     Settings,
     System,
 )
+from companion.features.evenings.pages import evenings
+from companion.features.evenings.rows import EveningRow
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import Group
 from companion.features.groups.views import GroupForm, fault_of_names, require_owner, ticked_names, typed_names
@@ -32,7 +34,6 @@ from companion.scoring.scoresheet import name_fault
 from companion.scoring.setup_template import SetupTemplate
 from companion.storage import credentials
 from companion.storage.records import now
-from companion.storage.rows.evening_rows import EveningRow
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import phone, sessions
 from companion.views.new_table import chosen_options, option_fields
@@ -158,7 +159,7 @@ def make(group: str) -> Response:
         return _page(own, game, form, _TOO_OFTEN, 429)
     row = EveningRow(secrets.token_urlsafe(9), group, form.name, _setup(game, form), now(), 0, 0)
     try:
-        evening = sessions().evenings.make(row, form.names, number, opened)
+        evening = evenings().make(row, form.names, number, opened)
     except EveningRefused as error:
         return _page(own, game, form, error.message, 422)
     return redirect_to(url_for("evenings.run", evening=evening))
@@ -168,7 +169,7 @@ def _games_page(group: Group) -> Response:
     games = [each for each in all_games().values() if sizes_of(each)]
     sheets = [(each, choices_for(each, request.args)["templates"]) for each in games if each.setup_form is not None]
     plain = [each for each in games if each.setup_form is None]
-    return respond("club/games.html", group=group, games=plain, sheets=sheets)
+    return respond("evenings/games.html", group=group, games=plain, sheets=sheets)
 
 
 def _game() -> Game | None:
@@ -228,4 +229,4 @@ def _page(group: Group, game: Game, form: EveningForm, message: Message | None, 
         "offered": {**form.players, **members},
         "post_to": url_for(".make", group=group.id, game=game.key, **query),
     }
-    return respond("club/new.html", status, **context)
+    return respond("evenings/new.html", status, **context)
