@@ -19,6 +19,7 @@ from companion.features.groups.rows import (
 )
 from companion.game import MessageError
 from companion.game.names import normalize_name
+from companion.game.pause import in_slices
 from companion.storage import schema
 from companion.storage.database import Transaction, batches
 from companion.storage.records import now
@@ -26,7 +27,6 @@ from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import count, delete, exists, insert, select, update
 from companion.storage.store import Store
-from companion.time_slices import in_slices
 
 P = ParamSpec("P")
 T = TypeVar("T")
