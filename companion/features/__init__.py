@@ -27,9 +27,9 @@ _NAMES = (
     "groups",
     "evenings",
     "past",
+    "check_game",
     "backup",
     "takeout",
-    "check_game",
     "announce",
 )
 
