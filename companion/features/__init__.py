@@ -26,6 +26,7 @@ _NAMES = (
     "history",
     "groups",
     "evenings",
+    "calendar",
     "past",
     "backup",
     "takeout",
