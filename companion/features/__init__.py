@@ -28,9 +28,9 @@ _NAMES = (
     "evenings",
     "calendar",
     "past",
+    "check_game",
     "backup",
     "takeout",
-    "check_game",
     "announce",
 )
 

@@ -7,8 +7,8 @@ from companion.features.groups.rating import Rating
 from companion.features.groups.stats import GroupRow, last_place
 from companion.features.groups.summary import GUEST, GamesToList, GroupSummary
 from companion.game import Message
+from companion.game.pause import in_slices
 from companion.history.stats import kind_of
-from companion.time_slices import in_slices
 from companion.time_zone import day_of
 from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say

@@ -8,7 +8,7 @@ import pytest
 
 from companion.features.takeout.export_reader import Export
 from tests.features.conftest import Moved, refusal, same_phone
-from tests.features.takeout.test_exported_groups import GROUP, HEAD, WHEN
+from tests.features.groups.test_exported_groups import GROUP, HEAD, WHEN
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.phones import Phone

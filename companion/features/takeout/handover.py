@@ -9,9 +9,10 @@ from companion.server.addresses import read_public_url
 from companion.sessions.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_log import describe_parts
-from companion.views.export.exports import file_name, json_file, may_hand_over
+from companion.sessions.table.visible_table import VisibleTable
+from companion.views.export.exports import file_name, json_file
 from companion.views.http.error_pages import problem, respond
-from companion.views.http.identity import sessions, stored_table, visible_table_for
+from companion.views.http.identity import sessions, stored_table, visible_table_for, without_rules
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 
@@ -27,7 +28,16 @@ _TO_SCAN = Message("Scan to take this table over")
 _CHANGED = Message("Something was entered meanwhile, so these are new codes. Start again with code 1.")
 
 
+def may_hand_over(table: VisibleTable) -> bool:
+    """Return whether a phone may hand the table over: host and scorers, but only the host while totals are hidden."""
+    return table.viewpoint.role == "host" or (table.can_score and not table.hides)
+
+
+bp.add_app_template_global(may_hand_over)
+
+
 @bp.get("/t/<session>/session.json")
+@without_rules
 def file(session: str) -> Response:
     """Download the whole table as a session file."""
     table = _table_to_hand_over(session)
@@ -61,7 +71,7 @@ def show(session: str) -> Response:
         "draft_description": describe_parts(table.game.form.describe_part, draft) if draft else None,
         "left": len(table.draft) - len(draft),
     }
-    return respond("export/handover.html", 422 if fault else 200, **context)
+    return respond("takeout/handover.html", 422 if fault else 200, **context)
 
 
 def _moment() -> int:

@@ -149,7 +149,7 @@ def _no_game(posted: str | bytes) -> Message:
 
 def _page(text: str, message: Message | None, status: int, names: Any = (), at: str | None = None) -> Response:
     """Return the form with this text and message; `at` is the message's field, "file" or "text", None above both."""
-    return respond("export/import.html", status, text=text, message=message, names=names, at=at)
+    return respond("takeout/import.html", status, text=text, message=message, names=names, at=at)
 
 
 def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
@@ -163,7 +163,7 @@ def _template(template: SetupTemplate) -> Response:
     own_keys = [(choice.game.key, choice.key) for choice in sessions().setup_templates.own_choices(phone())]
     text = json.dumps(template.as_json())
     replaces = (template.game.key, template.key) in own_keys
-    return respond("export/template.html", template=template, text=text, replaces=replaces)
+    return respond("takeout/template.html", template=template, text=text, replaces=replaces)
 
 
 def _preview(imported: ImportedGame) -> Response:
@@ -186,4 +186,4 @@ def _preview(imported: ImportedGame) -> Response:
         "parts": [describe(slot, value) for slot, value in imported.draft.items()],
         "text": split(text, len(text) + _ROOM)[0],
     }
-    return respond("export/preview.html", **context)
+    return respond("takeout/preview.html", **context)
