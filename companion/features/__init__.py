@@ -30,6 +30,7 @@ _NAMES = (
     "takeout",
     "check_game",
     "evenings",
+    "demo",
     "announce",
 )
 
