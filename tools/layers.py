@@ -20,7 +20,6 @@ LAYERS = (
     "game",
     "extras",
     "metrics",
-    "club",
     "games",
     "feature",
     "features",

@@ -25,11 +25,11 @@ _NAMES = (
     "clock",
     "history",
     "groups",
+    "evenings",
     "past",
+    "check_game",
     "backup",
     "takeout",
-    "check_game",
-    "evenings",
     "demo",
     "announce",
 )

@@ -20,8 +20,8 @@ _PUNCTUATION = re.compile("([（），：；！？～]+)")
 def clean_name(name: str) -> str:
     """Return a typed or imported name for storage: NFKC, without invisible characters and stacked marks.
 
-    For new names of people, groups, evenings and seasons; stored names do not change. An invisible name is returned
-    unchanged except for spaces, to be refused.
+    For all new names; stored names do not change. An invisible name is returned unchanged except for spaces, to be
+    refused.
 
     >>> clean_name(" Ａnn\u200b "), clean_name("a\u202eb"), clean_name("e" + 9 * "\u0301") == "é\u0301\u0301"
     ('Ann', 'ab', True)

@@ -154,8 +154,7 @@ def read_name(value: Any) -> str:
 def check_new_names(names: Iterable[str]) -> None:
     """Raise `RuleError` for a name that is invisible or has control characters.
 
-    This applies to all new names, of players, groups and seasons, typed or imported. Stored names and scoresheets may
-    have such names.
+    This applies to all new names, typed or imported. Stored names and scoresheets may have such names.
     """
     for name in names:
         if has_control_characters(name):
@@ -165,7 +164,7 @@ def check_new_names(names: Iterable[str]) -> None:
 
 
 def name_fault(name: str) -> Message | None:
-    """Return why a typed name, as `clean_name` returns it, cannot be that of a player, a group or a season."""
+    """Return why a typed name, as `clean_name` returns it, cannot be a name."""
     if not normalize_name(name):
         return NO_NAME
     if name_length(name) > MAX_NAME_LENGTH:

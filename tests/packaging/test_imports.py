@@ -10,14 +10,15 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+from companion.features import all_features
 from tools.layers import LAYERS, PACKAGE, ROOT, dotted, imports, imports_at_once, needed, parsed, part_of
 
 # What the pages of a game are made with: its engine does without.
 PAGES = ("game", "pages")
 MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
-# Features that the core still imports: exports, sample tables and club evenings have groups.
-STILL_IMPORTED = ("groups",)
+# Features that others still import: sample tables have groups and an evening, exports have groups, evenings exports.
+STILL_IMPORTED = ("evenings", "groups", "takeout")
 FLASK_IS_FOR = {"views", "a feature", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
@@ -81,6 +82,17 @@ def _faulty(wrong: Callable[[Path], Collection[object]], paths: Sequence[Path]) 
 
 def test_imports_point_down() -> None:
     assert not _faulty(_imported_from_above, MODULES)
+
+
+def test_a_feature_imports_no_other_that_it_does_not_require() -> None:
+    required = {feature.name: feature.requires for feature in all_features()}
+
+    def others(path: Path) -> set[str]:
+        own = dotted(path)[2]
+        allowed = {own, *required.get(own, ()), *STILL_IMPORTED}
+        return {name[2] for name in needed(path) if part_of(name) == "a feature"} - allowed
+
+    assert not _faulty(others, [path for path in MODULES if part_of(dotted(path)) == "a feature"])
 
 
 def test_flask_stays_in_the_views() -> None:

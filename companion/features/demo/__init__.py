@@ -8,7 +8,7 @@ from companion.game import Message
 FEATURE = Feature(
     "demo",
     Path(__file__).parent,
-    requires=("evenings",),
+    requires=("groups", "evenings"),
     slots={"home notice": "demo/notice.html", "home tables": "demo/samples.html", "unused": "demo/unused.html"},
     commands={"demo": (f"{__name__}.serving:add_demo", Message("serve an instance to try, with sample games"))},
     options=f"{__name__}.serving:add_options",

@@ -16,7 +16,7 @@ def check_purpose(store: Store, *, is_demo: bool) -> None:
             "This database is that of a demo, which deletes everything after a day. Start it with companion demo, or"
             " name another database with --database."
         )
-    if any(store.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in ("sessions", "player_groups", "phones")):
+    if any(store.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in ("sessions", "phones")):
         raise StoreError(
             "This database has tables or players that no demo made, and a demo deletes everything after a day. Give the"
             " demo a database of its own with --database."

@@ -12,7 +12,7 @@ from companion.features.groups.edits import GroupFull
 from companion.features.groups.games import hosted_sessions, offered_sessions
 from companion.features.groups.rows import MOST_SESSIONS, Season
 from companion.features.groups.summary import MOST_NUMBER, day_faults
-from companion.features.groups.views import group_for, require_owner
+from companion.features.groups.views import MAY_NOT, group_for, require_owner
 from companion.game import Message
 from companion.game.names import clean_name
 from companion.game.pages.form import number as whole_number
@@ -97,7 +97,7 @@ def _change(group: str, number: int, put: str | None, out: str | None) -> None:
     else:
         abort(400)
     if not done:
-        abort(403)
+        abort(problem(MAY_NOT, 403))
 
 
 def _with_replay() -> bool:

@@ -36,6 +36,8 @@ from companion.views.render.template_helpers import by_name
 
 bp = Blueprint("groups", __name__)
 
+MAY_NOT = Message("This phone may not do that. Ask whoever made the group, or the host of the table.")
+
 
 def group_for(group: str) -> Group:
     """Return a group that the requesting phone is in; abort with 404 for other phones."""
@@ -48,7 +50,7 @@ def group_for(group: str) -> Group:
 def require_owner(group: str) -> Group:
     """Return a group for the phone that made it; abort with 403 for those that joined it, 404 for others."""
     joined = group_for(group)
-    return joined if joined.is_owned else abort(403)
+    return joined if joined.is_owned else abort(problem(MAY_NOT, 403))
 
 
 def link_token(group: str, role: str, number: int) -> str:

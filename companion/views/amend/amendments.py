@@ -48,6 +48,7 @@ from companion.views.http.identity import (
     sessions,
     stored_table,
     visible_table_for,
+    without_rules,
 )
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import (
@@ -66,6 +67,7 @@ bp.register_error_handler(RuleError, handle_rule_error)
 
 
 @bp.get("/t/<session>/log")
+@without_rules
 def log(session: str) -> str:
     """Show the activity log: who did what when, with the points before and after."""
     table = visible_table_for(session)
