@@ -13,7 +13,6 @@ PACKAGE = ROOT / "companion"
 
 LAYERS = (
     "paths",
-    "time_slices",
     "time_zone",
     "qr_codes",
     "locales",

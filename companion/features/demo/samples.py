@@ -27,7 +27,6 @@ from companion.sessions.table.table import Table
 from companion.sessions.table.table_loader import IncompatibleSession
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.time_slices import Slices
 
 PLAYERS = ("Ann", "Ben", "Cleo", "小雯", "Mei-Ling")
 """The names at sample tables; names are not translated."""
@@ -253,7 +252,7 @@ class SampleCollection:
                 continue
             moment = self._clock()
             try:
-                with pausing(Slices()):
+                with pausing():
                     session = play_table(self._service, table, record.seed, moment)
             except StoreError:
                 raise
@@ -275,7 +274,7 @@ class SampleCollection:
             return
         moment = self._clock()
         try:
-            with pausing(Slices()):
+            with pausing():
                 evening = play_evening(self._service, self._evening_game, record.seed, moment)
         except StoreError:
             raise

@@ -13,8 +13,8 @@ from companion.features.groups.rating import Rating
 from companion.features.groups.stats import GroupRow, last_place
 from companion.features.groups.summary import GUEST, GamesToList, GroupSummary
 from companion.game import Message, joined
+from companion.game.pause import in_slices
 from companion.history.stats import kind_of
-from companion.time_slices import in_slices
 from companion.time_zone import day_of
 from companion.views.export.exports import long_answer
 from companion.views.history.statistics import game_title

@@ -1,4 +1,4 @@
-"""The address that the host of a table has set to be told its result."""
+"""The page on which the host of a table sets the URL of its webhook."""
 
 from functools import partial
 
@@ -36,7 +36,7 @@ _LONGEST = 600
 
 @bp.route("/t/<session>/webhook", methods=["GET", "POST"])
 def show(session: str) -> Response:
-    """Show the host the address, set another or remove it; one that cannot be used is shown again with the reason."""
+    """Show, set or remove the host's URL; one that cannot be used is shown again with the reason."""
     require_host(session)
     if not current_app.config["WEBHOOKS_OF_HOSTS"]:
         abort(403)
@@ -72,7 +72,7 @@ def _page(session: str, url: str, fault: Message | None, status: int) -> Respons
 
 
 def _outcome(hook: Webhook | None) -> Message | None:
-    """Return what became of the last result; None where there was none yet."""
+    """Return whether the last result was delivered; None if there was none yet."""
     if hook is None or not hook.number:
         return None
     if hook.told == hook.number:
