@@ -31,6 +31,7 @@ _NAMES = (
     "check_game",
     "backup",
     "takeout",
+    "demo",
     "announce",
 )
 
