@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from companion.feature import Change
-from companion.features.groups.rows import insert_group_session, is_group, is_in, touch_group
+from companion.features.groups.rows import GROUP_SESSIONS, insert_group_session, is_group, is_in, touch_group
 from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import Event, SessionRow
 from companion.storage.rows.instance_key import mark_deleted
@@ -19,7 +19,6 @@ from companion.storage.rows.seat_rows import seat_row, stored_places, tell_featu
 from companion.storage.rows.session_rows import event_row, result_text, store_title, write_derived
 from companion.storage.schema import (
     EVENTS,
-    GROUP_SESSIONS,
     PAST_IMPORTS,
     PAST_MARKS,
     PAST_PLAYERS,
