@@ -17,7 +17,6 @@ from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
-from companion.game_files import GLYPHS, SCRIPT, STYLE
 from companion.games import all_games
 from companion.history import search
 from companion.locales import LOCALES
@@ -28,6 +27,7 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
 from companion.storage.rows.history_queries import SessionFilter
 from companion.views.http import assets
+from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
 from companion.views.http.error_pages import unavailable_headers
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import COOKIE, say
