@@ -24,6 +24,7 @@ bp = Blueprint("webhooks", __name__)
 def _open(state: BlueprintSetupState) -> None:
     app = state.app
     app.config.setdefault("WEBHOOK", None)  # an `OperatorHook`
+    app.config.setdefault("WEBHOOKS_OF_HOSTS", True)  # whether hosts may name addresses
     app.config.setdefault("WEBHOOK_NETWORKS", [])  # in which hosts may name addresses
     service = app.extensions["companion"]
     link = partial(public_link, app.config["BASES"], service.invites)
@@ -37,7 +38,7 @@ _LONGEST = 600
 def show(session: str) -> Response:
     """Show, set or remove the host's URL; one that cannot be used is shown again with the reason."""
     require_host(session)
-    if current_app.config["DEMO"]:
+    if not current_app.config["WEBHOOKS_OF_HOSTS"]:
         abort(403)
     if request.method != "POST":
         hook = webhook_of(sessions().store.rows, session)
