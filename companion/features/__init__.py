@@ -24,6 +24,7 @@ _NAMES = (
     "notes",
     "clock",
     "history",
+    "setups",
     "groups",
     "evenings",
     "calendar",

@@ -133,14 +133,6 @@ MET = Table(
 # Cached running totals of a player's statistics, up to and including one game.
 SUMS = Table("sums", "phone integer, key, at, session, shape, told prose", key=("phone", "key"), rows="clustered")
 INSTANCE = Table("instance", "name, value bytes", key=("name",), rows="clustered")
-# The ids are in the order of last use.
-KEPT_SETUPS = Table(
-    "kept_setups",
-    "id integer, phone integer -> phones, game, key, name prose, options prose, at",
-    key=("id",),
-    unique=(("phone", "game", "key"),),
-    ids="engine",
-)
 SESSION_TITLES = Table("session_titles", "session -> sessions, key, title prose", key=("session",), rows="clustered")
 # Plays of other programs that are being imported. `place` is the number of the play that was taken last, `runner` the
 # secret of who imports, `beat` when that last wrote.
@@ -183,7 +175,7 @@ SESSION_WORDS = Table(
 
 TABLES = (
     *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
-    *(KEPT_SETUPS, SESSION_TITLES),
+    SESSION_TITLES,
     *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
     SESSION_WORDS,
 )

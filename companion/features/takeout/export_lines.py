@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.features import handlers
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH
+from companion.features.setups.rows import MOST_BYTES
+from companion.features.setups.template import LONGEST_NAME
 from companion.game import Message, RuleError, flag, integer, items, shown
 from companion.game.names import normalize_name
 from companion.games import KEY_PATTERN
-from companion.scoring.setup_template import LONGEST_NAME
 from companion.storage import credentials, schema
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
-from companion.storage.rows.setup_templates import MOST_BYTES
 from companion.storage.schema import Table
 from companion.storage.shapes import (
     MOST,

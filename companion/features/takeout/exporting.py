@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.features import export_lines, handlers
 from companion.features.groups import rows as group_rows
+from companion.features.setups.rows import KEPT_SETUPS
 from companion.features.takeout.export_lines import EVENT, FORMAT, GROUP_PARTS, MEMBERS, TEMPLATE, Part
 from companion.storage import schema
 from companion.storage.rows.session_rows import sessions_in_order
@@ -69,7 +70,7 @@ def parts_of(store: Store, parts: Mapping[str, Part], **equal: Any) -> dict[str,
 def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
     """The setups that each phone keeps, the one used last at the end."""
     templates: dict[int, list[dict[str, Any]]] = {}
-    for row in rows_of(store, schema.KEPT_SETUPS, ["phone", *TEMPLATE], order="phone, id"):
+    for row in rows_of(store, KEPT_SETUPS, ["phone", *TEMPLATE], order="phone, id"):
         templates.setdefault(row.pop("phone"), []).append(row)
     return templates
 

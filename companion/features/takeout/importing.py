@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from companion.features import export_lines, handlers
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import add_player
+from companion.features.setups.rows import KEPT_SETUPS, TemplateRow, insert_template
 from companion.features.takeout.export_lines import GROUP_PARTS, ImportedSession
 from companion.features.takeout.export_reader import CheckedExport, Report, Row, SessionPlace
 from companion.games import get_game
@@ -19,11 +20,10 @@ from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.table import opened_table
 from companion.storage import credentials, schema
 from companion.storage.database import Transaction, batches
-from companion.storage.records import NewSession, TemplateRow
+from companion.storage.records import NewSession
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.memberships import insert_phone
 from companion.storage.rows.session_rows import insert_session, log_lengths, lowest_use
-from companion.storage.rows.setup_templates import insert_template
 from companion.storage.schema import exists, insert, select, value
 from companion.storage.store import Store
 
@@ -263,7 +263,7 @@ def _compare(store: Store, export: CheckedExport, added: Set[str]) -> tuple[Coun
             {row["id"] for row in select(store.rows, group_rows.PLAYER_GROUPS, "id")},
         )
         tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, schema.PHONES, "id token")}
-        kept = select(store.rows, schema.KEPT_SETUPS, "phone game key")
+        kept = select(store.rows, KEPT_SETUPS, "phone game key")
     kept_here = {(tokens[row["phone"]], row["game"], row["key"]) for row in kept}
     expected = [place for place in export.sessions if deleted.get(place.id) is None]
     present = [place for place in expected if place.id in deleted]
