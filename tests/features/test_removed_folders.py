@@ -19,7 +19,7 @@ from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
 NEEDED = {"replay", "groups", "evenings"}  # groups show replays, and sample tables have an evening of a group
-FEATURES = [*(feature.name for feature in all_features() if feature.name not in NEEDED), "postgres"]
+FEATURES = [feature.name for feature in all_features() if feature.name not in NEEDED]
 
 
 def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
