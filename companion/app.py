@@ -40,7 +40,7 @@ _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
     *("table.stream", "webhook", "http.home", "http.internals", "new_table"),
     *("setup_templates", "rules", "history.history", "export.exports", "export.handover", "export.imports"),
-    *("table.results", "export.paper", "groups.groups", "groups.group_tables", "groups.group_links"),
+    *("table.results", "export.paper"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
 )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from companion.game import Message, State, joined
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.sessions.session_file import ImportedGame
     from companion.sessions.table.table import Table, Viewpoint
     from companion.sessions.table.visible_table import VisibleTable
-    from companion.storage.database import Beside
+    from companion.storage.database import Beside, Transaction
     from companion.storage.records import Event
     from companion.storage.store import Store
     from companion.views.render.templating import Page
@@ -116,6 +116,22 @@ class ExportLines:
     add: Callable[[Store, Mapping[str, Any]], None]
 
 
+class PlayerFollower(Protocol):
+    """Changes what else has a player's name, when a phone renames or deletes the player at the tables it hosts.
+
+    Both methods run in the transactions that change the tables.
+    """
+
+    def __init__(self, phone: int, key: str, name: str) -> None:
+        """Begin a change of the player with this key; `name` is empty where the name is deleted."""
+
+    def note(self, db: Transaction, session: str) -> None:
+        """Look at a table before it is changed or deleted."""
+
+    def settle(self, db: Transaction) -> None:
+        """Follow, once all tables are changed."""
+
+
 @dataclass(frozen=True)
 class Room:
     """Live pages that belong to no table; phones listen to those of one thing under `name:id`.
@@ -137,10 +153,13 @@ class Feature:
     a table at addresses of their own, by name. `shared` has the endpoints of pages for people who have not joined, at
     a link that the host can withdraw. `commands` are those of the command line: the function that adds the parser,
     and a line about it. What is a text such as `module:name` is imported once it is asked for.
+
+    `requires` names the features without which it is left out.
     """
 
     name: str
     folder: Path
+    requires: Sequence[str] = ()
     sheet_keys: Sequence[str] = ()
     """The keys of its `events` that a scoresheet may have."""
     events: Sequence[str] = ()
@@ -169,7 +188,16 @@ class Feature:
     """Each an `ExportLines`."""
     result: str = ""
     """A function of a `Transaction` and a `Change`, called in that transaction, to count anew what depends on it."""
-    blueprint: str = ""
+    blueprint: str | Sequence[str] = ""
+    of_totals_only: Sequence[str] = ()
+    """The endpoints that a table has also if only its totals are known."""
+    akin: str = ""
+    """A function of a store, a phone and a session that returns earlier tables of the same people.
+
+    They are sessions that the phone has joined, the latest first.
+    """
+    follows_player: str = ""
+    """A `PlayerFollower`."""
     result_shown: str = ""
     """A function of `Sessions` and a session whose result has changed and is stored."""
     room: str = ""

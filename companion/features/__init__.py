@@ -23,6 +23,7 @@ _NAMES = (
     "notes",
     "clock",
     "history",
+    "groups",
     "past",
     "check_game",
     "evenings",
@@ -37,13 +38,20 @@ def all_features() -> Sequence[Feature]:
 
     here = [name for name in _NAMES if Path(__file__).with_name(name).joinpath("__init__.py").is_file()]
     own = [importlib.import_module(f"{__name__}.{name}").FEATURE for name in here]
-    return (*own, *(point.load() for point in sorted(entry_points(group=ENTRY_POINTS))))
+    return _complete([*own, *(point.load() for point in sorted(entry_points(group=ENTRY_POINTS)))])
+
+
+def _complete(features: Sequence[Feature]) -> Sequence[Feature]:
+    """Return the features that have all which they require."""
+    names = {feature.name for feature in features}
+    complete = [feature for feature in features if names.issuperset(feature.requires)]
+    return features if len(complete) == len(features) else _complete(complete)
 
 
 @cache
 def event_kinds() -> Mapping[str, EventKind]:
     """Return the kinds of events that features bring, by name."""
-    return {kind.name: kind for feature in all_features() for kind in map(resolve_name, feature.events)}
+    return {kind.name: kind for kind in hooks("events")}
 
 
 def event_kind(name: str) -> EventKind | None:
@@ -95,10 +103,11 @@ def rooms() -> Mapping[str, Room]:
 @cache
 def export_lines() -> Mapping[str, ExportLines]:
     """Return the lines that features add to an export of all data, by the key that counts them."""
-    return {lines.key: lines for feature in all_features() for lines in map(resolve_name, feature.export)}
+    return {lines.key: lines for lines in hooks("export")}
 
 
 @cache
 def hooks(name: str) -> Sequence[Any]:
     """Return what features have under a name of `Feature`, such as "csv" or "blueprint", in their order."""
-    return [resolve_name(path) for feature in all_features() if (path := getattr(feature, name))]
+    named = [path for feature in all_features() if (path := getattr(feature, name))]
+    return [resolve_name(path) for paths in named for path in ([paths] if isinstance(paths, str) else paths)]

@@ -15,8 +15,9 @@ from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import game_of_kind
 from companion.storage.database import batches
 from companion.storage.rows import group_rows
+from companion.storage.rows.history_queries import start_of_span
 from companion.storage.store import Store
-from companion.time_slices import Slices
+from companion.time_slices import Slices, in_slices
 
 MOST_GROUPS = 50
 """How many groups one phone may be in."""
@@ -30,7 +31,7 @@ _FEWEST = 2  # players of the group at a table that is offered to it
 def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
     """Finished sessions of a host with two players of a group that are not in it, latest first, found part by part."""
     slices, before = Slices(), "~"
-    while (since := group_rows.start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
+    while (since := start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
         yield from group_rows.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
         before = since
         slices()
@@ -172,3 +173,23 @@ def _marks(figures: str | None) -> Mapping[str, Any]:
         return {}
     read = json.loads(figures)
     return {mark: read[mark] for mark in _MARKS if mark in read}
+
+
+_LATEST = ("~", "")
+_LOOKED_THROUGH = 2000
+"""How many of the latest tables of a phone are searched for those of a group."""
+_TABLES_AT_ONCE = 250  # of one query
+_MOST_AKIN = 100
+
+
+def akin_tables(store: Store, phone: int, session: str) -> list[str]:
+    """The latest tables of a table's group, else of any of its host's, that a phone has joined."""
+    groups = group_rows.groups_for(store.rows, session)
+    found, before = list[str](), _LATEST
+    for _ in in_slices(range(_LOOKED_THROUGH // _TABLES_AT_ONCE if groups else 0)):
+        part = group_rows.joined_tables(store.rows, phone, groups, before, _TABLES_AT_ONCE)
+        found += [table for (_, table), is_in in part if is_in]
+        if len(part) < _TABLES_AT_ONCE or len(found) >= _MOST_AKIN:
+            break
+        before = part[-1][0]
+    return found[:_MOST_AKIN]

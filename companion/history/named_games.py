@@ -4,7 +4,7 @@ Only tables that a phone has joined count, as nobody else reads what is written 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.game.names import normalize_name
@@ -96,36 +96,3 @@ def shown_first(offered: Iterable[OfferedWord], chosen: str) -> list[OfferedWord
     key = normalize_name(chosen)
     own = [OfferedWord(key, chosen, 0)] if key else []
     return [*own, *[each for each in offered if each.key != key]]
-
-
-_SEARCHED = 2000
-"""How many of the latest tables of a phone are searched for those of a group."""
-_TABLES_AT_ONCE = 250  # of one query
-_MOST = 100
-
-
-def suggested_words(store: Store, phone: int, session: str, game: str) -> Mapping[str, list[str]]:
-    """Return words by kind, each list without two of the same spelling: first those of the group.
-
-    The group is that of the table, else any of its host's. Only tables that this phone has joined are read, as nobody
-    else reads what is written at them.
-    """
-    own = words.recent_words(store.rows, phone, session, game)
-    tables = _tables_of_group(store, phone, session)
-    if not tables:
-        return own
-    of_group = words.words_of(store.rows, phone, tables, session, game)
-    return {kind: [*of_group[kind], *own[kind]] for kind in own}
-
-
-def _tables_of_group(store: Store, phone: int, session: str) -> list[str]:
-    """The latest tables of the group that the phone has joined, searched a few at a time."""
-    groups = words.groups_for(store.rows, session)
-    found, before = list[str](), _LATEST
-    for _ in in_slices(range(_SEARCHED // _TABLES_AT_ONCE if groups else 0)):
-        part = words.joined_tables(store.rows, phone, groups, before, _TABLES_AT_ONCE)
-        found += [table for (_, table), is_in in part if is_in]
-        if len(part) < _TABLES_AT_ONCE or len(found) >= _MOST:
-            break
-        before = part[-1][0]
-    return found[:_MOST]

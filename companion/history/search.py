@@ -10,8 +10,7 @@ from companion.games import played_game
 from companion.storage.database import batches
 from companion.storage.records import TOTALS_ONLY
 from companion.storage.rows import history_queries
-from companion.storage.rows.group_rows import start_of_span
-from companion.storage.rows.history_queries import SessionFilter
+from companion.storage.rows.history_queries import SessionFilter, start_of_span
 from companion.storage.store import Store
 from companion.time_slices import Slices, in_slices
 

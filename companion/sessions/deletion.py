@@ -32,33 +32,27 @@ class Deletion:
                 self.live.close(session)
 
     def delete_unused(self, days: int, now: datetime) -> None:
-        """Delete sessions unused for `days`, with a pause after each; then setups, groups and phones that are unused.
+        """Delete sessions unused for `days`, with a pause after each; then what else is unused.
 
         `now` is the time that was checked to be right; the clock may have jumped since.
         """
         before = (now - timedelta(days=days)).isoformat(timespec="seconds")
         self.delete_each(self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=True))
-        self.store.maintenance.forget_setups(before)
-        self.store.maintenance.delete_groups(before, unused=True)
         self._expire(before, unused=True)
-        self.store.maintenance.forget_phones(before)
 
     def delete_opened_before(self, moment: datetime, kept: Collection[str]) -> None:
-        """Delete sessions and groups that were opened before a time, in use or not, with a pause after each session.
-
-        The sessions of `kept` stay. Setups not used since go as well, and phones that have nothing left.
-        """
+        """Delete what was made before a time, in use or not, with a pause after each session; those of `kept` stay."""
         before = moment.isoformat(timespec="seconds")
         opened = self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=False)
         self.delete_each([session for session in opened if session not in kept])
-        self.store.maintenance.delete_groups(before, unused=False)
-        self.store.maintenance.forget_setups(before)
         self._expire(before, unused=False)
-        self.store.maintenance.forget_phones(before)
 
     def _expire(self, before: str, *, unused: bool) -> None:
+        """Delete the setups not used since an ISO time, what features have, and phones that have nothing left."""
+        self.store.maintenance.forget_setups(before)
         for expire in hooks("expire"):
             expire(self.store, before, unused=unused)
+        self.store.maintenance.forget_phones(before)
 
     def delete_each(self, sessions: Sequence[str]) -> None:
         """Delete sessions with a pause after each."""

@@ -11,8 +11,6 @@ from typing import Any
 from companion.game import Message
 from companion.storage.database import Database, Transaction, batches
 from companion.storage.error_messages import StoreBusy, StoreError
-from companion.storage.records import now
-from companion.storage.rows.group_rows import delete_group
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
 from companion.time_slices import in_slices
 
@@ -115,16 +113,6 @@ class Maintenance:
     def forget_setups(self, moment: str) -> None:
         """Delete the setup templates that were last used before an ISO time."""
         self._forget("kept_setups", "at < :moment", moment)
-
-    def delete_groups(self, moment: str, *, unused: bool) -> None:
-        """Delete the groups that were opened before an ISO time, or have no session and are unchanged since then."""
-        is_unused = "changed < :moment AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)"
-        which, sql = is_unused if unused else "made < :moment", "SELECT id FROM player_groups p WHERE id > :after"
-        sql, after = f"{sql} AND deleted IS NULL AND {which} ORDER BY id LIMIT :most", ""
-        while rows := self._database.rows(sql, {"after": after, "moment": moment, "most": _AT_ONCE}):
-            for row in in_slices(rows):
-                after = row["id"]
-                self._database.write(partial(delete_group, group=after, moment=now()), f"group {after}")
 
     def forget_phones(self, moment: str) -> None:
         """Delete the phones created before an ISO time in no session and no group that keep no setup."""

@@ -23,20 +23,6 @@ SELECT kind, word FROM (
 ) named WHERE place = 1 ORDER BY at DESC, number DESC, word
 """
 _LATEST = "ORDER BY at DESC, rowid DESC LIMIT 100"
-_GROUPS = """
-SELECT grp FROM group_sessions WHERE session = :session
-UNION SELECT e.grp FROM evening_sessions s JOIN evenings e ON e.id = s.evening WHERE s.session = :session
-"""
-_GROUPS_OF_HOST = """
-SELECT grp FROM group_phones WHERE phone IN (SELECT phone FROM members WHERE session = ? AND role = 'host')
-"""
-_IN_GROUPS = """
-SELECT m.at, m.session,
-    EXISTS (SELECT 1 FROM group_sessions g WHERE g.session = m.session AND g.grp IN ({marks}))
-    OR EXISTS (SELECT 1 FROM evening_sessions s JOIN evenings e ON e.id = s.evening
-        WHERE s.session = m.session AND e.grp IN ({marks})) AS is_in
-FROM members m WHERE m.phone = ? AND (m.at, m.session) < (?, ?) ORDER BY m.at DESC, m.session DESC LIMIT ?
-"""
 
 
 def store_words(db: Transaction, session: str, event: Event) -> None:
@@ -68,20 +54,6 @@ def words_of(rows: Rows, phone: int, tables: Sequence[str], session: str, game: 
     """What some tables of a phone named, at least one, as `recent_words` has it."""
     which = f"AND session IN ({marks(tables)})"
     return _by_kind(rows(_RECENT.format(which=which), [phone, *tables, session, game, session]))
-
-
-def groups_for(rows: Rows, session: str) -> list[str]:
-    """The groups that a session belongs to, also by its evening; those of its host where it is in none."""
-    found = rows(_GROUPS, {"session": session}) or rows(_GROUPS_OF_HOST, [session])
-    return [row["grp"] for row in found]
-
-
-def joined_tables(
-    rows: Rows, phone: int, groups: Sequence[str], before: tuple[str, str], most: int
-) -> list[tuple[tuple[str, str], bool]]:
-    """The sessions of a phone before a position in its history, latest first, and whether each is in a group."""
-    found = rows(_IN_GROUPS.format(marks=marks(groups)), [*groups, *groups, phone, *before, most])
-    return [((row["at"], row["session"]), bool(row["is_in"])) for row in found]
 
 
 def named_at(rows: Rows, phone: int, sessions: Sequence[str], key: str) -> set[str]:

@@ -3,7 +3,8 @@
 import pytest
 from flask import Flask
 
-from companion.history import named_games
+from companion.features.notes.views import suggested_words
+from companion.history import groups
 from tests.support.evenings import Club, names
 from tests.support.groups import finish, make_group, member, put
 from tests.support.notes import form, wrote
@@ -17,7 +18,7 @@ def suggested(phone: Phone, session: str) -> list[str]:
     with phone.client.application.app_context():
         store = phone.client.application.extensions["companion"].store
         number = store.rows("SELECT id FROM phones ORDER BY id")[0]["id"]
-        return list(named_games.suggested_words(store, number, session, "luz")["expansions"])
+        return list(suggested_words(store, number, session, "luz")["expansions"])
 
 
 def test_words_of_the_group_come_first_from_joined_tables(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,9 +38,9 @@ def test_words_of_the_group_come_first_from_joined_tables(app: Flask, monkeypatc
     assert page.count('value="Big Box"') == 1 and form(page)["expansions"] == []
     assert page.index('value="Big Box"') < page.index('value="Own 3"') and 'value="Club"' in page
     with monkeypatch.context() as changed:
-        changed.setattr(named_games, "_TABLES_AT_ONCE", 2)
+        changed.setattr(groups, "_TABLES_AT_ONCE", 2)
         assert suggested(owner, new)[:2] == ["Big Box", "Club rules"], "searched in several parts"
-        changed.setattr(named_games, "_SEARCHED", 4)
+        changed.setattr(groups, "_LOOKED_THROUGH", 4)
         assert suggested(owner, new)[:1] == ["Own 3"], "no further than the bound"
     # A phone that is in the group too, but was not at that table, reads nothing of it.
     member(owner, group, other)

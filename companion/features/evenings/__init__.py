@@ -7,6 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "evenings",
     Path(__file__).parent,
+    requires=("groups",),
     slots={
         "group ways": "evenings/way-of-group.html",
         "home open": "evenings/home.html",

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.feature import Cell
+from companion.features import hooks
 from companion.features.notes.edits import NoteConflict, PostedNote, write
 from companion.features.notes.written import (
     GAME,
@@ -24,9 +25,9 @@ from companion.game.names import clean_title, distinct, without_clutter
 from companion.game.pages.form import Posted
 from companion.game.pages.form import number as whole_number
 from companion.game.strict import text_fault
-from companion.history.named_games import suggested_words
 from companion.sessions.table.visible_table import VisibleTable
-from companion.storage.words import PLACE
+from companion.storage.store import Store
+from companion.storage.words import PLACE, recent_words, words_of
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     cache_table,
@@ -237,6 +238,20 @@ def _page(
         "longest": TEXTS,
     }
     return respond("notes/notes.html", 409 if conflict else status, **context)
+
+
+def suggested_words(store: Store, phone: int, session: str, game: str) -> Mapping[str, list[str]]:
+    """Return words by kind, each list without two of the same spelling: first those of tables of the same people.
+
+    Only tables that this phone has joined are read, as nobody else reads what is written at them.
+    """
+    own = recent_words(store.rows, phone, session, game)
+    # A feature knows more of them than those that it requires, which come before it.
+    for find in reversed(hooks("akin")):
+        if tables := find(store, phone, session):
+            akin = words_of(store.rows, phone, tables, session, game)
+            return {kind: [*akin[kind], *own[kind]] for kind in own}
+    return own
 
 
 def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, _Choice]:

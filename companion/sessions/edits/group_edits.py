@@ -1,26 +1,40 @@
 """Changes of groups of players. Each is one transaction; when it returns, it is on disk."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 from companion.game import MessageError
+from companion.game.names import normalize_name
 from companion.history.groups import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
 from companion.storage import schema
 from companion.storage.database import Transaction, batches
 from companion.storage.records import now
 from companion.storage.rows import group_rows
-from companion.storage.rows.group_rows import JOIN, MOST_SESSIONS, OWNER, Season
+from companion.storage.rows.evening_rows import rename_in_evenings
+from companion.storage.rows.group_rows import (
+    JOIN,
+    MOST_SESSIONS,
+    OWNER,
+    Season,
+    add_player,
+    groups_owned_by,
+    groups_where_played,
+    groups_with_player,
+    remove_player,
+)
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import count, delete, exists, insert, select, update
 from companion.storage.store import Store
+from companion.time_slices import in_slices
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 _AT_ONCE = 100  # sessions of one transaction
+_DELETED_AT_ONCE = 200  # groups of one query
 
 
 class GroupFull(MessageError):
@@ -131,6 +145,14 @@ def delete_group(db: Transaction, group: str) -> None:
     group_rows.delete_group(db, group, now())
 
 
+def delete_old(store: Store, before: str, *, unused: bool) -> None:
+    """Delete the groups that were made before an ISO time, or have no session and are unchanged since then."""
+    after = ""
+    while groups := group_rows.old_groups(store.rows, before, after, _DELETED_AT_ONCE, unused=unused):
+        for after in in_slices(groups):
+            delete_group(store, after)
+
+
 def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, *, replay: bool) -> int:
     """Add finished sessions that a phone hosts to a group that it is in; return how many. Raises `GroupFull`."""
 
@@ -167,3 +189,36 @@ def take_session(store: Store, group: str, session: str, phone: int) -> bool:
         return True
 
     return store.write(job, session)
+
+
+class GroupFollower:
+    """Lets groups follow a phone that renames or deletes a player in the sessions it hosts.
+
+    These are the groups with the player that the phone owns, and those in which one of the sessions is. The evenings of
+    all groups that the phone owns follow as well.
+    """
+
+    def __init__(self, phone: int, key: str, name: str) -> None:
+        self._phone, self._key, self._name = phone, key, name
+        self._groups: set[str] = set()
+
+    def note(self, db: Transaction, session: str) -> None:
+        """Note the groups of a session before it is changed or deleted."""
+        self._groups |= groups_with_player(db, self._key, self._phone, session)
+
+    def settle(self, db: Transaction) -> None:
+        """Rename or remove the player in the groups, and in the evenings of those that the phone owns."""
+        own = groups_with_player(db, self._key, self._phone)
+        if self._name:
+            self._rename(db, self._groups | own)
+        else:
+            for group in own | (self._groups - groups_where_played(db, self._key, self._groups)):
+                remove_player(db, group, self._key)
+        rename_in_evenings(db, groups_owned_by(db, self._phone), self._key, self._name)
+
+    def _rename(self, db: Transaction, groups: Iterable[str]) -> None:
+        """Rename the player; where other hosts' tables still have the old name, both are players."""
+        for group in groups:
+            if normalize_name(self._name) != self._key and not groups_where_played(db, self._key, [group]):
+                remove_player(db, group, self._key)
+            add_player(db, group, self._name)

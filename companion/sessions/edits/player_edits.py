@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
+from companion.features import hooks
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.history import players
@@ -15,14 +16,6 @@ from companion.sessions.table.table_loader import IncompatibleSession, TableLoad
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.rows import history_queries
-from companion.storage.rows.evening_rows import rename_in_evenings
-from companion.storage.rows.group_rows import (
-    add_player,
-    groups_owned_by,
-    groups_where_played,
-    groups_with_player,
-    remove_player,
-)
 from companion.storage.rows.history_queries import Position
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.player_queries import hosted_seats, is_any_shared, name_seats, shared_sessions
@@ -41,15 +34,16 @@ def _change_hosted(
     store: Store,
     phone: int,
     key: str,
+    name: str,
     change: Callable[[Transaction, str, list[int]], None],
-    settle: Callable[[Transaction], None],
     check: Callable[[Transaction, Sequence[str]], None] = lambda db, sessions: None,
 ) -> Iterator[str]:
     """Change a player's sessions that a phone hosts, some in each transaction, so that others can write in between.
 
-    `settle` is called with the last of them, unless there are none. Yields each session after its change is committed.
-    A later `StoreError` says how many sessions were changed.
+    What follows the player's new `name` settles with the last of them, unless there are none. Yields each session after
+    its change is committed. A later `StoreError` says how many sessions were changed.
     """
+    followers = [follower(phone, key, name) for follower in hooks("follows_player")]
     after, done, is_last = ("", ""), 0, False
 
     def job(db: Transaction) -> tuple[list[Position], bool]:
@@ -59,13 +53,16 @@ def _change_hosted(
         changed: list[Position] = []
         until = time.monotonic() + _LONGEST
         for position, seats in hosted:
+            for follower in followers:
+                follower.note(db, position[1])
             change(db, position[1], seats)
             changed.append(position)
             if time.monotonic() > until:
                 break
         is_last = len(changed) == len(hosted) < _BATCH_SIZE
         if is_last and (changed or done):
-            settle(db)
+            for follower in followers:
+                follower.settle(db)
         return changed, is_last
 
     while not is_last:
@@ -89,37 +86,6 @@ def _partly_done(error: StoreError, done: int) -> StoreError:
     )
 
 
-class GroupFollower:
-    """Lets groups follow a phone that renames or deletes a player in the sessions it hosts.
-
-    These are the groups with the player that the phone owns, and those in which one of the sessions is. The evenings of
-    all groups that the phone owns follow as well.
-    """
-
-    def __init__(self, phone: int, key: str) -> None:
-        self._phone, self._key = phone, key
-        self._groups: set[str] = set()
-
-    def note(self, db: Transaction, session: str) -> None:
-        """Note the groups of a session before it is changed or deleted."""
-        self._groups |= groups_with_player(db, self._key, self._phone, session)
-
-    def rename(self, db: Transaction, name: str) -> None:
-        """Rename the player in the groups; where other hosts' tables still have the old name, both are players."""
-        for group in self._groups | groups_with_player(db, self._key, self._phone):
-            if normalize_name(name) != self._key and not groups_where_played(db, self._key, [group]):
-                remove_player(db, group, self._key)
-            add_player(db, group, name)
-        rename_in_evenings(db, groups_owned_by(db, self._phone), self._key, name)
-
-    def delete(self, db: Transaction) -> None:
-        """Remove the player from the phone's groups, and from others where no table has the name any more."""
-        with_player = groups_with_player(db, self._key, self._phone)
-        for group in with_player | (self._groups - groups_where_played(db, self._key, self._groups)):
-            remove_player(db, group, self._key)
-        rename_in_evenings(db, groups_owned_by(db, self._phone), self._key, "")
-
-
 MOST_ADDED = 40
 """Up to this many games are summed for each page; with more, the sums are stored."""
 STEP = 50
@@ -134,10 +100,9 @@ class PlayerEdits:
 
     def rename(self, phone: int, key: str, name: str) -> None:
         """Rename a player at all tables whose host this phone is; `MergeConflict` if two would become one."""
-        groups, other = GroupFollower(phone, key), normalize_name(name)
+        other = normalize_name(name)
 
         def change(db: Transaction, session: str, seats: list[int]) -> None:
-            groups.note(db, session)
             name_seats(db, phone, session, seats, lambda *_: name)
 
         def check(db: Transaction, sessions: Sequence[str]) -> None:
@@ -147,11 +112,10 @@ class PlayerEdits:
         # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
         if shared_sessions(self.store.rows, phone, key, other):
             raise MergeConflict
-        self._wake(_change_hosted(self.store, phone, key, change, lambda db: groups.rename(db, name), check))
+        self._wake(_change_hosted(self.store, phone, key, name, change, check))
 
     def forget(self, phone: int, key: str, call: Callable[[int], str]) -> None:
         """Delete a player's name at all tables whose host this phone is; `call` says what a seat is called instead."""
-        groups = GroupFollower(phone, key)
 
         def nameless(seat: int, taken: Iterable[str]) -> str:
             name = call(seat)
@@ -160,21 +124,18 @@ class PlayerEdits:
             return name
 
         def change(db: Transaction, session: str, seats: list[int]) -> None:
-            groups.note(db, session)
             name_seats(db, phone, session, seats, nameless, is_player=False)
             mark_deleted(db)
 
-        self._wake(_change_hosted(self.store, phone, key, change, groups.delete))
+        self._wake(_change_hosted(self.store, phone, key, "", change))
 
     def delete_games(self, phone: int, key: str) -> None:
         """Delete the sessions with a player in which this phone is the host."""
-        groups = GroupFollower(phone, key)
 
         def change(db: Transaction, session: str, seats: list[int]) -> None:
-            groups.note(db, session)
             delete_rows(db, session)
 
-        self.deletion.forget(_change_hosted(self.store, phone, key, change, groups.delete))
+        self.deletion.forget(_change_hosted(self.store, phone, key, "", change))
 
     def _wake(self, changed: Iterable[str]) -> None:
         """Reload these sessions and send their listeners the current names."""

@@ -30,6 +30,21 @@ _ORDER = (
     f" sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked{_PLAYED} GROUP BY s.ended, s.made, s.rowid, s.id"
 )
 
+_GROUPS = """
+SELECT grp FROM group_sessions WHERE session = :session
+UNION SELECT e.grp FROM evening_sessions s JOIN evenings e ON e.id = s.evening WHERE s.session = :session
+"""
+_GROUPS_OF_HOST = """
+SELECT grp FROM group_phones WHERE phone IN (SELECT phone FROM members WHERE session = ? AND role = 'host')
+"""
+_IN_GROUPS = """
+SELECT m.at, m.session,
+    EXISTS (SELECT 1 FROM group_sessions g WHERE g.session = m.session AND g.grp IN ({marks}))
+    OR EXISTS (SELECT 1 FROM evening_sessions s JOIN evenings e ON e.id = s.evening
+        WHERE s.session = m.session AND e.grp IN ({marks})) AS is_in
+FROM members m WHERE m.phone = ? AND (m.at, m.session) < (?, ?) ORDER BY m.at DESC, m.session DESC LIMIT ?
+"""
+
 
 def list_groups(rows: Rows, phone: int) -> list[ListedGroup]:
     """The groups that a phone is in, the latest changed first."""
@@ -116,13 +131,6 @@ def groups_of_session(rows: Rows, phone: int, session: str) -> list[PlacedGroup]
     ]
 
 
-def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
-    """The earliest of the `most` latest positions in a phone's history before one; None if there are none."""
-    latest = "SELECT at FROM members WHERE phone = ? AND at < ? ORDER BY at DESC LIMIT ?"
-    start: str | None = rows(f"SELECT min(at) AS at FROM ({latest}) latest", [phone, before, most])[0]["at"]
-    return start
-
-
 def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str, before: str) -> list[str]:
     """Finished sessions that a phone hosts in a span, with `fewest` players of a group that they are not in."""
     sql = (
@@ -145,6 +153,28 @@ def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -
         " ORDER BY coalesce(s.ended, s.made) DESC, s.made DESC, s.rowid DESC LIMIT :most OFFSET :start"
     )
     return rows(sql, {"phone": phone, "grp": group, "most": most, "start": start})
+
+
+def groups_for(rows: Rows, session: str) -> list[str]:
+    """The groups that a session belongs to, also by its evening; those of its host where it is in none."""
+    found = rows(_GROUPS, {"session": session}) or rows(_GROUPS_OF_HOST, [session])
+    return [row["grp"] for row in found]
+
+
+def joined_tables(
+    rows: Rows, phone: int, groups: Sequence[str], before: tuple[str, str], most: int
+) -> list[tuple[tuple[str, str], bool]]:
+    """The sessions of a phone before a position in its history, latest first, and whether each is in a group."""
+    found = rows(_IN_GROUPS.format(marks=marks(groups)), [*groups, *groups, phone, *before, most])
+    return [((row["at"], row["session"]), bool(row["is_in"])) for row in found]
+
+
+def old_groups(rows: Rows, moment: str, after: str, most: int, *, unused: bool) -> list[str]:
+    """Some groups after an id that were made before an ISO time, or have no session and are unchanged since then."""
+    is_unused = "changed < ? AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)"
+    which = is_unused if unused else "made < ?"
+    sql = f"SELECT id FROM player_groups p WHERE id > ? AND deleted IS NULL AND {which} ORDER BY id LIMIT ?"
+    return [row["id"] for row in rows(sql, [after, moment, most])]
 
 
 def sessions_in(rows: Rows, group: str) -> list[str]:

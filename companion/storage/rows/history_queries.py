@@ -189,3 +189,10 @@ def store_sums(db: Transaction, phone: int, key: str, shape: str, sums: StoredSu
     at, session = sums.place
     row = {"phone": phone, "key": key, "at": at, "session": session, "shape": shape, "told": sums.told}
     insert(db, SUMS, row, replace=["at", "session", "shape", "told"])
+
+
+def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
+    """The earliest of the `most` latest positions in a phone's history before one; None if there are none."""
+    latest = "SELECT at FROM members WHERE phone = ? AND at < ? ORDER BY at DESC LIMIT ?"
+    start: str | None = rows(f"SELECT min(at) AS at FROM ({latest}) latest", [phone, before, most])[0]["at"]
+    return start

@@ -5,9 +5,11 @@ import hmac
 import re
 import time
 from contextlib import suppress
+from itertools import chain
 
 from flask import Response, abort, current_app, g, request
 
+from companion.features import all_features
 from companion.game import Message
 from companion.game.pages.form import number
 from companion.game.totals_only import NoEntries
@@ -33,7 +35,7 @@ _VERSION = re.compile("[0-9]{1,9}")
 _ACTION_FIELDS = ("act", "version")
 """Digests hold the names that these had when the first were stored."""
 
-_OF_TOTALS_ONLY = frozenset(("table.show", "actions.delete", "group_tables.of_table", "group_tables.change_of_table"))
+_OF_TOTALS_ONLY = ("table.show", "actions.delete")
 """What there is of a game of which only the totals are known; it has no entries to show, share or change."""
 
 _WITHOUT_RULES = frozenset(("exports.scoresheet", "handover.file", "amendments.log"))
@@ -172,9 +174,13 @@ def find_table(session: str) -> Table | None:
         if request.endpoint not in _WITHOUT_RULES:
             raise
         read = sessions().tables.unplayed(session)
-    if read is not None and read.row.is_totals_only and request.endpoint not in _OF_TOTALS_ONLY:
+    if read is not None and read.row.is_totals_only and not _is_of_totals_only(request.endpoint):
         raise NoEntries
     return None if read is None else cache_table(read)
+
+
+def _is_of_totals_only(endpoint: str | None) -> bool:
+    return endpoint in (*_OF_TOTALS_ONLY, *chain.from_iterable(each.of_totals_only for each in all_features()))
 
 
 def cache_table(table: Table) -> Table:

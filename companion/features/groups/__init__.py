@@ -1,0 +1,21 @@
+"""Groups of players: finished games that hosts put together, with tables, ratings, records and seasons."""
+
+from pathlib import Path
+
+from companion.feature import Feature
+
+FEATURE = Feature(
+    "groups",
+    Path(__file__).parent,
+    requires=("replay",),
+    slots={
+        "home ways": "groups/home.html",
+        "history ways": "groups/way.html",
+        "host of finished": "groups/of-host.html",
+    },
+    of_totals_only=("group_tables.of_table", "group_tables.change_of_table"),
+    akin="companion.history.groups:akin_tables",
+    follows_player="companion.sessions.edits.group_edits:GroupFollower",
+    expire="companion.sessions.edits.group_edits:delete_old",
+    blueprint=[f"companion.views.groups.{name}:bp" for name in ("groups", "group_tables", "group_links")],
+)
