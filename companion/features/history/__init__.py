@@ -4,4 +4,15 @@ from pathlib import Path
 
 from companion.feature import Feature
 
-FEATURE = Feature("history", Path(__file__).parent, result=f"{__name__}.rows:count_anew")
+FEATURE = Feature(
+    "history",
+    Path(__file__).parent,
+    slots={
+        "home ways": "history/home.html",
+        "player": "history/name.html",
+        "totals only head": "history/totals-only-head.html",
+        "word": "history/word.html",
+        "downloads": "history/downloads.html",
+    },
+    result=f"{__name__}.rows:count_anew",
+)

@@ -9,10 +9,9 @@ from companion.game import Message
 from companion.game.names import normalize_name
 from companion.history import players
 from companion.scoring.game_stats import seat_figures
-from companion.sessions.deletion import Deletion
-from companion.sessions.live.live import Live
+from companion.sessions.service import Sessions
 from companion.sessions.table.side_events import length_of, with_length
-from companion.sessions.table.table_loader import IncompatibleSession, TableLoader
+from companion.sessions.table.table_loader import IncompatibleSession
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.rows import history_queries
@@ -92,75 +91,74 @@ STEP = 50
 """Games added to stored sums in one transaction, during which nothing else is written."""
 
 
-class PlayerEdits:
-    """Renames and deletes players; their sessions are loaded again, and phones shown the current names."""
+def rename(service: Sessions, phone: int, key: str, name: str) -> None:
+    """Rename a player at all tables whose host this phone is; `MergeConflict` if two would become one."""
+    other = normalize_name(name)
 
-    def __init__(self, store: Store, tables: TableLoader, live: Live, deletion: Deletion) -> None:
-        self.store, self.tables, self.live, self.deletion = store, tables, live, deletion
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        name_seats(db, phone, session, seats, lambda *_: name)
 
-    def rename(self, phone: int, key: str, name: str) -> None:
-        """Rename a player at all tables whose host this phone is; `MergeConflict` if two would become one."""
-        other = normalize_name(name)
-
-        def change(db: Transaction, session: str, seats: list[int]) -> None:
-            name_seats(db, phone, session, seats, lambda *_: name)
-
-        def check(db: Transaction, sessions: Sequence[str]) -> None:
-            if is_any_shared(db.rows, phone, key, other, sessions):
-                raise MergeConflict
-
-        # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
-        if shared_sessions(self.store.rows, phone, key, other):
+    def check(db: Transaction, sessions: Sequence[str]) -> None:
+        if is_any_shared(db.rows, phone, key, other, sessions):
             raise MergeConflict
-        self._wake(_change_hosted(self.store, phone, key, name, change, check))
 
-    def forget(self, phone: int, key: str, call: Callable[[int], str]) -> None:
-        """Delete a player's name at all tables whose host this phone is; `call` says what a seat is called instead."""
+    # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
+    if shared_sessions(service.store.rows, phone, key, other):
+        raise MergeConflict
+    _wake(service, _change_hosted(service.store, phone, key, name, change, check))
 
-        def nameless(seat: int, taken: Iterable[str]) -> str:
-            name = call(seat)
-            while name in taken:
-                name += "*"
-            return name
 
-        def change(db: Transaction, session: str, seats: list[int]) -> None:
-            name_seats(db, phone, session, seats, nameless, is_player=False)
-            mark_deleted(db)
+def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) -> None:
+    """Delete a player's name at all tables whose host this phone is; `call` says what a seat is called instead."""
 
-        self._wake(_change_hosted(self.store, phone, key, "", change))
+    def nameless(seat: int, taken: Iterable[str]) -> str:
+        name = call(seat)
+        while name in taken:
+            name += "*"
+        return name
 
-    def delete_games(self, phone: int, key: str) -> None:
-        """Delete the sessions with a player in which this phone is the host."""
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        name_seats(db, phone, session, seats, nameless, is_player=False)
+        mark_deleted(db)
 
-        def change(db: Transaction, session: str, seats: list[int]) -> None:
-            delete_rows(db, session)
+    _wake(service, _change_hosted(service.store, phone, key, "", change))
 
-        self.deletion.forget(_change_hosted(self.store, phone, key, "", change))
 
-    def _wake(self, changed: Iterable[str]) -> None:
-        """Reload these sessions and send their listeners the current names."""
-        for session in changed:
-            with self.tables.locked(session):
-                self.tables.cache.pop(session)
-                self.live.wake(session)
+def delete_games(service: Sessions, phone: int, key: str) -> None:
+    """Delete the sessions with a player in which this phone is the host."""
 
-    def store_figures(self, session: str) -> None:
-        """Count the figures of a finished session and keep them; none where the rules of today refuse it."""
-        version, figures = 0, None
-        with suppress(IncompatibleSession):
-            table = self.tables.table(session)
-            if table is not None and table.state.finished:
-                version, figures = table.version, with_length(seat_figures(table.record), length_of(table.kept))
-        self.store.store_figures(session, version, figures)
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        delete_rows(db, session)
 
-    def store_sums(self, phone: int, key: str) -> None:
-        """Store the sums of a player's statistics, if there are many games that the stored ones do not include."""
+    service.deletion.forget(_change_hosted(service.store, phone, key, "", change))
 
-        def job(db: Transaction) -> None:
-            # Read and write in one transaction: a later change of one of these games finds the sums and deletes them.
-            sums = players.next_sums(db.rows, phone, key, STEP)
-            history_queries.store_sums(db, phone, key, players.sums_shape(), sums)
 
-        with suppress(StoreError):  # if they cannot be stored, they are computed each time
-            while players.has_new(self.store, phone, key, MOST_ADDED):
-                self.store.write(job)
+def _wake(service: Sessions, changed: Iterable[str]) -> None:
+    """Reload these sessions and send their listeners the current names."""
+    for session in changed:
+        with service.tables.locked(session):
+            service.tables.cache.pop(session)
+            service.live.wake(session)
+
+
+def store_figures(service: Sessions, session: str) -> None:
+    """Count the figures of a finished session and keep them; none where the rules of today refuse it."""
+    version, figures = 0, None
+    with suppress(IncompatibleSession):
+        table = service.tables.table(session)
+        if table is not None and table.state.finished:
+            version, figures = table.version, with_length(seat_figures(table.record), length_of(table.kept))
+    service.store.store_figures(session, version, figures)
+
+
+def store_sums(store: Store, phone: int, key: str) -> None:
+    """Store the sums of a player's statistics, if there are many games that the stored ones do not include."""
+
+    def job(db: Transaction) -> None:
+        # Read and write in one transaction: a later change of one of these games finds the sums and deletes them.
+        sums = players.next_sums(db.rows, phone, key, STEP)
+        history_queries.store_sums(db, phone, key, players.sums_shape(), sums)
+
+    with suppress(StoreError):  # if they cannot be stored, they are computed each time
+        while players.has_new(store, phone, key, MOST_ADDED):
+            store.write(job)

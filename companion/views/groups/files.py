@@ -13,11 +13,11 @@ from companion.history.group_stats import GroupRow, last_place
 from companion.history.groups import GroupGame
 from companion.history.rating import Rating
 from companion.history.stats import kind_of
+from companion.scoring.game_stats import game_title
 from companion.time_slices import in_slices
 from companion.time_zone import day_of
 from companion.views.export.exports import long_answer
 from companion.views.groups.summary import GUEST, GamesToList, GroupSummary
-from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
 
 _LONGEST = 75

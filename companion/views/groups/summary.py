@@ -26,12 +26,15 @@ from companion.history.groups import (
 from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
 from companion.history.search import won_together
 from companion.history.stats import is_tied_win, kind_of
+from companion.scoring.game_stats import game_title
+from companion.sessions.edits import player_edits
 from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import Season
 from companion.time_slices import Slices
-from companion.views.history.plots import intervals, totals_plot
-from companion.views.history.statistics import chosen_games, game_title, tenth
+from companion.views.history.plots import intervals
+from companion.views.history.statistics import chosen_games, tenth
 from companion.views.http.identity import sessions
+from companion.views.render.plots import totals_plot
 from companion.views.render.template_helpers import day_start, full_date, parse_day
 
 MOST_NUMBER = 10**6
@@ -169,7 +172,7 @@ def _counted(read: Callable[[], Games]) -> Games:
     """Return the games that are read, once the figures of some that had none are counted."""
     games = read()
     for session in games.uncounted[-_MOST_COUNTED:]:
-        sessions().players.store_figures(session)
+        player_edits.store_figures(sessions(), session)
     return read() if games.uncounted else games
 
 

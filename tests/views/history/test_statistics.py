@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from companion.history.stats import FinishedGame
 from companion.scoring.scoresheet import result
-from companion.views.history.plots import DIGIT, SIZE, WIDTH, Tick, bars, grid, strip, ticks, timeline, totals_plot
+from companion.views.history.plots import SIZE, bars, grid, strip, timeline
 from companion.views.history.statistics import player_context
+from companion.views.render.plots import DIGIT, WIDTH, Tick, ticks, totals_plot
 from tests.history.test_stats import ann
 from tests.scoring.test_examples import EXAMPLES, load
 from tests.scoring.test_game_stats import figures
