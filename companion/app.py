@@ -110,7 +110,6 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         WEBHOOK=None,  # an `OperatorHook`
         WEBHOOK_NETWORKS=[],  # in which hosts may name addresses
         DEVELOP=False,  # whether errors show their source
-        PHOTOS=False,  # whether tables may have photographs
         TIME_ZONE=None,  # the name of one; None for that of TZ or the machine
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,

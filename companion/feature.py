@@ -182,6 +182,10 @@ class Feature:
     """A function that starts what runs beside the server, by options, application, configuration and `Stop`."""
     expire: str = ""
     """A function of the store, an ISO time and `unused` that deletes what is unused since then, or was made before."""
+    config: str = ""
+    """A function of the options that returns what the configuration has of them; raises `ServeError`."""
+    tables: Sequence[str] = ()
+    """Each a `companion.storage.schema.Table`, made when a database is opened without it."""
     question: str = ""
     """A function of the key of a question and its fields that returns the address of the page that answers it."""
     export: Sequence[str] = ()

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pkgutil import resolve_name
 from typing import Any, NoReturn
 
@@ -42,13 +42,20 @@ COMMANDS = {
 class Parser(argparse.ArgumentParser):
     """A parser that takes messages as texts, reports errors in one line and accepts no abbreviated options."""
 
+    decided: Mapping[str, object] = {}
+    """Options that are not offered, with the values that they have."""
+
     def __init__(self, *, description: Message | None = None, **settings: Any) -> None:
         self._words = catalogue()
         about = None if description is None else description.text(self._words)
         super().__init__(description=about, allow_abbrev=False, **settings)
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
-        """Add an argument, whose texts may be messages."""
+        """Add an argument, whose texts may be messages, unless its value is decided."""
+        if names[0] in self.decided:
+            name = settings.get("dest", names[0].strip("-").replace("-", "_"))
+            self.set_defaults(**{name: self.decided[names[0]]})
+            return argparse.Action(names, name)
         texts = {key: text.text(self._words) for key, text in settings.items() if isinstance(text, Message)}
         return super().add_argument(*names, **settings | texts)
 

@@ -108,6 +108,7 @@ def export_lines() -> Mapping[str, ExportLines]:
 
 @cache
 def hooks(name: str) -> Sequence[Any]:
-    """Return what features have under a name of `Feature`, such as "csv" or "blueprint", in their order."""
-    named = [path for feature in all_features() if (path := getattr(feature, name))]
-    return [resolve_name(path) for paths in named for path in ([paths] if isinstance(paths, str) else paths)]
+    """Return what features have under a name of `Feature`, such as "csv" or "tables", in their order."""
+    named = [getattr(feature, name) for feature in all_features()]
+    paths = [path for one in named if one for path in ([one] if isinstance(one, str) else one)]
+    return [resolve_name(path) for path in paths]

@@ -19,6 +19,8 @@ class Transaction(Protocol):
 
     next_use: str
     """The next number in the order in which sessions are used, as an expression of a statement."""
+    references: str
+    """The query for each `table` and `column` that refers to ids of a table; the database has it too."""
 
     def execute(self, sql: str, values: Any = (), /) -> Any:
         """Execute a statement; returns a cursor with `fetchone`, `fetchall` and `rowcount`."""
@@ -55,6 +57,7 @@ class Database(ABC):
 
     name: str
     """The path or address of the database, as shown to people."""
+    references: str
     is_remote = False
     """Whether the database may go away while the companion runs."""
     is_checked = True
@@ -142,6 +145,11 @@ class Channel(Protocol):
 
     def close(self) -> None:
         """Send nothing any more."""
+
+
+def referring(db: Transaction | Database, table: str) -> list[tuple[str, str]]:
+    """Each table and column that refers to ids of a table, also those of features that are not here."""
+    return [(row["table"], row["column"]) for row in db.rows(db.references, [table])]
 
 
 def marks(values: Sequence[object]) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from companion.game import Message
-from companion.storage.database import Database, Transaction, batches
+from companion.storage.database import Database, Transaction, batches, referring
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
 from companion.time_slices import in_slices
@@ -115,11 +115,12 @@ class Maintenance:
         self._forget("kept_setups", "at < :moment", moment)
 
     def forget_phones(self, moment: str) -> None:
-        """Delete the phones created before an ISO time in no session and no group that keep no setup."""
+        """Delete the phones created before an ISO time that nothing refers to, such as a session, group or setup."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
-        tables = ("members", "kept_setups", "group_phones", "evening_phones")
-        unused = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} WHERE phone = phones.id)" for table in tables)
-        self._forget("phones", f"made < :moment AND id < (SELECT max(id) FROM phones) AND {unused}", moment)
+        found = referring(self._database, "phones")
+        unused = [f"NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = phones.id)" for table, column in found]
+        last = "id < (SELECT max(id) FROM phones)"
+        self._forget("phones", " AND ".join(["made < :moment", last, *unused]), moment)
 
     def _forget(self, table: str, unused: str, moment: str) -> None:
         """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""

@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
-from types import ModuleType
+from typing import Any
 
-from companion.extras import how_to_install
 from companion.feature import Change
 from companion.features import all_features
 from companion.paths import is_address
@@ -21,6 +21,9 @@ from companion.time_slices import in_slices
 COUNTING = "counting"
 """The name of the value with the features that counted what changed when the companion last served the database."""
 _AT_ONCE = 50  # sessions of one transaction
+
+BACK_ENDS = "companion.databases"
+"""The entry point group of modules that open databases at an address, each by the beginning of the address."""
 
 
 def open_store(database: str | Path, run: Run | None = None, *, is_server: bool = False) -> Store:
@@ -53,19 +56,25 @@ def open_database(database: str | Path, run: Run | None, *, is_server: bool) -> 
     """The engine for a path or an address."""
     if not is_address(database):
         return SqliteDatabase(database, run, is_server=is_server)
-    opened: Database = _postgres().PostgresDatabase(str(database), run)
+    opened: Database = _back_end(str(database)).open_database(str(database), run)
     return opened
 
 
 def check_address(address: str) -> None:
     """Raise `StoreError` if the address is not that of a companion's database; changes nothing there."""
-    _postgres().check_address(address)
+    _back_end(address).check_address(address)
 
 
-def _postgres() -> ModuleType:
-    """The module of the PostgreSQL engine, which is loaded only where it is used."""
-    try:
-        from companion.storage.postgres import database as postgres
-    except ImportError:
-        raise StoreError(how_to_install("postgres")) from None
-    return postgres
+def _back_end(address: str) -> Any:
+    """The module that has `open_database` and `check_address` for addresses of this kind. Raises `StoreError`."""
+    from importlib.metadata import entry_points  # slow to import
+
+    scheme = address.partition(":")[0]
+    for point in entry_points(group=BACK_ENDS, name=scheme):
+        with suppress(ModuleNotFoundError):  # its folder is not there
+            return point.load()
+    raise StoreError(
+        "This companion has nothing that opens a database at {scheme}://. Install it anew, or name a file with"
+        " --database.",
+        scheme=scheme,
+    )

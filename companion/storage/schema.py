@@ -1,6 +1,7 @@
 """The tables of a database, stated once: each engine makes them of these declarations in a dialect of its own.
 
-They are what the migrations lead to; a change here needs a migration on both engines, which a test holds.
+They are what the migrations lead to; a change here needs a migration on both engines, which a test holds. Features
+state tables of their own alike.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,7 +47,9 @@ class Index:
 class Table:
     """A table; `ids` says who gives the ids of its integer `id`, if it has one.
 
-    A column is stated as `name type null unique = default -> table`, of which only the name is needed.
+    A column is stated as `name type null unique = default -> table`, of which only the name is needed. Rows that refer
+    to a session are deleted with it. The rows of a log have `number` and `act`, and stay as they are until the row to
+    which its first column refers is `deleted`.
     """
 
     name: str
@@ -56,6 +59,7 @@ class Table:
     indexes: tuple[Index, ...] = ()
     rows: Storing = "plain"
     ids: Literal["", "engine", "engine or import"] = ""
+    is_log: bool = False
 
     @cached_property
     def columns(self) -> list[Column]:
@@ -99,6 +103,7 @@ EVENTS = Table(
     "session -> sessions, number integer, act, sent bytes, kind, body prose, phone integer, at",
     key=("session", "number"),
     unique=(("session", "act"),),
+    is_log=True,
 )
 SEATS = Table(
     "seats",
@@ -242,6 +247,7 @@ EVENING_LOG = Table(
     "evening -> evenings, number integer, act, kind, body prose, phone integer, at",
     key=("evening", "number"),
     unique=(("evening", "act"),),
+    is_log=True,
 )
 # Which evening a session belongs to, as its log says; derived.
 EVENING_SESSIONS = Table(
@@ -256,14 +262,6 @@ SESSION_WORDS = Table(
     "session_words", "session -> sessions, kind, key, word prose", key=("session", "kind", "key"), rows="clustered"
 )
 
-# Photographs of the end of games. `number` is that of the event that added one; the log has only its digest.
-PHOTOS = Table(
-    "photos",
-    "session -> sessions, number integer, caption prose, width small, height small, size integer, picture bytes",
-    key=("session", "number"),
-    indexes=(Index("photos_size", ("size",)),),
-)
-
 TABLES = (
     *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
     *(PLAYER_GROUPS, GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS),
@@ -271,10 +269,9 @@ TABLES = (
     *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
     WEBHOOKS,
     *(EVENINGS, EVENING_PLAYERS, EVENING_PHONES, EVENING_LOG, EVENING_SESSIONS),
-    PHOTOS,
     SESSION_WORDS,
 )
-"""All tables, each after those that it refers to."""
+"""All tables of the core, each after those that it refers to."""
 
 
 _AT_ONCE = 50  # rows of one statement

@@ -18,7 +18,7 @@ from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
 NEEDED = {"replay", "groups"}  # groups show replays, and club evenings are in groups
-FEATURES = [feature.name for feature in all_features() if feature.name not in NEEDED]
+FEATURES = [*(feature.name for feature in all_features() if feature.name not in NEEDED), "postgres"]
 
 
 def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:

@@ -5,12 +5,17 @@ import sys
 from contextlib import redirect_stdout
 from pathlib import Path
 
+import pytest
+
 import companion
 from companion.app import create_app
 from companion.commands.cli import main
+from companion.storage.error_messages import StoreError
+from companion.storage.opening import open_store
 from tests.support.phones import Phone, bets, totals
 
 UNREAD = "an act of a part that is not here"
+PAGES = ["sheet", "entries/1", "totals/0", "log", "enter", "out", "results.csv", "scoresheet.json", "session.json"]
 
 
 def use(database: str, cookie: str, session: str, is_told: str) -> None:
@@ -28,19 +33,8 @@ def use(database: str, cookie: str, session: str, is_told: str) -> None:
             if rule.arguments <= {"session"} and "GET" in (rule.methods or ()) and "/live" not in rule.rule:
                 answer = host.get(rule.rule.replace("<session>", one))
                 assert answer.status_code < 500, (rule.rule, answer.text)
-        for page in (
-            "",
-            "/sheet",
-            "/entries/1",
-            "/totals/0",
-            "/log",
-            "/enter",
-            "/out",
-            "/results.csv",
-            "/scoresheet.json",
-            "/session.json",
-        ):
-            host.page(f"/t/{one}{page}")
+        for page in ("", *PAGES):
+            host.page(f"/t/{one}/{page}".rstrip("/"))
         assert host.act(one, "undo", key="later-undo").status_code == 303
     for page in ("/", "/new/luz", "/rules/luz", "/rules/luz/trump"):
         host.page(page)
@@ -72,3 +66,6 @@ def kinds_in(export: Path) -> list[list[str]]:
 if __name__ == "__main__":
     use(*sys.argv[1:])
     carry(sys.argv[1])
+    if not Path("companion/features/postgres").exists():
+        with pytest.raises(StoreError, match="nothing that opens a database at postgresql"):
+            open_store("postgresql://localhost/companion")

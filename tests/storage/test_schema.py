@@ -9,7 +9,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from companion.storage.postgres.database import PostgresDatabase
+from companion.features import hooks
+from companion.features.postgres.database import PostgresDatabase
 from companion.storage.schema import TABLES
 from companion.storage.sqlite.database import SqliteDatabase
 from tests.support import postgres
@@ -36,7 +37,8 @@ def sqlite_schema(path: Path) -> dict[str, Any]:
     """The columns, keys, indexes, references and triggers of a file, without how their statements are written."""
     with closing(sqlite3.connect(path)) as db:
         rows = db.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'").fetchall()
-        found = {f"{kind} {name}": _plain(sql) for kind, name, sql in rows if kind != "table"}
+        found: dict[str, Any] = {f"{kind} {name}": _plain(sql) for kind, name, sql in rows if kind == "index"}
+        found |= {_plain(re.sub(r"TRIGGER \w+", "TRIGGER", sql)): True for kind, _, sql in rows if kind == "trigger"}
         for name in [name for kind, name, _ in rows if kind == "table"]:
             unique = db.execute(f"PRAGMA index_list({name})").fetchall()
             found[f"table {name}"] = (
@@ -90,7 +92,7 @@ def test_a_postgresql_database_from_before_0_1_is_taken_over() -> None:
 
 @needs_postgresql
 def test_both_engines_have_the_tables_and_columns_that_are_stated(new_file: dict[str, Any]) -> None:
-    stated = {table.name: [column.name for column in table.columns] for table in TABLES}
+    stated = {table.name: [column.name for column in table.columns] for table in (*TABLES, *hooks("tables"))}
     on_sqlite = {key.removeprefix("table "): value for key, value in new_file.items() if key.startswith("table ")}
     del on_sqlite["_sqlite_migrations"]
     assert {name: [column[1] for column in columns] for name, (columns, *_) in on_sqlite.items()} == stated

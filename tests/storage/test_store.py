@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -190,3 +191,22 @@ def test_the_version_is_the_number_of_the_latest_event(store: Store) -> None:
     assert (store.version("s1"), store.version("nowhere")) == (1, -1)
     store.delete_session("s1")
     assert store.version("s1") == -1
+
+
+def test_tables_of_a_feature_are_made_when_they_are_missing(store: Store, tmp_path: Path) -> None:
+    store.write(lambda db: db.execute("DROP TABLE photos"))
+    store.close()
+    with closing(open_store(tmp_path / "c.sqlite")) as again:
+        assert again.rows("SELECT * FROM photos") == []
+
+
+def test_what_a_removed_feature_stored_of_a_table_goes_with_it_and_keeps_its_phone(store: Store) -> None:
+    add_phone(store, b"unused")
+    add_phone(store, b"last")
+    relics = "CREATE TABLE relics (session TEXT REFERENCES sessions (id), phone INTEGER REFERENCES phones (id))"
+    store.write(lambda db: [db.execute(sql) for sql in (relics, "INSERT INTO relics VALUES ('s1', 2)")])
+    store.maintenance.forget_phones("2100-01-01")
+    assert [row["id"] for row in store.rows("SELECT id FROM phones ORDER BY id")] == [1, 2, 4]
+    store.delete_session("s1")
+    assert store.rows("SELECT * FROM relics") == []
+    store.write(lambda db: db.execute("DROP TABLE relics"))

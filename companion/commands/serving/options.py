@@ -78,7 +78,8 @@ def _add_demo_options(parser: Parser) -> None:
     parser.add_argument("--seed", metavar="N", help=seed)
     reset = Message("make all sample games anew now, not when a day has passed")
     parser.add_argument("--reset", action="store_true", help=reset)
-    parser.set_defaults(delete_after=None, photos=False)
+    parser.set_defaults(delete_after=None)
+    parser.decided = {"--photos": False}
 
 
 def _add_own_options(parser: Parser) -> None:
@@ -98,17 +99,11 @@ def _add_own_options(parser: Parser) -> None:
         "for whoever writes a game: show each change of its files at the next reload, and what fails with its source;"
         " listens at this machine only, or at the address of a home network that --host names"
     )
-    photos = Message(
-        "tables may have photographs of the end of a game, where the host of the table allows them"
-        " (default: COMPANION_PHOTOS=1)"
-    )
     parser.add_argument("--open-limit", metavar="N", help=limit)
     parser.add_argument("--request-limit", metavar="N", help=requests)
     parser.add_argument("--delete-after", metavar=Message("DAYS"), help=unused)
     parser.add_argument("--demo", metavar=Message("SEED"), dest="samples", nargs="?", const="", help=samples)
     parser.add_argument("--develop", action="store_true", help=develop)
-    has_photos = os.environ.get("COMPANION_PHOTOS", "") not in ("", "0")
-    parser.add_argument("--photos", action="store_true", default=has_photos, help=photos)
 
 
 def _add_for_operator(parser: Parser) -> None:
@@ -161,7 +156,7 @@ def _check_networks(texts: Sequence[str], fault: Message) -> None:
 
 
 def public_options(args: Namespace) -> dict[str, Any]:
-    """Return the configuration of a public instance; raises `ServeError`."""
+    """Return the configuration of a public instance, and that of features; raises `ServeError`."""
     fault = Message("--behind-proxy: {text} is neither an address nor a network, such as 10.0.0.5 or 172.16.0.0/12.")
     _check_networks(args.behind_proxy, fault)
     usual = _TABLES_PER_HOUR if args.public_url is not None or args.is_demo else 0
@@ -178,7 +173,7 @@ def public_options(args: Namespace) -> dict[str, Any]:
         "METRICS_TOKEN": _metrics_token(args.metrics_token),
         "TIME_ZONE": None if args.time_zone is None else _time_zone(args.time_zone),
         "DEVELOP": args.develop,
-        "PHOTOS": args.photos,
+        **{name: value for config in hooks("config") for name, value in config(args).items()},
     }
 
 

@@ -1,8 +1,28 @@
 """The photographs of the end of a game, which people at the table add."""
 
+import os
+from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 from companion.feature import Feature
+from companion.game import Message
+
+
+def add_options(parser: Any) -> None:
+    """Add the option of `companion serve` that lets tables have photographs."""
+    photos = Message(
+        "tables may have photographs of the end of a game, where the host of the table allows them"
+        " (default: COMPANION_PHOTOS=1)"
+    )
+    has_photos = os.environ.get("COMPANION_PHOTOS", "") not in ("", "0")
+    parser.add_argument("--photos", action="store_true", default=has_photos, help=photos)
+
+
+def config(args: Namespace) -> dict[str, bool]:
+    """Return what the configuration has of the option."""
+    return {"PHOTOS": args.photos}
+
 
 FEATURE = Feature(
     "photos",
@@ -14,6 +34,9 @@ FEATURE = Feature(
         "host": "photos/for-host.html",
         "downloads": "photos/downloads.html",
     },
+    tables=(f"{__name__}.rows:PHOTOS",),
     export=(f"{__name__}.export:LINES",),
+    options=f"{__name__}:add_options",
+    config=f"{__name__}:config",
     blueprint=f"{__name__}.views:bp",
 )

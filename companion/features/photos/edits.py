@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from companion.features.photos import rows as photos
 from companion.features.photos.album import ADDED, CLOSED, FULL, KIND, MOST_PHOTOS, OPENED, REMOVED, album_at
-from companion.features.photos.rows import PhotoRow
+from companion.features.photos.rows import PHOTOS, PhotoRow
 from companion.game import Message, RuleError
 from companion.game.names import name_length, without_clutter
 from companion.game.strict import text_fault
@@ -20,7 +20,7 @@ from companion.sessions.table.table import Table
 from companion.storage.database import Transaction
 from companion.storage.records import Event
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import PHOTOS, delete
+from companion.storage.schema import delete
 from companion.storage.store import Store
 
 LONGEST_CAPTION = 120

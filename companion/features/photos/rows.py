@@ -4,7 +4,15 @@ from dataclasses import asdict, dataclass
 
 from companion.storage.database import Rows, Transaction
 from companion.storage.records import Event, event_of
-from companion.storage.schema import PHOTOS, insert, select, value
+from companion.storage.schema import Index, Table, insert, select, value
+
+# `number` is that of the event that added a photograph; the log has only its digest.
+PHOTOS = Table(
+    "photos",
+    "session -> sessions, number integer, caption prose, width small, height small, size integer, picture bytes",
+    key=("session", "number"),
+    indexes=(Index("photos_size", ("size",)),),
+)
 
 
 @dataclass(frozen=True)

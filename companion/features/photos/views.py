@@ -57,6 +57,7 @@ def _albums() -> Albums:
 bp = Blueprint("photos", __name__)
 bp.add_app_template_global(seen_album)
 bp.add_app_template_global(shown_photos)
+bp.record_once(lambda state: state.app.config.setdefault("PHOTOS", False))
 
 _ROOM = 8 * 1024  # bytes for the other fields and the form's own encoding
 _DAY = 24 * 3600

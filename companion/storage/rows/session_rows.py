@@ -11,7 +11,7 @@ from companion.features import event_kind
 from companion.game.names import normalize_name
 from companion.games import title_at_table
 from companion.storage import schema
-from companion.storage.database import Append, Rows, Transaction, batches, marks
+from companion.storage.database import Append, Rows, Transaction, batches, marks, referring
 from companion.storage.records import (
     SCORED_KINDS,
     TOTALS_ONLY,
@@ -143,12 +143,12 @@ def delete_rows(db: Transaction, session: str) -> None:
     gone = {"deleted": now(), "result": None, "ended": None, "opened": None, "setup": "{}"}
     update(db, schema.SESSIONS, gone, id=session)
     touch_evening_of(db, session)
-    tables = ("events", "links", "members", "seats", "session_titles", "session_words", "past_marks")
-    for table in tables:
-        db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
+    found, own = referring(db, "sessions"), {table.name for table in schema.TABLES}
+    for table, column in [one for one in found if one[0] in own]:
+        db.execute(f"DELETE FROM {table} WHERE {column} = ?", [session])
     tell_features(db, Change("deleted", [session]))
-    for table in ("group_sessions", "webhooks", "evening_sessions", "photos"):
-        db.execute(f"DELETE FROM {table} WHERE session = ?", [session])
+    for table, column in [one for one in found if one[0] not in own]:
+        db.execute(f"DELETE FROM {table} WHERE {column} = ?", [session])
     mark_deleted(db)
 
 

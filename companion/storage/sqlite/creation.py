@@ -8,37 +8,38 @@ from datetime import UTC, datetime
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.storage.schema import TABLES, create_indexes, create_table
+from companion.storage.schema import Table, create_indexes, create_table
 
 _TYPES = {"text": "TEXT", "prose": "TEXT", "integer": "INTEGER", "small": "INTEGER", "bytes": "BLOB"}
 STAYS = "events_stay_as_they_are"
 _REFUSED = "BEGIN SELECT raise(ABORT, 'the log is append-only'); END"
 LOG_STAYS = f"CREATE TRIGGER {STAYS} BEFORE UPDATE ON events {_REFUSED}"
 """The trigger by which no event changes."""
-_APPEND_ONLY = (
-    LOG_STAYS,
+
+
+def create_tables(db: Database, tables: Iterable[Table]) -> None:
+    """Create those of the tables that are missing, with their indexes and triggers."""
+    for table in tables:
+        if not db[table.name].exists():
+            suffix = " WITHOUT ROWID" if table.rows == "clustered" else ""
+            db.execute(create_table(table, lambda column: _TYPES[column.type]) + suffix)
+            for statement in (*create_indexes(table, "sqlite"), *(_append_only(table) if table.is_log else ())):
+                db.execute(statement)
+
+
+def _append_only(table: Table) -> Iterator[str]:
+    """The triggers that keep the rows of a log as they are."""
+    name, owner = table.name, table.columns[0]
+    yield f"CREATE TRIGGER {name}_stay_as_they_are BEFORE UPDATE ON {name} {_REFUSED}"
     # REPLACE deletes the old row without firing the trigger below.
-    "CREATE TRIGGER events_are_not_put_over_others BEFORE INSERT ON events WHEN EXISTS (SELECT 1 FROM events"
-    f" WHERE session = NEW.session AND (number = NEW.number OR act = NEW.act)) {_REFUSED}",
-    "CREATE TRIGGER events_are_not_taken_out BEFORE DELETE ON events"
-    f" WHEN EXISTS (SELECT 1 FROM sessions WHERE id = OLD.session AND deleted IS NULL) {_REFUSED}",
-    f"CREATE TRIGGER evening_log_stays_as_it_is BEFORE UPDATE ON evening_log {_REFUSED}",
-    "CREATE TRIGGER evening_log_is_not_put_over_others BEFORE INSERT ON evening_log WHEN EXISTS (SELECT 1 FROM"
-    f" evening_log WHERE evening = NEW.evening AND (number = NEW.number OR act = NEW.act)) {_REFUSED}",
-    "CREATE TRIGGER evening_log_is_not_taken_out BEFORE DELETE ON evening_log"
-    f" WHEN EXISTS (SELECT 1 FROM evenings WHERE id = OLD.evening AND deleted IS NULL) {_REFUSED}",
-)
-
-
-def create_tables(db: Database) -> None:
-    """Create all tables, indexes and triggers."""
-    for table in TABLES:
-        suffix = " WITHOUT ROWID" if table.rows == "clustered" else ""
-        db.execute(create_table(table, lambda column: _TYPES[column.type]) + suffix)
-        for statement in create_indexes(table, "sqlite"):
-            db.execute(statement)
-    for statement in _APPEND_ONLY:
-        db.execute(statement)
+    yield (
+        f"CREATE TRIGGER {name}_are_not_put_over_others BEFORE INSERT ON {name} WHEN EXISTS (SELECT 1 FROM {name}"
+        f" WHERE {owner.name} = NEW.{owner.name} AND (number = NEW.number OR act = NEW.act)) {_REFUSED}"
+    )
+    yield (
+        f"CREATE TRIGGER {name}_are_not_taken_out BEFORE DELETE ON {name} WHEN EXISTS"
+        f" (SELECT 1 FROM {owner.references} WHERE id = OLD.{owner.name} AND deleted IS NULL) {_REFUSED}"
+    )
 
 
 MIGRATIONS = Migrations("companion")

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import sqlite_utils
 
+from companion.features import hooks
 from companion.storage.database import Append, Database, Transaction
 from companion.storage.error_messages import (
     OTHER_VERSION,
@@ -21,6 +22,7 @@ from companion.storage.error_messages import (
 )
 from companion.storage.records import Event
 from companion.storage.rows import session_rows
+from companion.storage.schema import TABLES
 from companion.storage.sqlite import creation, files
 from companion.storage.sqlite.creation import MIGRATIONS
 from companion.storage.sqlite.files import instance_lock, keep_private
@@ -37,6 +39,10 @@ class SqliteConnection(sqlite_utils.Database):
     """A connection to the file; see `Transaction`."""
 
     next_use = "(SELECT coalesce(max(used), 0) + 1 FROM sessions)"
+    references = (
+        'SELECT m.name AS "table", r."from" AS "column" FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) r'
+        """ WHERE m.type = 'table' AND r."table" = ?"""
+    )
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         """The rows of a query as dicts, without the savepoint that `query` wraps each in."""
@@ -51,6 +57,8 @@ class SqliteDatabase(Database):
     `run` executes a writing job and returns its result, under gevent in a thread of its own. With `is_server` the file
     is locked against other servers and checked before the first write. Raises `StoreError`.
     """
+
+    references = SqliteConnection.references
 
     def __init__(self, path: str | Path, run: Run | None = None, *, is_server: bool = False) -> None:
         self.path = Path(path).resolve()
@@ -150,9 +158,10 @@ class SqliteDatabase(Database):
             if creation.unknown_migrations(self._writer):
                 raise StoreError(OTHER_VERSION)
             if creation.is_new(self._writer):
-                creation.create_tables(self._writer)
+                creation.create_tables(self._writer, TABLES)
                 creation.mark_applied(self._writer)
             MIGRATIONS.apply(self._writer)
+            creation.create_tables(self._writer, hooks("tables"))
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.features import hooks
 from companion.sessions.service import Sessions
 from companion.storage.schema import TABLES
 from tests.support import files
@@ -82,7 +83,8 @@ def test_links_lead_to_the_address_others_can_reach(app: Flask, host: Phone, luz
 
 
 def dump(sessions: Sessions) -> list[str]:
-    return [f"{table.name} {row}" for table in TABLES for row in sessions.store.rows(f"SELECT * FROM {table.name}")]
+    names = [table.name for table in (*TABLES, *hooks("tables"))]
+    return [f"{name} {row}" for name in names for row in sessions.store.rows(f"SELECT * FROM {name}")]
 
 
 def age(sessions: Sessions, session: str) -> None:

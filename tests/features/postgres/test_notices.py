@@ -10,8 +10,8 @@ from queue import SimpleQueue
 import psycopg
 import pytest
 
+from companion.features.postgres.database import PostgresDatabase
 from companion.storage.database import Channel, Notice
-from companion.storage.postgres.database import PostgresDatabase
 from tests.support import postgres
 
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
@@ -20,7 +20,7 @@ _CLOSE = """
 from gevent import monkey
 monkey.patch_all()
 import sys, time
-from companion.storage.postgres.database import PostgresDatabase
+from companion.features.postgres.database import PostgresDatabase
 database, times = PostgresDatabase(sys.argv[1]), []
 database.open_channel(print, lambda: times.append(time.monotonic()), lambda: None)
 while not times:

@@ -10,9 +10,7 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg_pool import PoolTimeout
 
-from companion.storage.database import Append, Channel, Database, Notice, Transaction
-from companion.storage.error_messages import StoreAway, StoreError
-from companion.storage.postgres.connections import (
+from companion.features.postgres.connections import (
     Pool,
     WatchedConnection,
     check_rights,
@@ -20,10 +18,12 @@ from companion.storage.postgres.connections import (
     connection_info,
     public_name,
 )
-from companion.storage.postgres.creation import migrate
-from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed
-from companion.storage.postgres.notices import PostgresNotices
-from companion.storage.postgres.writer import append_event, query, run_job
+from companion.features.postgres.creation import migrate
+from companion.features.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed
+from companion.features.postgres.notices import PostgresNotices
+from companion.features.postgres.writer import PostgresTransaction, append_event, query, run_job
+from companion.storage.database import Append, Channel, Database, Notice, Transaction
+from companion.storage.error_messages import StoreAway, StoreError
 from companion.storage.records import Event
 from companion.storage.rows import session_rows
 
@@ -47,7 +47,7 @@ _ADVANCE = (
 class PostgresDatabase(Database):
     """A database at a `postgresql://` address; `run` executes a writing job where nothing ends it half-way."""
 
-    is_remote = True
+    is_remote, references = True, PostgresTransaction.references
 
     def __init__(self, address: str, run: Run | None = None) -> None:
         self._run = run or (lambda job: job())

@@ -18,8 +18,8 @@ from typing import Any
 
 import psycopg
 
+from companion.features.postgres.connections import WatchedConnection
 from companion.storage.database import Notice
-from companion.storage.postgres.connections import WatchedConnection
 
 _log = logging.getLogger(__name__)
 

@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from companion.storage.postgres.creation import _LOCK
-from companion.storage.postgres.database import PostgresDatabase
+from companion.features.postgres.creation import _LOCK
+from companion.features.postgres.database import PostgresDatabase
 from tests.support import postgres
 from tests.support.haproxy import wait_until
 

@@ -11,9 +11,9 @@ import psycopg
 from psycopg import errors
 from psycopg.rows import Row, dict_row, tuple_row
 
+from companion.features.postgres.connections import Pool
+from companion.features.postgres.errors import ENVIRONMENT_ERRORS, write_failed
 from companion.storage.database import Transaction
-from companion.storage.postgres.connections import Pool
-from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, write_failed
 from companion.storage.records import SCORED_KINDS, Event
 from companion.storage.rows.session_rows import event_row
 
@@ -35,6 +35,10 @@ class PostgresTransaction:
 
     # A sequence, so that transactions do not wait for one another.
     next_use = "nextval('sessions_used_seq')"
+    references = (
+        'SELECT CAST(CAST(r.conrelid AS regclass) AS text) AS "table", a.attname AS "column" FROM pg_constraint r'
+        " JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = r.conkey[1] WHERE r.confrelid = to_regclass(?)"
+    )
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection

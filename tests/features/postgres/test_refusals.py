@@ -9,10 +9,10 @@ import psycopg
 import pytest
 
 from companion.app import create_app
+from companion.features.postgres.connections import check_server
+from companion.features.postgres.creation import MIGRATIONS
+from companion.features.postgres.database import check_address
 from companion.storage.error_messages import StoreError
-from companion.storage.postgres.connections import check_server
-from companion.storage.postgres.creation import MIGRATIONS
-from companion.storage.postgres.database import check_address
 from tests.faults.served import Served
 from tests.support import postgres
 from tests.support.phones import Phone, bets

@@ -1,1 +1,0 @@
-"""PostgreSQL, for several processes."""
