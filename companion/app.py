@@ -39,7 +39,7 @@ LARGEST_FORM = 64 * 1024
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
     *("table.stream", "webhook", "http.home", "http.internals", "new_table"),
-    *("setup_templates", "rules", "history.history", "export.exports", "export.handover", "export.imports"),
+    *("setup_templates", "rules", "export.exports", "export.handover", "export.imports"),
     *("table.results", "export.paper"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
 )

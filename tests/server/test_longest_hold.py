@@ -18,6 +18,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
+from companion.features.history.rows import SAT
 from companion.app import create_app
 from companion.features.photos.edits import MOST_BYTES
 from companion.paths import is_address
@@ -29,7 +30,7 @@ from companion.storage.opening import open_store
 from companion.storage.records import TemplateRow, now
 from companion.storage.rows.group_rows import OWNER, add_group_phone
 from companion.storage.rows.setup_templates import keep_template
-from companion.storage.schema import EVENTS, MEMBERS, SAT, SEATS, SESSIONS, insert
+from companion.storage.schema import EVENTS, MEMBERS, SEATS, SESSIONS, insert
 from companion.views.table import joining
 from tests.faults.served import FORKED, Served
 from tests.support import postgres

@@ -7,7 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "groups",
     Path(__file__).parent,
-    requires=("replay",),
+    requires=("history", "replay"),
     slots={
         "home ways": "groups/home.html",
         "history ways": "groups/way.html",

@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 from flask import Response, make_response
 
 from companion.feature import Cell
+from companion.features.history.stats import kind_of
 from companion.game import Message, joined
 from companion.history.group_stats import GroupRow, last_place
 from companion.history.groups import GroupGame
 from companion.history.rating import Rating
-from companion.history.stats import kind_of
 from companion.scoring.game_stats import game_title
 from companion.time_slices import in_slices
 from companion.time_zone import day_of

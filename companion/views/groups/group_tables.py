@@ -6,10 +6,12 @@ from itertools import islice
 from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.features.history import search
+from companion.features.history.views import session_row
 from companion.game import Message
 from companion.game.names import clean_name
 from companion.game.pages.form import number as whole_number
-from companion.history import groups, search
+from companion.history import groups
 from companion.scoring.scoresheet import name_fault
 from companion.sessions.edits import group_edits
 from companion.sessions.edits.group_edits import GroupFull
@@ -17,7 +19,6 @@ from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import MOST_SESSIONS, Season
 from companion.views.groups.groups import group_for, require_owner
 from companion.views.groups.summary import MOST_NUMBER, day_faults
-from companion.views.history.history import session_row
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import phone, require_host, sessions
 from companion.views.render.template_helpers import full_date

@@ -9,10 +9,11 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.features.history import players
 from companion.game import Message
 from companion.game.names import clean_name, has_words, normalize_name, shortened
 from companion.game.pages.form import Posted
-from companion.history import groups, players
+from companion.history import groups
 from companion.history.groups import MOST_PLAYERS, GroupGame
 from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.sessions.edits import group_edits

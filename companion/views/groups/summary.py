@@ -6,12 +6,18 @@ from typing import Any, TypeVar
 
 from flask import abort, current_app, request
 
+from companion.features.history import edits as player_edits
+from companion.features.history.aggregates import usual_lengths
+from companion.features.history.named_games import Named, OfferedWord, offered_words, shown_first
+from companion.features.history.plots import intervals
+from companion.features.history.search import won_together
+from companion.features.history.statistics import chosen_games, tenth
+from companion.features.history.stats import is_tied_win, kind_of
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.game.pause import pausing
 from companion.games import get_game
-from companion.history.aggregates import usual_lengths
 from companion.history.group_stats import GroupStats, group_stats, last_place
 from companion.history.groups import (
     ALWAYS,
@@ -23,16 +29,10 @@ from companion.history.groups import (
     order_of_games,
     read_games,
 )
-from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
-from companion.history.search import won_together
-from companion.history.stats import is_tied_win, kind_of
 from companion.scoring.game_stats import game_title
-from companion.sessions.edits import player_edits
 from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import Season
 from companion.time_slices import Slices
-from companion.views.history.plots import intervals
-from companion.views.history.statistics import chosen_games, tenth
 from companion.views.http.identity import sessions
 from companion.views.render.plots import totals_plot
 from companion.views.render.template_helpers import day_start, full_date, parse_day

@@ -12,6 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.app import create_app
+from companion.features.history import players
+from companion.features.history.rows import SessionFilter
+from companion.features.history.search import find_sessions
 from companion.features.past import rows as past_imports
 from companion.features.past import runner as running
 from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
@@ -19,10 +22,8 @@ from companion.features.past.runner import PastRunner
 from companion.features.past.tables import KnownGames
 from companion.features.past.upload import take_file
 from companion.games import all_games
-from companion.history import players
 from companion.history.group_stats import group_stats
 from companion.history.groups import games_of
-from companion.history.search import find_sessions
 from companion.sessions.edits.group_edits import make_group, put_sessions
 from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
@@ -30,7 +31,6 @@ from companion.storage.error_messages import StoreError
 from companion.storage.records import now
 from companion.storage.rows import group_rows
 from companion.storage.rows.group_rows import MEMBER, add_group_phone
-from companion.storage.rows.history_queries import SessionFilter
 from companion.storage.store import Store
 from companion.transfer.export_reader import check_export
 from companion.transfer.exporting import lines

@@ -13,23 +13,24 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.feature import Change
+from companion.features.history import edits as player_edits
+from companion.features.history import players, search
+from companion.features.history import rows as queries
+from companion.features.history.rows import SessionFilter, Word
+from companion.features.history.stats import PlayerStats
 from companion.game import Message, RuleError
 from companion.game.names import normalize_name
 from companion.game.pages.form import Whole
 from companion.games import all_games
-from companion.history import players, search
-from companion.history.stats import PlayerStats
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
-from companion.sessions.edits import player_edits
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from companion.storage import opening
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.storage.rows import history_queries, player_queries, session_rows
-from companion.storage.rows.history_queries import SessionFilter, Word
+from companion.storage.rows import session_rows
 from companion.storage.rows.seat_rows import tell_features
 from companion.transfer.export_reader import check_export
 from companion.transfer.exporting import lines
@@ -333,8 +334,8 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
         lambda: players.find_player(store, 1, "ann"),
         lambda: players.change_scope(store, 1, "ann"),
         lambda: players.deletion_impact(store, 1, "ann"),
-        lambda: player_queries.shared_sessions(store.rows, 1, "ann", "ben"),
-        lambda: history_queries.sessions_without_figures(store.rows, 1, "ann"),
+        lambda: queries.shared_sessions(store.rows, 1, "ann", "ben"),
+        lambda: queries.sessions_without_figures(store.rows, 1, "ann"),
         lambda: stats_of(one, 1, "ann"),
         lambda: store.sessions_of(1),
         lambda: store.recent_names(1),

@@ -5,19 +5,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from companion.features import hooks
+from companion.features.history import players
+from companion.features.history import rows as queries
+from companion.features.history.rows import Position, hosted_seats, is_any_shared, name_seats, shared_sessions
 from companion.game import Message
 from companion.game.names import normalize_name
-from companion.history import players
 from companion.scoring.game_stats import seat_figures
 from companion.sessions.service import Sessions
 from companion.sessions.table.side_events import length_of, with_length
 from companion.sessions.table.table_loader import IncompatibleSession
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
-from companion.storage.rows import history_queries
-from companion.storage.rows.history_queries import Position
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.player_queries import hosted_seats, is_any_shared, name_seats, shared_sessions
 from companion.storage.rows.session_rows import delete_rows
 from companion.storage.store import Store
 
@@ -157,7 +156,7 @@ def store_sums(store: Store, phone: int, key: str) -> None:
     def job(db: Transaction) -> None:
         # Read and write in one transaction: a later change of one of these games finds the sums and deletes them.
         sums = players.next_sums(db.rows, phone, key, STEP)
-        history_queries.store_sums(db, phone, key, players.sums_shape(), sums)
+        queries.store_sums(db, phone, key, players.sums_shape(), sums)
 
     with suppress(StoreError):  # if they cannot be stored, they are computed each time
         while players.has_new(store, phone, key, MOST_ADDED):
