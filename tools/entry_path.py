@@ -1,7 +1,8 @@
 """Counts what an entry goes through, from the phone to the disk and to the phones: `python -m tools.entry_path`.
 
 A trick of Luz is entered while a scorer's and a viewer's phone listen. Counted are the modules and functions of the
-companion that run, the calls from one module to another, and those of them to a part above the caller's own.
+companion that run, the calls from one module to another, and those of them to a part above the caller's own. A
+comprehension is no function: from Python 3.12 on it is none.
 """
 
 import sys
@@ -19,6 +20,7 @@ from tools.layers import LAYERS, layer_of
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = f"{ROOT / 'companion'}/"
+COMPREHENSIONS = {"<listcomp>", "<dictcomp>", "<setcomp>"}
 NAMES = ("files", "functions", "calls between modules", "calls up a layer")
 
 
@@ -48,7 +50,7 @@ class Recorder:
 def _is_own(code: CodeType) -> bool:
     """Whether this is a function of the companion."""
     name = code.co_filename
-    return name.startswith(PACKAGE) and name.endswith(".py")
+    return name.startswith(PACKAGE) and name.endswith(".py") and code.co_name not in COMPREHENSIONS
 
 
 def _own_caller(frame: FrameType) -> CodeType | None:

@@ -137,7 +137,7 @@ AREAS: Mapping[str, Area] = {
             "companion/game/pages/secrecy.py",
             "companion/game/pages/viewer.py",
             "companion/views/amend/amended_entry.py",
-            "companion/games/*/parts.py",
+            "companion/games/*/figures.py",
         ],
         [
             "tests/game/test_viewer.py",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.game.message import Message, Seat, Values, joined
 from companion.game.record import record
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from companion.game.figure import Figures
     from companion.game.pages.form import EntryForm
     from companion.game.pages.help import Help
-    from companion.game.pages.parts import GameParts, Samples, SetupForm, Widening, Words
+    from companion.game.pages.parts import Samples, SetupForm, Widening, Words
     from companion.game.pages.secrecy import Secrecy
     from companion.game.question import Question
 
@@ -216,34 +215,47 @@ class Engine:
 T = TypeVar("T")
 
 
-class _Part(Generic[T]):
-    """An attribute of a game that is read from its `GameParts`, once it is needed."""
+class Late(Generic[T]):
+    """An attribute of a game that may be given as text, `module:name`, and is imported once it is read."""
+
+    def __init__(self, *default: T) -> None:
+        self._default = default
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, game: Game, owner: type) -> T:
-        part: T = getattr(game.parts(), self._name)
-        vars(game)[self._name] = part  # next time it is found there
-        return part
+    def __get__(self, game: Game | None, owner: type) -> T:
+        if game is None:  # `dataclass` asks for the default
+            if not self._default:
+                raise AttributeError(self._name)
+            return self._default[0]
+        value: Any = vars(game)[self._name]
+        if isinstance(value, str):
+            value = vars(game)[self._name] = resolve_name(value)
+        return value  # type: ignore[no-any-return]
 
-
-def parts_in(package: str) -> Callable[[], GameParts]:
-    """Return what imports `PARTS` from the module `parts` of a game's package."""
-    return lambda: import_module(f"{package}.parts").PARTS
+    def __set__(self, game: Game, value: T | str) -> None:
+        vars(game)[self._name] = value
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its name, seats, options, rules, refusals, engine and other parts.
+    """A game: its name, seats, options, rules, refusals, engine, and what its pages need.
 
-    `seats` are the allowed numbers of players. `parts` imports and returns the parts beside the engine (`GameParts`,
-    which says what they are); it is called when one of them is first used, so scoring a scoresheet does not import the
-    pages. `folder` holds the templates and other files. `fits(setup)` raises `RuleError` for options that are valid
-    alone but not together. `board_game_geek` is the game's id on BoardGameGeek, if known. With `lowest_wins` the
-    smaller total is better. `points` converts a stored integer to the number to show. `as_played(options)` returns the
-    game for a table with these options, where the title, `lowest_wins` or `points` depend on them. `why_all_stay`
-    explains why players cannot join or leave a running game: what depends on the number of players.
+    `seats` are the allowed numbers of players. `folder` holds the templates and other files. `fits(setup)` raises
+    `RuleError` for options that are valid alone but not together. `board_game_geek` is the game's id on BoardGameGeek,
+    if known. With `lowest_wins` the smaller total is better. `points` converts a stored integer to the number to show.
+    `as_played(options)` returns the game for a table with these options, where the title, `lowest_wins` or `points`
+    depend on them. `why_all_stay` explains why players cannot join or leave a running game: what depends on the number
+    of players. `who_begins` is the rulebook's sentence about the first player.
+
+    What a scoresheet does not need is `Late`; all but the form is optional. `form` reads and shows entries. `help` has
+    the guide, the forms of `questions`, and the needs of each seat. `figures` are the game's own statistics, `words`
+    the vocabulary of the referee's search. `secrecy` says what may be read where totals are hidden; without it tables
+    cannot hide them. `setup_form` is the game's own form for a new table; without it the page shows each option with
+    its choices. `widening` are the options that a running table may widen, and late players. `samples` are the sample
+    tables of a demo. `options_for_totals(title, lowest_wins=False, halves=False)` returns the options for a game of any
+    title whose totals alone are known; only the game that stands in for unknown games has it.
     """
 
     key: str
@@ -253,8 +265,8 @@ class Game:
     options: tuple[Option, ...]
     rules: Mapping[str, Rule]
     engine: Engine
-    parts: Callable[[], GameParts]
-    folder: Path
+    form: Late[EntryForm] = Late()
+    folder: Path = field(kw_only=True)
     refusals: tuple[Refusal, ...] = ()
     fits: Callable[[Setup], None] | None = None
     board_game_geek: int | None = None
@@ -262,25 +274,20 @@ class Game:
     points: Callable[[int], int] = int
     as_played: Callable[[Mapping[str, Any]], Game] | None = None
     why_all_stay: Message | None = None
+    who_begins: Message | None = None
+    help: Late[Help | None] = Late(None)
+    questions: Late[tuple[Question, ...]] = Late(())
+    figures: Late[Figures | None] = Late(None)
+    words: Late[Words | None] = Late(None)
+    secrecy: Late[Secrecy | None] = Late(None)
+    setup_form: Late[SetupForm | None] = Late(None)
+    widening: Late[Widening | None] = Late(None)
+    samples: Late[Samples | None] = Late(None)
+    options_for_totals: Late[Callable[..., Json] | None] = Late(None)
 
-    form: ClassVar[_Part[EntryForm]] = _Part()
-    help: ClassVar[_Part[Help | None]] = _Part()
-    figures: ClassVar[_Part[Figures | None]] = _Part()
-    questions: ClassVar[_Part[tuple[Question, ...]]] = _Part()
-    secrecy: ClassVar[_Part[Secrecy | None]] = _Part()
-    setup_form: ClassVar[_Part[SetupForm | None]] = _Part()
-    widening: ClassVar[_Part[Widening | None]] = _Part()
-    samples: ClassVar[_Part[Samples | None]] = _Part()
-    options_for_totals: ClassVar[_Part[Callable[..., Json] | None]] = _Part()
-    who_begins: ClassVar[_Part[Message | None]] = _Part()
-
-    @cached_property
-    def words(self) -> Words | None:
-        """The words of the referee's search: those of its parts, else those of the file words.json in its folder."""
-        from companion.game.pages.parts import Words
-
-        file = self.folder / "words.json"
-        return self.parts().words or (Words.from_file(file) if file.exists() else None)
+    def changed(self, **changes: Any) -> Game:
+        """Return the game with other values for some attributes; what is imported late stays so."""
+        return Game(**{**vars(self), **changes})
 
     @property
     def has_guide(self) -> bool:
@@ -304,3 +311,7 @@ class Game:
     def with_options(self, options: Mapping[str, Any]) -> Game:
         """Return the game for a table with these options."""
         return self if self.as_played is None else self.as_played(options)
+
+
+LATE = tuple(name for name, value in vars(Game).items() if isinstance(value, Late))
+"""The attributes of a game that are imported late."""

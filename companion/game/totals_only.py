@@ -11,8 +11,8 @@ from typing import Any
 
 from companion.game import Engine, Game, Json, Message, MessageError, Rule, RuleError, Setup, Standing, Step
 from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED, Figures
+from companion.game.game import LATE
 from companion.game.pages.form import Draft, EntryForm, FormError, Posted, Whole
-from companion.game.pages.parts import GameParts
 from companion.game.strict import entry_keys, flag, integer, items
 
 MOST = 10**9
@@ -71,20 +71,21 @@ class FormWithoutRules(EntryForm):
         return Message("a part of an entry")
 
 
+WITHOUT_RULES = FormWithoutRules()
+
+
+def bare(game: Game, engine: Engine, form: EntryForm, **changes: Any) -> Game:
+    """Return a game, as a table plays it, with this engine and form and nothing else that its pages need."""
+    kept = {**dict.fromkeys(LATE), "questions": (), "as_played": None}
+    return game.changed(**{**kept, "engine": engine, "form": form, **changes})
+
+
 def totals_only(game: Game) -> Game:
     """Return a game, as a table plays it, with an engine whose only entry is the result."""
     rule = f"{game.key}/imported"
-    shown = () if game.figures is None else game.figures.shown
-    figures = Figures(shown=shown, count=partial(_count, game))
-    return replace(
-        game,
-        rules={rule: _RULE},
-        refusals=(),
-        engine=Engine(partial(_start, game.points), partial(_play, rule, game.points), _standing),
-        parts=lambda: GameParts(form=TotalsForm(), figures=figures),
-        fits=None,
-        as_played=None,
-    )
+    figures = Figures(shown=() if game.figures is None else game.figures.shown, count=partial(_count, game))
+    engine = Engine(partial(_start, game.points), partial(_play, rule, game.points), _standing)
+    return bare(game, engine, TotalsForm(), rules={rule: _RULE}, refusals=(), fits=None, figures=figures)
 
 
 def _start(points: Callable[[int], int], setup: Setup) -> TotalsState:

@@ -8,13 +8,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from companion.game import Engine, Game, Message
 from companion.games.plug_ins import KEY_PATTERN, GameError, installed_games, load_parts
-
-if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts
 
 __all__ = [
     "KEY_PATTERN",
@@ -22,7 +19,6 @@ __all__ = [
     "all_games",
     "get_game",
     "load_parts",
-    "parts_without_rules",
     "played_game",
     "title_at_table",
 ]
@@ -67,15 +63,8 @@ def title_at_table(key: str, options: Mapping[str, Any]) -> str | None:
 @cache
 def _not_installed(key: str) -> Game:
     title, engine = Message("{game}", game=key), Engine(_refuse, _refuse, _refuse)
-    return Game(key, title, "alert", range(1, 2), (), {}, engine, parts_without_rules, Path(__file__).parent)
-
-
-def parts_without_rules() -> GameParts:
-    """Return the parts for a game that is not installed, or whose stored entries may be of other rules."""
-    from companion.game.pages.parts import GameParts
-    from companion.game.totals_only import FormWithoutRules
-
-    return GameParts(form=FormWithoutRules())
+    form = "companion.game.totals_only:WITHOUT_RULES"
+    return Game(key, title, "alert", range(1, 2), (), {}, engine, form, folder=Path(__file__).parent)
 
 
 def _refuse(*_: Any) -> NoReturn:

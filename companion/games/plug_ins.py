@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.game import MOST_SEATS, Engine, Game, Message, MessageError, Setup
+from companion.game.game import LATE
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -49,10 +50,11 @@ def package_folders() -> list[Path]:
 
 
 def load_parts() -> None:
-    """Import all parts of installed games, so that faults show at startup; raise `GameError`."""
+    """Import all that installed games import late, so that faults show at startup; raise `GameError`."""
     for point, game in _installed():
         with _faults_of(point):
-            game.parts()
+            for name in LATE:
+                getattr(game, name)
 
 
 @cache
@@ -107,8 +109,8 @@ def _game_fault(game: object) -> Message | None:
             "It is for up to {count} players, and a table has {most} at most; its seats have to end there.",
             count=game.seats[-1], most=MOST_SEATS,
         )  # fmt: skip
-    if not isinstance(game.engine, Engine) or not callable(game.parts):
-        return Message("It needs an Engine, and a function that returns its GameParts.")
+    if not isinstance(game.engine, Engine):
+        return Message("It needs an Engine.")
     return None
 
 

@@ -14,7 +14,7 @@ import pytest
 from companion.game import Figures, Game
 from companion.game.pages.form import EntryForm
 from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, SetupForm, Words
+from companion.game.pages.parts import SetupForm, Words
 from companion.game.pages.secrecy import Secrecy
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
@@ -120,7 +120,7 @@ def test_the_page_shows_what_new_game_writes(tmp_path: Path) -> None:
         assert again.returncode == 2 and again.stderr.count("\n") == 1, again
 
 
-@each_row("part", (Game, GameParts, EntryForm, SetupForm, Help, Figures, Secrecy, Words))
+@each_row("part", (Game, EntryForm, SetupForm, Help, Figures, Secrecy, Words))
 def test_the_page_lists_every_hook(part: type) -> None:
     named = set(re.findall(r"`(\w+)", PAGE.split("## All hooks")[1]))
     derived = {name for name, value in vars(part).items() if isinstance(value, property)}

@@ -13,14 +13,14 @@ FAULTS = {
     "GAME = replace(luz, key='luz')": "has a game with the key luz, which is taken by Luz",
     "GAME = replace(luz, key='Luz')": "Its key has to be of small letters and digits, with - or _ between them",
     "GAME = replace(luz, key='lux')": "rule luz/",
-    "GAME = replace(luz, key='lux', rules={}, parts=None)": "a function that returns its GameParts",
+    "GAME = replace(luz, key='lux', rules={}, engine=None)": "It needs an Engine",
     "GAME = replace(luz, key='lux', rules={}, seats=range(2, 14))": "for up to 13 players, and a table has 12 at most",
     "GAME = replace(luz, key='lux', rules={}, seats=range(0, 4))": "a range of numbers of players from 1 on",
     "GAME = 1": "It is not a Game",
     "1 / 0": "ZeroDivisionError: division by zero",
     "GAME = replace(luz, key='lux', rules={}, engine=replace(luz.engine, start=str))": "a field finished",
 }
-PAGES_FAULT = "GAME = replace(luz, key='lux', rules={}, parts=lambda: 1 / 0)"
+PAGES_FAULT = "GAME = luz.changed(key='lux', rules={}, help='others:HELP')"
 
 
 def installed(program: str, folder: Path) -> None:
@@ -45,4 +45,4 @@ def test_a_fault_in_the_pages_of_a_game_is_told_before_anything_is_served(tmp_pa
     installed(PAGES_FAULT, tmp_path)
     assert companion("score", "-", folder=tmp_path, text=json.dumps(SHEET)).returncode == 0, "it needs no pages"
     done = companion("serve", "--port", "0", folder=tmp_path)
-    assert done.returncode == 2 and "others:GAME cannot be used. ZeroDivisionError" in done.stderr, done.stderr
+    assert done.returncode == 2 and "others:GAME cannot be used. AttributeError" in done.stderr, done.stderr

@@ -1,6 +1,5 @@
 """The sample games that each game brings: whole games by its own rules, the same again with the same seed."""
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -46,5 +45,5 @@ def test_every_game_has_some_that_run_and_some_that_are_over() -> None:
 
 def test_a_game_without_samples_is_left_out() -> None:
     luz = all_games()["luz"]
-    plain = replace(luz, parts=lambda: replace(luz.parts(), samples=None))
+    plain = luz.changed(samples=None)
     assert sample_tables([plain]) == []

@@ -101,9 +101,9 @@ def test_a_sample_that_visitors_finish_stays_and_is_followed(opened: Open) -> No
 
 def test_a_game_whose_samples_break_its_rules_holds_up_no_other(opened: Open, caplog: pytest.LogCaptureFixture) -> None:
     demo, luz = opened("5211"), all_games()["luz"]
-    parts = luz.parts()
-    faulty = replace(parts, samples=replace(parts.samples, next_entry=lambda state, random: {}))
-    games = [replace(luz, parts=lambda: faulty), all_games()["5211"]]
+    assert luz.samples
+    faulty = replace(luz.samples, next_entry=lambda state, random: {})
+    games = [luz.changed(samples=faulty), all_games()["5211"]]
     samples = SampleCollection(demo.service, renews=True, games=games)
     samples.begin(5, is_reset=True)
     samples.make_due()

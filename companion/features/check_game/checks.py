@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,8 +15,8 @@ from companion.features.check_game.hidden_totals import check_secrets
 from companion.features.check_game.pages import Site, check_board, check_game_pages, check_pages, open_site, template_of
 from companion.features.check_game.sheets import Sheet, is_playable, read_sheet, sample_sheets
 from companion.game import Game, Message, joined
+from companion.game.game import LATE
 from companion.game.pages.form import EntryForm
-from companion.game.pages.parts import GameParts
 from companion.scoring.scoresheet import SheetError
 
 _OPTIONAL_FILES = ("sheet.html", "outcome.html", "replay.html", "final.html", "form.js", "style.css", "glyphs.svg")
@@ -24,12 +24,11 @@ _OPTIONAL_FILES = ("sheet.html", "outcome.html", "replay.html", "final.html", "f
 
 def absent_hooks(game: Game) -> Iterator[Message]:
     """Return notes on the optional parts, form hooks and files that a game does not have."""
-    parts = game.parts()
-    missing_parts = [field.name for field in fields(GameParts) if not getattr(parts, field.name)]
+    missing_parts = [name for name in LATE if not getattr(game, name)]
     if missing_parts:
         yield Message("Optional parts that it has not: {names}.", names=joined(missing_parts))
     hooks = [name for name in vars(EntryForm) if not name.startswith("_") and callable(getattr(EntryForm, name))]
-    defaults = [name for name in hooks if getattr(type(parts.form), name) is getattr(EntryForm, name)]
+    defaults = [name for name in hooks if getattr(type(game.form), name) is getattr(EntryForm, name)]
     if defaults:
         yield Message("Hooks of its form that keep their default: {names}.", names=joined(defaults))
     missing_files = [name for name in _OPTIONAL_FILES if not (game.folder / name).is_file()]

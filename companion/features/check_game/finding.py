@@ -120,7 +120,7 @@ def find_game(key: str) -> Game | Finding | None:
 def _place(error: GameError) -> Place:
     """Return the line in the package at which loading it failed."""
     if isinstance(error.game, Game):
-        return place_of(type(error.state) if error.state is not None else error.game.parts, error.game)
+        return declaration(error.game) if error.state is None else place_of(type(error.state), error.game)
     package = str(error.message.values.get("value", "")).partition(":")[0].partition(".")[0]
     try:
         spec = importlib.util.find_spec(package)

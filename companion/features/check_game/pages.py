@@ -288,13 +288,13 @@ def check_board(site: Site, sheets: Iterable[Sheet], game: Game) -> Iterator[Fin
             has_board = has_board or bool(BOARDS.search(site.get(path).text))
     if game.help.has_board and not has_board:
         yield Finding(
-            place_of(game.parts, game),
+            declaration(game),
             Message("The guide tells how to use a board by keyboard, but no form has a board, a wall or a deck."),
             Message("Leave has_board of the Help at False."),
         )
     if has_board and game.has_guide and not game.help.has_board:
         yield Finding(
-            place_of(game.parts, game),
+            declaration(game),
             Message("A form has a board, a wall or a deck, but the guide does not tell how to use it by keyboard."),
             Message("Set has_board of the Help to True."),
         )

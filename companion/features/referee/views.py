@@ -203,6 +203,14 @@ def _part(game: Game, known: Help, part: Message | Example) -> dict[str, Any]:
 
 
 _SHARED = Words.from_file(Path(__file__).with_name("search_words.json"))  # synonyms that apply to every game
+
+
+def words_of(game: Game) -> Words:
+    """Return the words of a game: its own, else those of the file words.json in its folder, else none."""
+    file = game.folder / "words.json"
+    return game.words or (Words.from_file(file) if file.exists() else Words())
+
+
 MOST = 20
 _TEXT = 0.3  # the weight of what a rule says, relative to a title or a phrase in people's words
 _QUESTION = 1.1  # a question answers the exact case, a rule is general
@@ -254,12 +262,12 @@ def _groups() -> Iterator[tuple[str, list[str]]]:
     """Yield the groups of synonyms, each with the game in which it holds; "" is all of them."""
     yield from (("", group.split(",")) for group in _SHARED.same)
     for game in all_games().values():
-        yield from ((game.key, group.split(",")) for group in (game.words or Words()).same)
+        yield from ((game.key, group.split(",")) for group in words_of(game).same)
 
 
 def _texts(game: Game) -> Iterator[tuple[SearchResult, Iterator[tuple[str, float]]]]:
     """Yield every question and rule of a game, with its texts and their weights."""
-    words = game.words or Words()
+    words = words_of(game)
     for question in game.questions:
         key = f"?{question.key}"
         yield (

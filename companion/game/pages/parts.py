@@ -1,4 +1,4 @@
-"""GameParts: the parts of a game beside its engine, and the types of the smaller ones."""
+"""The types of what a game has beside its engine, form and help: samples, words, its own setup form, widening."""
 
 from __future__ import annotations
 
@@ -10,11 +10,7 @@ from random import Random
 from typing import Any
 
 from companion.game import Json, Message, Setup, joined
-from companion.game.figure import Figures
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Posted
-from companion.game.pages.help import Help
-from companion.game.pages.secrecy import Secrecy
-from companion.game.question import Question
+from companion.game.pages.form import Draft, Filled, FormError, Posted
 
 
 @dataclass(frozen=True)
@@ -111,29 +107,3 @@ class Widening:
     widen: Callable[[Setup, Setup], Callable[[Any], Any]]
     describe: Callable[[Mapping[str, Any], bool], Message | joined]
     labels: Mapping[str, Message] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class GameParts:
-    """The parts of a game that its engine does not need. All but `form` are optional.
-
-    `form` reads and shows entries. `help` has the guide, the forms of `questions`, and the needs of each seat.
-    `figures` are the game's own statistics, `words` the vocabulary of the referee's search. `secrecy` says what may be
-    read where totals are hidden; without it tables cannot hide them. `setup_form` is the game's own form for a new
-    table; without it the page shows each option with its choices. `widening` are the options that a running table may
-    widen, and late players. `samples` are the sample tables of a demo. `options_for_totals(title, lowest_wins=False,
-    halves=False)` returns the options for a game of any title whose totals alone are known; only the game that stands
-    in for unknown games has it. `who_begins` is the rulebook's sentence about the first player.
-    """
-
-    form: EntryForm
-    help: Help | None = None
-    figures: Figures | None = None
-    questions: tuple[Question, ...] = ()
-    secrecy: Secrecy | None = None
-    words: Words | None = None
-    setup_form: SetupForm | None = None
-    widening: Widening | None = None
-    samples: Samples | None = None
-    options_for_totals: Callable[..., Json] | None = None
-    who_begins: Message | None = None

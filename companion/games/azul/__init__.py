@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from companion.game import Engine, Game, Message, Option
-from companion.game.game import parts_in
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import play, standing, start
 from companion.games.azul.walls import COLOURED, GREY, REFUSALS
@@ -27,11 +26,17 @@ GAME = Game(
     ),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=parts_in(__name__),
+    form=f"{__name__}.form:FORM",
+    help=f"{__name__}.help:HELP",
+    questions=f"{__name__}.questions:QUESTIONS",
+    figures=f"{__name__}.figures:FIGURES",
+    secrecy=f"{__name__}.figures:SECRECY",
+    samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
     refusals=REFUSALS,
     why_all_stay=Message(
         "The number of factory displays follows the number of players: 5, 7 or 9 for two, three or four."
     ),
     board_game_geek=230802,
+    who_begins=Message("By the rulebook whoever was in Portugal most recently begins."),
 )

@@ -253,3 +253,6 @@ class Form(WallsDraft):
             no_marker = Message("Nobody has the start marker; whoever first takes tiles from the middle gets it.")
             warnings.insert(0, no_marker)
         return warnings
+
+
+FORM = Form()

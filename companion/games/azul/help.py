@@ -6,12 +6,13 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.game import Message, Seat, Step, joined
-from companion.game.pages.help import Example, Need, QuestionLink, chapter, filled, join_values, ranking_link
+from companion.game.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.azul import walls
 from companion.games.azul.audit_form import TILE, WALL, WallQuestion, fields_of
 from companion.games.azul.draft import wall_of, walls_of
 from companion.games.azul.drawing import last_round, place_tiles
+from companion.games.azul.questions import FORMS
 from companion.games.azul.rules import (
     BONUS_COLOURS,
     BONUS_COLUMNS,
@@ -244,4 +245,14 @@ GUIDE = (
         "The most points win; if they are equal, more full rows do, else the win is shared.",
         Example("azul/ranking", (("players", "3"), ("totals", "58.62.62"), ("rows", "1.1.2"))),
     ),
+)
+
+
+HELP = Help(
+    forms=FORMS,
+    guide=GUIDE,
+    entry_questions=entry_questions,
+    ranking_question=ranking_question,
+    needs=needs,
+    has_board=True,
 )

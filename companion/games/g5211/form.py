@@ -257,3 +257,6 @@ class Form(EntryForm):
         """Name a seat's cards."""
         cards = joined([rules.card_name(card) for card in value])
         return Message("{seat}: {cards}", seat=Seat(SLOTS.owner(slot)), cards=cards)
+
+
+FORM = Form()

@@ -5,10 +5,20 @@ from typing import Any
 
 from companion.game import Message, Step, joined_seats
 from companion.game.pages.form import Draft
-from companion.game.pages.help import Example, Need, QuestionLink, behind_first, chapter, join_values, ranking_link
+from companion.game.pages.help import (
+    Example,
+    Help,
+    Need,
+    QuestionLink,
+    behind_first,
+    chapter,
+    join_values,
+    ranking_link,
+)
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.g5211 import rules
 from companion.games.g5211.form import SLOTS
+from companion.games.g5211.questions import FORMS
 from companion.games.g5211.rules import State
 
 
@@ -163,4 +173,15 @@ GUIDE = (
         "In the long game the first deck is played to its end, and new decks follow until somebody has 50 "
         "points; from the second deck on the round that brings them is the last.",
     ),
+)
+
+
+HELP = Help(
+    forms=FORMS,
+    guide=GUIDE,
+    entry_questions=entry_questions,
+    ranking_question=ranking_question,
+    needs=needs,
+    unknown=Message("Nobody knows the hidden cards."),
+    has_board=True,
 )

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Engine, Game, Message, Option, one_of, raise_if
-from companion.game.game import parts_in
 from companion.games.ingenious import board
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play, standing, start
@@ -85,9 +84,15 @@ GAME = Game(
     ),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=parts_in(__name__),
+    form=f"{__name__}.form:FORM",
+    help=f"{__name__}.help:HELP",
+    questions=f"{__name__}.questions:QUESTIONS",
+    figures=f"{__name__}.figures:FIGURES",
+    secrecy=f"{__name__}.figures:SECRECY",
+    samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
     refusals=board.REFUSALS,
     why_all_stay=Message("The number of players says from the first tile on which spaces of the board may be covered."),
     board_game_geek=9674,
+    who_begins=Message("By the rulebook the youngest begins."),
 )

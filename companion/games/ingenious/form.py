@@ -210,3 +210,6 @@ class Form(TileDraft):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Move 3"."""
         return Message("Move {number}", number=number)
+
+
+FORM = Form()

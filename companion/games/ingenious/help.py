@@ -5,12 +5,12 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from companion.game import Message, Seat, Step, joined, joined_seats
-from companion.game.pages.help import Example, Need, QuestionLink, chapter, ranking_link
+from companion.game.pages.help import Example, Help, Need, QuestionLink, chapter, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.ingenious.board import COLOUR_NAMES, COLOURS, EXTRA, Half
 from companion.games.ingenious.form_state import LIKELY
 from companion.games.ingenious.placement_form import chosen_tile, placement_fields
-from companion.games.ingenious.questions import MODES, ranking_fields
+from companion.games.ingenious.questions import FORMS, MODES, ranking_fields
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import DUEL_COLUMN, ranking, total_step, track_key
 from companion.games.ingenious.tracks import DUEL_TOP, TEAM_EXTRA, TOKEN, TOPS, Track, score_halves, seat_track
@@ -229,3 +229,14 @@ _OTHER_WAYS = (
 )
 
 GUIDE = (*_TILES, *_MARKERS, *_OTHER_WAYS)
+
+
+HELP = Help(
+    forms=FORMS,
+    guide=GUIDE,
+    entry_questions=entry_questions,
+    ranking_question=ranking_question,
+    needs=needs,
+    unknown=Message("Nobody knows the hidden tiles."),
+    has_board=True,
+)

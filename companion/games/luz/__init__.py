@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from companion.game import Engine, Game, Message, Option
-from companion.game.game import parts_in
 from companion.games.luz.rulebook import RULES
 from companion.games.luz.rules import REFUSALS, play, standing, start
 
@@ -39,8 +38,14 @@ GAME = Game(
     ),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=parts_in(__name__),
+    form=f"{__name__}.form:FORM",
+    help=f"{__name__}.help:HELP",
+    questions=f"{__name__}.questions:QUESTIONS",
+    figures=f"{__name__}.figures:FIGURES",
+    secrecy=f"{__name__}.figures:SECRECY",
+    samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
     refusals=REFUSALS,
     why_all_stay=Message("The deck, and so the cards of each hand, follows the number of players."),
+    who_begins=Message("By the rulebook the start card goes to a player by lot."),
 )

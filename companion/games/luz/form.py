@@ -207,3 +207,6 @@ class Form(EntryForm):
     def describe_part(self, slot: str, value: Any) -> Message:
         """Describe a bet or the winner of a trick."""
         return describe_part(slot, value)
+
+
+FORM = Form()

@@ -5,10 +5,20 @@ from itertools import chain, combinations
 from typing import Any
 
 from companion.game import Message, Seat, Step, joined
-from companion.game.pages.help import Example, Need, QuestionLink, behind_first, chapter, join_values, ranking_link
+from companion.game.pages.help import (
+    Example,
+    Help,
+    Need,
+    QuestionLink,
+    behind_first,
+    chapter,
+    join_values,
+    ranking_link,
+)
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.luz import rules
 from companion.games.luz.form_state import SLOTS, bets_of, missing_bets, winners_of
+from companion.games.luz.questions import FORMS
 from companion.games.luz.rules import Bet, State
 
 
@@ -185,4 +195,14 @@ GUIDE = (
             "luz/ranking", (("players", "4"), ("holder", "2"), ("totals", "45.45.20.30"), ("latest", "20.20.-5.40"))
         ),
     ),
+)
+
+
+HELP = Help(
+    forms=FORMS,
+    guide=GUIDE,
+    entry_questions=entry_questions,
+    ranking_question=ranking_question,
+    needs=needs,
+    unknown=Message("Nobody knows the hidden cards."),
 )

@@ -304,3 +304,6 @@ class Form(EntryForm):
         """Describe the numbers of a seat."""
         numbers = joined([text.replace("-", MINUS) for text in texts_of(value)])
         return Message("{numbers} for {seat}", numbers=numbers, seat=Seat(SLOTS.owner(slot)))
+
+
+FORM = Form()

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Engine, Game, Message, Option, RuleError, Setup, integer, shown
-from companion.game.game import parts_in
 from companion.games.salamanca.refusals import REFUSALS
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import play, standing, start
@@ -84,11 +83,17 @@ GAME = Game(
     ),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=parts_in(__name__),
+    form=f"{__name__}.form:FORM",
+    help=f"{__name__}.help:HELP",
+    questions=f"{__name__}.questions:QUESTIONS",
+    figures=f"{__name__}.figures:FIGURES",
+    secrecy=f"{__name__}.figures:SECRECY",
+    samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
     refusals=REFUSALS,
     why_all_stay=Message(
         "The number cards, the tiles on display in each round and the number of rounds follow the number of players."
     ),
     fits=_fits,
+    who_begins=Message("By the rulebook the players choose who begins."),
 )

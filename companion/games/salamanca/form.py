@@ -331,3 +331,6 @@ class Form(EntryForm):
     def describe_part(self, slot: str, value: Any) -> Message:
         """Describe a land of the setup or a step of a turn."""
         return draft_steps.describe_part(slot, value)
+
+
+FORM = Form()

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Step, Values, joined
-from companion.game.pages.help import Example, Need, QuestionLink, chapter, filled, join_values
+from companion.game.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca.board import HAZARD_NAMES, HAZARDS, TILE_NAMES, Board, put_hazard, put_refusal
 from companion.games.salamanca.estate_form import connected_tiles
 from companion.games.salamanca.estates import MOST_FEE, NOBLES_TAX, TAX, TAXED_FROM, UNSOLD, estate_at, taxes, worth
-from companion.games.salamanca.questions import FREED, IDLE
+from companion.games.salamanca.questions import FORMS, FREED, IDLE
 from companion.games.salamanca.refusals import ORDER
 from companion.games.salamanca.state import Occupation, State, Turn, begin_turn, read_cards, special
 from companion.games.salamanca.turn_actions import do_step, new_fertile
@@ -217,4 +217,14 @@ GUIDE = (
         "Then only coins count. That what was not sold is worth nothing, and that equal coins share the win, "
         "are rulings.",
     ),
+)
+
+
+HELP = Help(
+    forms=FORMS,
+    guide=GUIDE,
+    entry_questions=entry_questions,
+    needs=needs,
+    unknown=Message("Nobody knows the hidden cards and tiles."),
+    has_board=True,
 )

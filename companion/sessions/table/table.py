@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.game import Engine, Game, Message, RuleError, Setup, Standing, State
 from companion.game.pages.secrecy import secrecy_of
 from companion.game.pause import pause
-from companion.game.totals_only import totals_only
-from companion.games import parts_without_rules
+from companion.game.totals_only import WITHOUT_RULES, bare, totals_only
 from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import Played, read_setup
 from companion.sessions.table.draws import Draw, draw_amendment, read_draw
@@ -117,7 +116,7 @@ class Table:
     @property
     def is_played(self) -> bool:
         """Whether the rules are here: else there are entries and no scores."""
-        return self.game.parts is not parts_without_rules
+        return self.game.form is not WITHOUT_RULES
 
     @property
     def state(self) -> State:
@@ -327,5 +326,4 @@ def _not_played(*_: Any) -> Any:
 def unplayed_table(row: SessionRow, game: Game) -> Table:
     """Return the table of a session as it was opened, with a game that keeps its entries and plays none."""
     engine = Engine(_Unplayed, _not_played, _not_played)
-    unplayed = replace(game, engine=engine, parts=parts_without_rules, as_played=None)
-    return _unread(row, unplayed, Setup(tuple(row.opened_for), row.setup["options"]))
+    return _unread(row, bare(game, engine, WITHOUT_RULES), Setup(tuple(row.opened_for), row.setup["options"]))

@@ -1,24 +1,11 @@
 """Kingdomino: dominoes of two terrains around a castle. 2 to 4 players."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message, Option
 from companion_kingdomino.refusals import REFUSALS
 from companion_kingdomino.rulebook import RULES
 from companion_kingdomino.rules import LARGE, SMALL, fits, play, standing, start
-
-if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts
-
-
-def _parts() -> GameParts:
-    from companion_kingdomino.parts import PARTS
-
-    return PARTS
-
 
 _YES_NO = ((True, Message("Yes")), (False, Message("No")))
 
@@ -52,7 +39,12 @@ GAME = Game(
     ),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=_parts,
+    form=f"{__name__}.form:FORM",
+    help=f"{__name__}.help:HELP",
+    questions=f"{__name__}.questions:QUESTIONS",
+    secrecy=f"{__name__}.secrecy:SECRECY",
+    words=f"{__name__}.help:WORDS",
+    samples=f"{__name__}.samples:SAMPLES",
     folder=Path(__file__).parent,
     refusals=REFUSALS,
     fits=fits,

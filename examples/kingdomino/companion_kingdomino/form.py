@@ -215,3 +215,6 @@ def _drawn(state: State, seat: int, before: State | None, viewer: Viewer) -> Dra
 
 def _all_drawn(state: State, viewer: Viewer, before: State | None = None) -> list[DrawnKingdom]:
     return [_drawn(state, seat, before, viewer) for seat in range(state.setup.seats)]
+
+
+FORM = Form()

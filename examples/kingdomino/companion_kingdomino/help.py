@@ -19,6 +19,7 @@ from companion.game.pages.help import (
     ranking_link,
 )
 from companion.game.pages.keypad import Column, grid_form
+from companion.game.pages.parts import Words
 from companion.game.pages.viewer import EVERYTHING, View, Viewer
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.kingdom import areas
@@ -140,4 +141,8 @@ HELP = Help(
     needs=_needs,
     unknown=Message("Which dominoes are still to come is not known."),
     has_board=True,
+)
+
+WORDS = Words(
+    same=("area,territory,property,領土", "domino,tile,骨牌", "square,field,格", "crown,王冠"),
 )

@@ -1,25 +1,12 @@
 """Oh Hell: say how many tricks you will take, and take exactly so many. 3 to 7 players."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message
 from companion_oh_hell.options import OPTIONS, fits
 from companion_oh_hell.refusals import REFUSALS
 from companion_oh_hell.rulebook import RULES
 from companion_oh_hell.rules import play, standing, start
-
-if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts
-
-
-def _parts() -> GameParts:
-    from companion_oh_hell.parts import PARTS
-
-    return PARTS
-
 
 GAME = Game(
     key="oh-hell",
@@ -29,7 +16,13 @@ GAME = Game(
     options=OPTIONS,
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=_parts,
+    form=f"{__name__}.form:FORM",
+    help=f"{__name__}.help:HELP",
+    figures=f"{__name__}.figures:FIGURES",
+    questions=f"{__name__}.questions:QUESTIONS",
+    secrecy=f"{__name__}.secrecy:SECRECY",
+    words=f"{__name__}.words:WORDS",
+    samples=f"{__name__}.samples:SAMPLES",
     folder=Path(__file__).parent,
     refusals=REFUSALS,
     fits=fits,

@@ -133,3 +133,6 @@ def _bid_view(state: State, bids: Sequence[int | None], query: Posted) -> BidVie
         forbidden=cards - sum(others) if is_last else None,
         stage=f"bid-{state.played}-{seat}",
     )
+
+
+FORM = Form()

@@ -1,24 +1,11 @@
 """Qwixx: four rows to cross from left to right, and the most points win. 2 to 5 players."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message
 from companion_qwixx.refusals import EARLY, ERASED, LEFT, LOCKED
 from companion_qwixx.rulebook import RULES
 from companion_qwixx.rules import play, standing, start
-
-if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts
-
-
-def _parts() -> GameParts:
-    from companion_qwixx.parts import PARTS
-
-    return PARTS
-
 
 GAME = Game(
     key="qwixx",
@@ -28,7 +15,13 @@ GAME = Game(
     options=(),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=_parts,
+    form=f"{__name__}.form:FORM",
+    help=f"{__name__}.help:HELP",
+    figures=f"{__name__}.figures:FIGURES",
+    questions=f"{__name__}.questions:QUESTIONS",
+    secrecy=f"{__name__}.secrecy:SECRECY",
+    words=f"{__name__}.words:WORDS",
+    samples=f"{__name__}.samples:SAMPLES",
     folder=Path(__file__).parent,
     refusals=(LEFT, EARLY, LOCKED, ERASED),
 )

@@ -81,3 +81,6 @@ def _drawn(state: State, seat: int) -> Any:
 
 def _done(state: State, draft: Draft) -> list[int]:
     return [seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft]
+
+
+FORM = Form()

@@ -1,24 +1,11 @@
 """Six Takes: 104 cards, and the fewest bull heads win. 2 to 10 players."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.game import Engine, Game, Message, Option
 from companion_six_takes.refusals import TAKEN, TOO_MANY, TWICE
 from companion_six_takes.rulebook import RULES
 from companion_six_takes.rules import play, standing, start
-
-if TYPE_CHECKING:
-    from companion.game.pages.parts import GameParts
-
-
-def _parts() -> GameParts:
-    from companion_six_takes.parts import PARTS
-
-    return PARTS
-
 
 _LIMIT = Option(
     key="limit",
@@ -36,7 +23,13 @@ GAME = Game(
     options=(_LIMIT,),
     rules=RULES,
     engine=Engine(start, play, standing),
-    parts=_parts,
+    form=f"{__name__}.form:FORM",
+    help=f"{__name__}.help:HELP",
+    figures=f"{__name__}.figures:FIGURES",
+    questions=f"{__name__}.questions:QUESTIONS",
+    secrecy=f"{__name__}.secrecy:SECRECY",
+    words=f"{__name__}.words:WORDS",
+    samples=f"{__name__}.samples:SAMPLES",
     folder=Path(__file__).parent,
     refusals=(TAKEN, TWICE, TOO_MANY),
     lowest_wins=True,

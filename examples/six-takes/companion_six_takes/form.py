@@ -94,3 +94,6 @@ class Form(CardsDraft):
 
 def _done(state: State, draft: Draft) -> list[int]:
     return [seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft]
+
+
+FORM = Form()

@@ -50,10 +50,7 @@ SECRECY = Secrecy(
 """
 HIDING: Changes = {
     "secrecy.py": (("", SECRECY),),
-    "parts.py": (
-        ("from companion.game.pages.parts", "from PACKAGE.secrecy import SECRECY\nfrom companion.game.pages.parts"),
-        ("form=Form()", "form=Form(), secrecy=SECRECY"),
-    ),
+    "__init__.py": (("    folder=", '    secrecy=f"{__name__}.secrecy:SECRECY",\n    folder='),),
     "form.py": (
         ("from PACKAGE import GAME", "from PACKAGE import GAME\nfrom PACKAGE.secrecy import last, played"),
         ("len(state.holes)", "viewer.disclose(played, state)"),
@@ -107,12 +104,12 @@ BROKEN = {
         "form.py", "sum(after.totals)", "Hidden",
     ),
     "no-board": Broken(
-        {"parts.py": (
-            ("from companion.game.pages.parts", "from companion.game import Message\n"
-             "from companion.game.pages.help import Help\nfrom companion.game.pages.parts"),
-            ("form=Form()", 'form=Form(), help=Help(guide=((Message("Scoring"), ()),), has_board=True)'),
+        {"__init__.py": (
+            ("    folder=", '    help=HELP,\n    folder='),
+            ("GAME =", 'from companion.game.pages.help import Help\n'
+             'HELP = Help(guide=((Message("Scoring"), ()),), has_board=True)\nGAME ='),
         )},
-        "__init__.py", "def _parts", "no form has a board",
+        "__init__.py", "", "no form has a board",
     ),
     "many-choices": Broken(
         {"rules.py": (

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,7 +34,7 @@ def test_check_game_finds_no_fault(site: Site, game: Game) -> None:
 
 def test_a_game_without_a_sheet_is_told_so(site: Site) -> None:
     luz = own_games()["luz"]
-    bare = replace(luz, parts=lambda: replace(luz.parts(), samples=None))
+    bare = luz.changed(samples=None)
     report = check(bare, (), Settings(tables=0, measures=False), site)
     assert [str(finding.sentence) for finding in report.findings] == ["There is no sheet to check the game with."]
 

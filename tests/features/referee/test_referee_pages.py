@@ -16,7 +16,8 @@ from opencc import OpenCC
 
 from companion.features.referee import views as referee_search
 from companion.game import Game, Message
-from companion.game.pages.parts import GameParts, Words
+from companion.game.pages.parts import Words
+from companion.game.totals_only import bare
 from companion.games import all_games
 from companion.scoring.questions import all_questions
 from tests.support.each_row import each_row
@@ -248,7 +249,7 @@ GOLF = Words(same=("ball, balls, 球, 高爾夫球",), about={"golf/hole": "ball
 
 @each_row("key", own_games())
 def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key: str) -> None:
-    game, words = all_games()[key], all_games()[key].words or Words()
+    game, words = all_games()[key], referee_search.words_of(all_games()[key])
     questions = {f"?{question}" for question in all_questions() if question.startswith(f"{key}/")}
     assert set(words.about) <= questions | set(game.rules)
     for listed in (*words.same, *words.about.values()):
@@ -260,9 +261,8 @@ def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key: str)
 def golf(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """A game of another package, of which the search knows the rules and the words."""
     luz = all_games()["luz"]
-    parts = GameParts(form=luz.form, words=GOLF)
     rule = replace(luz.rules["luz/trump"], title=Message("A hole"), text=Message("Fewest strokes."))
-    game = replace(luz, key="golf", title=Message("Golf"), parts=lambda: parts, rules={"golf/hole": rule})
+    game = bare(luz, luz.engine, luz.form, key="golf", title=Message("Golf"), words=GOLF, rules={"golf/hole": rule})
     monkeypatch.setattr(referee_search, "all_games", lambda: MappingProxyType({**all_games(), "golf": game}))
     referee_search._search.cache_clear()
     yield game

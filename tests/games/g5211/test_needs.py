@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from companion.game import RuleError, Setup
 from companion.game.pages.viewer import Viewer
+from companion.games.g5211.figures import SECRECY
 from companion.games.g5211.help import most_in_a_round, needs
-from companion.games.g5211.parts import SECRECY
 from companion.games.g5211.rules import CARDS, COLOURS, FULL_DECK, ROUNDS, State, copies_left, play, start
 from companion.scoring.scoresheet import read
 from tests.games.g5211.strategies import NAMES, decks, sheets

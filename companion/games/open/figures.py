@@ -1,4 +1,4 @@
-"""The parts of an open score sheet beside its engine, with its secrecy, sample games and figures."""
+"""The figures of an open score sheet, its sample games, and its secrecy."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -9,17 +9,14 @@ from typing import Any
 
 from companion.game import Count, Figures, Game, Json, Message, Refusal, Seat, Split, Step
 from companion.game.names import shorten
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.open import GAME
 from companion.games.open.draft import SLOTS, kind_of
-from companion.games.open.form import Form
 from companion.games.open.numbers import LINE_RULES, SUM_OF_ROUND
 from companion.games.open.options import LONGEST_NAME
 from companion.games.open.rules import FILLED, ROUND_POINTS, State, due
-from companion.games.open.setup_form import SETUP_FORM
 from companion.games.open.sheet import END_LINES, LINES
-from companion.games.open.widening import WIDENING
 
 _LIMITS = Message(
     "Secret in Open score sheet: points, totals and places. The form shows those who keep score what is entered. A "
@@ -94,44 +91,40 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
     return state.sheet.by_seat(rows)
 
 
-def _options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
+def options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
     """Return the options of a sheet with one round; its name is the title, cut to the longest allowed name."""
     name = shorten(title, LONGEST_NAME)
     return {"name": name, "rounds": 1, "lowest_wins": lowest_wins, "halves": halves, "negative": True}
 
 
-PARTS = GameParts(
-    form=Form(),
-    figures=Figures(shown=_SHOWN, count=figures, kind_game=kind_game),
-    secrecy=Secrecy(
-        limits=_LIMITS,
-        types={
-            State: Readable(
-                open=("setup", "sheet", "finished", "rounds", "limit_round", "is_at_limit", "is_closed", "won"),
-                by_seat=("totals",),
-                by_side=("scores", "ties"),
-            )
-        },
-        entry=Readable(open=("won",), by_side=("round", "lines", "tie")),
-        part_access=SLOTS.owner,
-        part=_part,
-        disclosed=(kind_of,),
-        fault=_fault,
-        sides=lambda state: state.sheet.sides,
-        keeps=_keeps,
-        is_kept=lambda part: "lines" in part,  # the form decides which of them are secret
+FIGURES = Figures(shown=_SHOWN, count=figures, kind_game=kind_game)
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={
+        State: Readable(
+            open=("setup", "sheet", "finished", "rounds", "limit_round", "is_at_limit", "is_closed", "won"),
+            by_seat=("totals",),
+            by_side=("scores", "ties"),
+        )
+    },
+    entry=Readable(open=("won",), by_side=("round", "lines", "tie")),
+    part_access=SLOTS.owner,
+    part=_part,
+    disclosed=(kind_of,),
+    fault=_fault,
+    sides=lambda state: state.sheet.sides,
+    keeps=_keeps,
+    is_kept=lambda part: "lines" in part,  # the form decides which of them are secret
+)
+
+SAMPLES = Samples(
+    next_entry=_next_entry,
+    finished=(
+        SampleSetup(8, {"name": "6 nimmt!", "rounds": 5, "lowest_wins": True}),
+        SampleSetup(5, {"name": "Mini golf", "rounds": 9, "lowest_wins": True}),
+        SampleSetup(3, json.loads(_TEMPLATE.read_text("utf-8"))["options"]),
     ),
-    samples=Samples(
-        next_entry=_next_entry,
-        finished=(
-            SampleSetup(8, {"name": "6 nimmt!", "rounds": 5, "lowest_wins": True}),
-            SampleSetup(5, {"name": "Mini golf", "rounds": 9, "lowest_wins": True}),
-            SampleSetup(3, json.loads(_TEMPLATE.read_text("utf-8"))["options"]),
-        ),
-        # Players type the name of a sheet, so it is not translated; this one is Chinese.
-        running=(SampleSetup(4, {"name": "大老二", "rounds": 10, "lowest_wins": True}),),
-    ),
-    setup_form=SETUP_FORM,
-    widening=WIDENING,
-    options_for_totals=_options_for_totals,
+    # Players type the name of a sheet, so it is not translated; this one is Chinese.
+    running=(SampleSetup(4, {"name": "大老二", "rounds": 10, "lowest_wins": True}),),
 )

@@ -1,4 +1,4 @@
-"""The parts of Salamanca beside its engine, with its secrecy, sample games and figures."""
+"""The figures of Salamanca, its sample games, and its secrecy."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -6,17 +6,13 @@ from typing import Any
 
 from companion.game import Best, Figures, Json, Message, Refusal, Split, Step, fault_of
 from companion.game.figure import points_by_source
-from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy, open_parts
 from companion.games.salamanca.board import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, Board, tile_of
 from companion.games.salamanca.draft_steps import PlayedStep, PlayedTurn, describe_part
 from companion.games.salamanca.estates import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, estate_at
-from companion.games.salamanca.form import Form
 from companion.games.salamanca.form_turn import TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
-from companion.games.salamanca.help import GUIDE, entry_questions, needs
-from companion.games.salamanca.questions import FORMS, QUESTIONS
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import DRAW, State, Turn, begin_turn, highest_card, special
@@ -179,37 +175,26 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
     return tuple(rows)
 
 
-PARTS = GameParts(
-    form=Form(),
-    help=Help(
-        forms=FORMS,
-        guide=GUIDE,
-        entry_questions=entry_questions,
-        needs=needs,
-        unknown=Message("Nobody knows the hidden cards and tiles."),
-        has_board=True,
-    ),
-    figures=Figures(shown=_SHOWN, count=figures),
-    questions=QUESTIONS,
-    secrecy=Secrecy(
-        limits=_LIMITS,
-        types={
-            State: Readable(open=_STATE, by_seat=("totals",)),
-            Turn: Readable(open=_TURN + _DONE, by_seat=("totals",), steps=("steps",)),
-            PlayedTurn: Readable(open=("turn", "fault", "order")),
-            PlayedStep: Readable(open=("number", "paid", "occupying"), owned={"sentences": "paid"}, steps=("steps",)),
-            TurnEnd: Readable(open=_END, owned={"gain": "seat"}),
-            SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
-        },
-        entry=Readable(open=("seat", "setup", "cards", "order", "turn")),
-        part_access=open_parts,
-        part=describe_part,
-        fault=_fault,
-    ),
-    samples=Samples(
-        next_entry=_next_entry,
-        finished=(SampleSetup(3, {"board": True}), SampleSetup(4, {"board": True, "money": 5})),
-        running=(SampleSetup(4, {"board": True}),),
-    ),
-    who_begins=Message("By the rulebook the players choose who begins."),
+FIGURES = Figures(shown=_SHOWN, count=figures)
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={
+        State: Readable(open=_STATE, by_seat=("totals",)),
+        Turn: Readable(open=_TURN + _DONE, by_seat=("totals",), steps=("steps",)),
+        PlayedTurn: Readable(open=("turn", "fault", "order")),
+        PlayedStep: Readable(open=("number", "paid", "occupying"), owned={"sentences": "paid"}, steps=("steps",)),
+        TurnEnd: Readable(open=_END, owned={"gain": "seat"}),
+        SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
+    },
+    entry=Readable(open=("seat", "setup", "cards", "order", "turn")),
+    part_access=open_parts,
+    part=describe_part,
+    fault=_fault,
+)
+
+SAMPLES = Samples(
+    next_entry=_next_entry,
+    finished=(SampleSetup(3, {"board": True}), SampleSetup(4, {"board": True, "money": 5})),
+    running=(SampleSetup(4, {"board": True}),),
 )

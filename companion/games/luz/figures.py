@@ -1,17 +1,13 @@
-"""The parts of Luz beside its engine, with its secrecy, sample games and figures."""
+"""The figures of Luz, its sample games, and its secrecy."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from companion.game import Figures, Json, Message, Pairs, Seat, Share, Split, Step
-from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import Samples, SampleSetup
 from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
-from companion.games.luz.form import Form
 from companion.games.luz.form_state import SLOTS, describe_part
-from companion.games.luz.help import GUIDE, entry_questions, needs, ranking_question
-from companion.games.luz.questions import FORMS, QUESTIONS
 from companion.games.luz.rules import EXACT, FLOOR, MISSED, TRICKS, WITH_SAFETY, State, opener
 
 _LIMITS = Message(
@@ -90,30 +86,19 @@ def _of_seat(steps: Sequence[Step]) -> Json:
     }
 
 
-PARTS = GameParts(
-    form=Form(),
-    help=Help(
-        forms=FORMS,
-        guide=GUIDE,
-        entry_questions=entry_questions,
-        ranking_question=ranking_question,
-        needs=needs,
-        unknown=Message("Nobody knows the hidden cards."),
-    ),
-    figures=Figures(shown=_SHOWN, count=figures),
-    questions=QUESTIONS,
-    secrecy=Secrecy(
-        limits=_LIMITS,
-        types={State: Readable(open=("setup", "finished", "starts"), by_seat=("totals", "latest"))},
-        entry=Readable(open=("winners", "tricks"), by_seat=("bets",)),
-        part_access=_part_access,
-        part=_part,
-        disclosed=(opener,),
-    ),
-    samples=Samples(
-        next_entry=_next_entry,
-        finished=(SampleSetup(4), SampleSetup(3)),
-        running=(SampleSetup(5), SampleSetup(4, hidden=True)),
-    ),
-    who_begins=Message("By the rulebook the start card goes to a player by lot."),
+FIGURES = Figures(shown=_SHOWN, count=figures)
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={State: Readable(open=("setup", "finished", "starts"), by_seat=("totals", "latest"))},
+    entry=Readable(open=("winners", "tricks"), by_seat=("bets",)),
+    part_access=_part_access,
+    part=_part,
+    disclosed=(opener,),
+)
+
+SAMPLES = Samples(
+    next_entry=_next_entry,
+    finished=(SampleSetup(4), SampleSetup(3)),
+    running=(SampleSetup(5), SampleSetup(4, hidden=True)),
 )

@@ -1,4 +1,4 @@
-"""The parts of Azul beside its engine, with its secrecy, sample games and figures."""
+"""The figures of Azul, its sample games, and its secrecy."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -6,13 +6,11 @@ from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Split, Step
 from companion.game.figure import points_by_source
-from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.azul.draft import SLOTS, marker_holder, preview_without_points
-from companion.games.azul.form import Form, last_round_entered, last_round_in, last_round_played
-from companion.games.azul.help import GUIDE, entry_questions, needs, ranking_question, round_ends
-from companion.games.azul.questions import FORMS, QUESTIONS
+from companion.games.azul.form import last_round_entered, last_round_in, last_round_played
+from companion.games.azul.help import round_ends
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FLOOR, TILE, State
 from companion.games.azul.walls import COLOURS, GREY, PLACES, Wall, column_of, fault
 
@@ -98,35 +96,24 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
     return tuple(rows)
 
 
-PARTS = GameParts(
-    form=Form(),
-    help=Help(
-        forms=FORMS,
-        guide=GUIDE,
-        entry_questions=entry_questions,
-        ranking_question=ranking_question,
-        needs=needs,
-        has_board=True,
+FIGURES = Figures(shown=_SHOWN, count=figures)
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={State: Readable(open=("setup", "finished", "rounds", "first"), by_seat=("totals", "walls", "lost"))},
+    entry=Readable(open=("first",), by_seat=("tiling",)),
+    part_access=SLOTS.owner,
+    part=_part,
+    disclosed=(
+        last_round_entered,
+        last_round_in,
+        last_round_played,
+        marker_holder,
+        preview_without_points,
+        round_ends,
     ),
-    figures=Figures(shown=_SHOWN, count=figures),
-    questions=QUESTIONS,
-    secrecy=Secrecy(
-        limits=_LIMITS,
-        types={State: Readable(open=("setup", "finished", "rounds", "first"), by_seat=("totals", "walls", "lost"))},
-        entry=Readable(open=("first",), by_seat=("tiling",)),
-        part_access=SLOTS.owner,
-        part=_part,
-        disclosed=(
-            last_round_entered,
-            last_round_in,
-            last_round_played,
-            marker_holder,
-            preview_without_points,
-            round_ends,
-        ),
-    ),
-    samples=Samples(
-        next_entry=_next_entry, finished=(SampleSetup(3), SampleSetup(2, {"wall": GREY})), running=(SampleSetup(4),)
-    ),
-    who_begins=Message("By the rulebook whoever was in Portugal most recently begins."),
+)
+
+SAMPLES = Samples(
+    next_entry=_next_entry, finished=(SampleSetup(3), SampleSetup(2, {"wall": GREY})), running=(SampleSetup(4),)
 )

@@ -1,4 +1,4 @@
-"""The parts of Ingenious beside its engine, with its secrecy, sample games and figures."""
+"""The figures of Ingenious, its sample games, and its secrecy."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -7,15 +7,12 @@ from random import Random
 from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Split, Step
-from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import Samples, SampleSetup
 from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
 from companion.games.ingenious.board import COLOURS, DUEL_SWAP, HALF, SWAP, Board, SpacePair, Tile, copies, score_tile
 from companion.games.ingenious.drawing import GLYPHS, sides
-from companion.games.ingenious.form import Form, extra, may_not_swap
+from companion.games.ingenious.form import FORM, extra, may_not_swap
 from companion.games.ingenious.form_state import TilePreview
-from companion.games.ingenious.help import GUIDE, entry_questions, needs, ranking_question
-from companion.games.ingenious.questions import FORMS, QUESTIONS
 from companion.games.ingenious.tracks import EXTRAS, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, legal_places
 
@@ -120,41 +117,28 @@ def _of_tiles(steps: Sequence[Sequence[Step]]) -> Json:
     }
 
 
-_FORM = Form()
-PARTS = GameParts(
-    form=_FORM,
-    help=Help(
-        forms=FORMS,
-        guide=GUIDE,
-        entry_questions=entry_questions,
-        ranking_question=ranking_question,
-        needs=needs,
-        unknown=Message("Nobody knows the hidden tiles."),
-        has_board=True,
-    ),
-    figures=Figures(shown=_SHOWN, count=figures, kinds=_KINDS),
-    questions=QUESTIONS,
-    secrecy=Secrecy(
-        limits=_LIMITS,
-        types={
-            State: Readable(
-                open=("setup", "finished", "turn", "owed", "turns", "swapped", "board", "laid", "swaps"),
-                by_seat=("totals",),
-                by_side=("tracks",),
-                holders=("tokens",),
-            ),
-            TilePreview: Readable(open=("seat", "fault", "after"), owned={"steps": "seat"}),
-        },
-        entry=Readable(open=("seat", "swap", "tile", "at")),
-        part_access=open_parts,
-        part=_FORM.describe_part,
-        disclosed=(extra, may_not_swap),
-        sides=_sides,
-    ),
-    samples=Samples(
-        next_entry=_next_entry,
-        finished=(SampleSetup(2, _BOARD), SampleSetup(4, {**_BOARD, "mode": "team"})),
-        running=(SampleSetup(3, _BOARD),),
-    ),
-    who_begins=Message("By the rulebook the youngest begins."),
+FIGURES = Figures(shown=_SHOWN, count=figures, kinds=_KINDS)
+
+SECRECY = Secrecy(
+    limits=_LIMITS,
+    types={
+        State: Readable(
+            open=("setup", "finished", "turn", "owed", "turns", "swapped", "board", "laid", "swaps"),
+            by_seat=("totals",),
+            by_side=("tracks",),
+            holders=("tokens",),
+        ),
+        TilePreview: Readable(open=("seat", "fault", "after"), owned={"steps": "seat"}),
+    },
+    entry=Readable(open=("seat", "swap", "tile", "at")),
+    part_access=open_parts,
+    part=FORM.describe_part,
+    disclosed=(extra, may_not_swap),
+    sides=_sides,
+)
+
+SAMPLES = Samples(
+    next_entry=_next_entry,
+    finished=(SampleSetup(2, _BOARD), SampleSetup(4, {**_BOARD, "mode": "team"})),
+    running=(SampleSetup(3, _BOARD),),
 )

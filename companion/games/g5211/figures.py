@@ -1,17 +1,14 @@
-"""The parts of 5211 beside its engine, with its secrecy, sample games and figures."""
+"""The figures of 5211, its sample games, and its secrecy."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from companion.game import Best, Count, Figures, Json, Message, Seat, Share, Split, Step
-from companion.game.pages.help import Help
-from companion.game.pages.parts import GameParts, Samples, SampleSetup
+from companion.game.pages.parts import Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.g5211 import rules
-from companion.games.g5211.form import PIECES, SLOTS, Form, latest, scored
-from companion.games.g5211.help import GUIDE, entry_questions, needs, ranking_question
-from companion.games.g5211.questions import FORMS, QUESTIONS
+from companion.games.g5211.form import PIECES, SLOTS, latest, scored
 from companion.games.g5211.rulebook import CAPITALS
 from companion.games.g5211.rules import State
 
@@ -92,23 +89,10 @@ def _of_seat(rounds: Sequence[tuple[Any, Sequence[Step]]], seat: int) -> Json:
     }
 
 
-PARTS = GameParts(
-    form=Form(),
-    help=Help(
-        forms=FORMS,
-        guide=GUIDE,
-        entry_questions=entry_questions,
-        ranking_question=ranking_question,
-        needs=needs,
-        unknown=Message("Nobody knows the hidden cards."),
-        has_board=True,
-    ),
-    figures=Figures(shown=_SHOWN, count=figures, kinds=_KINDS),
-    questions=QUESTIONS,
-    secrecy=SECRECY,
-    samples=Samples(
-        next_entry=_next_entry,
-        finished=(SampleSetup(5), SampleSetup(3, {"long": True})),
-        running=(SampleSetup(4, {"long": True}),),
-    ),
+FIGURES = Figures(shown=_SHOWN, count=figures, kinds=_KINDS)
+
+SAMPLES = Samples(
+    next_entry=_next_entry,
+    finished=(SampleSetup(5), SampleSetup(3, {"long": True})),
+    running=(SampleSetup(4, {"long": True}),),
 )
