@@ -80,7 +80,7 @@ AREAS: Mapping[str, Area] = {
         [
             "tests/storage",
             "tests/sessions/test_service.py",
-            "tests/history",
+            "tests/features/history/test_aggregates.py",
             "tests/features/history/test_history_pages.py",
             "tests/views/table/test_joining.py",
             "tests/transfer/test_upgrade.py",

@@ -22,11 +22,11 @@ _NAMES = (
     "photos",
     "notes",
     "clock",
-    "history",
     "groups",
     "past",
     "check_game",
     "evenings",
+    "history",
     "announce",
 )
 

@@ -18,8 +18,8 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
-from companion.features.history.rows import SAT
 from companion.app import create_app
+from companion.features.history.rows import SAT
 from companion.features.photos.edits import MOST_BYTES
 from companion.paths import is_address
 from companion.sessions.live.live import Live

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask, render_template
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.history.test_stats import ann
+from tests.features.history.test_stats import ann
 
 from companion.features.history.plots import SIZE, bars, grid, strip, timeline
 from companion.features.history.statistics import player_context
