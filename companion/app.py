@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
-from functools import partial
 from typing import Any
 
 from flask import Flask, Response, send_from_directory
@@ -18,7 +17,6 @@ from companion.games import all_games, load_parts
 from companion.sessions.live.live import Live
 from companion.sessions.live.peer_notices import PeerNotices
 from companion.sessions.service import Sessions
-from companion.sessions.webhooks import Webhooks
 from companion.storage.error_messages import StoreError
 from companion.storage.maintenance import check_purpose
 from companion.storage.opening import open_store
@@ -30,7 +28,6 @@ from companion.views.render import template_helpers, template_whitespace, templa
 from companion.views.render.templating import StrictUndefined
 from companion.views.table import live_pages
 from companion.views.table.options import offered_by
-from companion.views.table.results import public_link
 
 LARGEST_FORM = 64 * 1024
 
@@ -38,7 +35,7 @@ LARGEST_FORM = 64 * 1024
 # The modules of pages, each with the blueprint `bp`.
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
-    *("table.stream", "webhook", "http.home", "http.internals", "new_table"),
+    *("table.stream", "http.home", "http.internals", "new_table"),
     *("setup_templates", "rules", "export.exports", "export.handover", "export.imports"),
     *("table.results", "export.paper"),
     *("club.evenings", "club.making", "club.shared", "club.files"),
@@ -107,8 +104,6 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         DEMO=False,  # whether all is deleted after a day
         SAMPLES=False,  # whether the first page has sample tables
         METRICS_TOKEN=None,
-        WEBHOOK=None,  # an `OperatorHook`
-        WEBHOOK_NETWORKS=[],  # in which hosts may name addresses
         DEVELOP=False,  # whether errors show their source
         TIME_ZONE=None,  # the name of one; None for that of TZ or the machine
         MAX_CONTENT_LENGTH=LARGEST_FORM,
@@ -148,7 +143,5 @@ def _open_sessions(app: Flask) -> None:
         live = Live(live_pages.render, context=app.test_request_context)
         may_open = guard.limit_new_tables(app, live)
         service = app.extensions["companion"] = Sessions(store, live, key, may_open=may_open)
-        link = partial(public_link, app.config["BASES"], service.invites)
-        app.extensions["companion.webhooks"] = Webhooks(store, key, app.config["WEBHOOK"], link)
         app.extensions["companion.peers"] = PeerNotices(service)
         stack.pop_all()

@@ -1,7 +1,7 @@
-"""What an optional part of the companion is: one frozen value, in a folder of its own that the core does not know.
+"""The type of an optional part: `Feature`, one frozen value in a folder that the core does not know.
 
-`companion.features` finds them. A value is light, so that a scoresheet loads neither Flask nor the database: what needs
-more stands in functions, and is imported there.
+`companion.features` finds the values. They name their code as text or import it inside functions, so that scoring a
+scoresheet loads neither Flask nor the database.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Cell = str | int | None
 
 @dataclass(frozen=True)
 class SheetKey:
-    """A key that a scoresheet may have beside the game; no score depends on it.
+    """An optional key of a scoresheet that changes no score.
 
-    `write(table, moment)` returns its JSON value, empty where there is nothing to write; `read(value, record)` returns
-    it checked, or raises `RuleError`; `bodies(value, game, moment)` are those of the events that make it anew.
+    `write(table, moment)` returns its JSON value, or an empty one to leave the key out. `read(value, record)` checks a
+    value, or raises `RuleError`. `bodies(value, game, moment)` returns the bodies of events that restore it.
     """
 
     key: str
@@ -48,63 +48,63 @@ class SheetKey:
 
 @dataclass(frozen=True)
 class EventKind:
-    """A kind of event in a table's log that changes no score: its only definition.
+    """A kind of event in a table's log that changes no score.
 
-    `fold(kept, event)` checks the body and returns what the table keeps after it; `kept` is None before the first one.
-    It raises `RuleError` where the log of no table has such an event, so imports are checked by it too. `Table.kept`
-    has the result under `name`. The functions below that get it are called only for tables that keep something.
+    `fold(kept, event)` checks an event's body and returns the value that the table then keeps, in `Table.kept[name]`.
+    `kept` is None before the first event. An invalid body raises `RuleError`, in an import too. The functions below
+    that receive this value are called only if there is one.
     """
 
     name: str
     fold: Callable[[Any, Event], Any]
     describe: Callable[[Table, Event], Message | joined]
-    """The event in a few words, with nothing in them that a table may hide."""
+    """A few words about an event, which must reveal nothing that a table may hide."""
     lines: Callable[[Event, Viewpoint, bool], Sequence[str | joined]] | None = None
-    """What the activity log shows below those words, for a viewpoint from which some seats are hidden, or none."""
+    """Lines below those words in the activity log, for a viewpoint and whether seats are hidden from it."""
     visible: Callable[[Table, Viewpoint, bool], Any] | None = None
-    """What pages may show of what is kept, as `lines`; None for nothing."""
+    """The part of the kept value that pages may show, with arguments like `lines`; None for nothing."""
     write: Beside | None = None
-    """Writes what is derived from the event, in its transaction."""
+    """Writes derived rows in the event's transaction."""
     follows: Callable[[Table, State, int], Mapping[str, Any] | None] | None = None
-    """The body of the event that follows by itself, at a moment, from an entry after which a state stands.
+    """The body of an event that the companion adds after an entry, by the state after it and the moment.
 
-    It has the key `auto`, by which the log knows that nobody tapped it.
+    Its key `auto` tells the log that nobody tapped it.
     """
     carry: Callable[[Any, Table, int], Mapping[str, Any]] | None = None
-    """The body of the event with which a rematch takes it over; empty for none."""
+    """The body of the event that passes the kept value on to a rematch; empty for none."""
     length: Callable[[Any], int | None] | None = None
-    """How many seconds the game took; None if it is not known."""
+    """The length of the game in seconds; None if it is not known."""
     sheet: SheetKey | None = None
     is_counted: bool = True
-    """Whether these events count towards the most that a table may have."""
+    """Whether these events count towards the limit of a table's events."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What a transaction has changed of tables, after which others count differently.
+    """What a transaction changed at some tables, for features that store derived rows.
 
-    `what` is "opened" (they were just inserted, some with a result), "people" (who has joined, seats, names), "result"
-    (one was stored, corrected or taken back, at the moment `at`), or "deleted" (members and seats are gone; what
-    features have of it is still there).
+    `what` is "opened" (the tables were just inserted, some with a result), "people" (members, seats or names), "result"
+    (one was stored, corrected or removed, at the moment `at`), or "deleted" (members and seats are gone; rows of
+    features are still there).
     """
 
     what: Literal["opened", "people", "result", "deleted"]
     sessions: Sequence[str]
     at: str = ""
     has_ended: bool = False
-    """Whether the game was over for the first time with this result."""
+    """Whether this result ended the game for the first time."""
     phone: int | None = None
-    """The one phone whose part in it changed; None if others may be concerned."""
+    """The only phone that is affected; None if there may be others."""
 
 
 @dataclass(frozen=True)
 class ExportLines:
     """Lines of a feature at the end of an export of all data; the first line of the export counts them under `key`.
 
-    `places(store)` says which there are, and `write(store, place)` returns one. `read(value)` returns one checked, with
-    its `session`; `remember(log)` returns what `check(row, remembered)` needs of that session's log, None for nothing;
-    `check` returns what no two lines may have in common. `read`, `remember` and `check` raise `RuleError`.
-    `add(store, row)` stores a checked one.
+    For an export, `places(store)` identifies the rows to write, and `write(store, place)` returns the line of one. For
+    an import, `read(value)` checks a line and returns its row, with its `session`. `remember(log)` returns what
+    `check(row, remembered)` needs from that session's log, None for nothing; `check` returns the row's unique key.
+    `read`, `remember` and `check` raise `RuleError`. `add(store, row)` stores a checked row.
     """
 
     key: str
@@ -134,9 +134,9 @@ class PlayerFollower(Protocol):
 
 @dataclass(frozen=True)
 class Room:
-    """Live pages that belong to no table; phones listen to those of one thing under `name:id`.
+    """Live pages that belong to no table, such as those of an evening; phones listen to a room `name:id`.
 
-    `versions(store, rooms)` returns the version of each of its own; -1 where it is gone. `render(room, audience,
+    `versions(store, rooms)` returns the version of each of its rooms; -1 for a deleted one. `render(room, audience,
     fragments)` returns the version and the parts for an audience, as `Render` does.
     """
 
@@ -149,12 +149,12 @@ class Room:
 class Feature:
     """An optional part of the companion; `folder` has its `templates` and its `static` files.
 
-    `slots` are templates that stand in places of the core's pages, by the name of the place. `pages` are live pages of
-    a table at addresses of their own, by name. `shared` has the endpoints of pages for people who have not joined, at
-    a link that the host can withdraw. `commands` are those of the command line: the function that adds the parser,
-    and a line about it. What is a text such as `module:name` is imported once it is asked for.
+    `slots` are templates for places of the core's pages, by the name of the place. `pages` are live pages of a table
+    at their own URLs, by name. `shared` has the endpoints of pages for people who have not joined, at a link that the
+    host can withdraw. `commands` has, for each command, the function that adds its parser, and its help. Code is
+    named as text, `module:name`, and imported when it is first used.
 
-    `requires` names the features without which it is left out.
+    Without the features in `requires` it is left out.
     """
 
     name: str
@@ -169,42 +169,42 @@ class Feature:
     """Each a `LivePage`, by its name."""
     shared: Mapping[str, str] = field(default_factory=dict)
     csv: str = ""
-    """A function of the rows of a table's CSV file and its `VisibleTable` that returns them with more.
+    """A function of the rows of a table's CSV file and its `VisibleTable`; it returns them with its own data added.
 
     The first cell of an entry's row is its number.
     """
     printed: str = ""
-    """A function of a `VisibleTable` that returns what stands on paper: sections with a heading and lines."""
+    """A function of a `VisibleTable` that returns sections for paper, each a heading and lines."""
     commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
     options: str = ""
-    """A function that adds options to the parser of a command that serves."""
+    """A function that adds options to the parser of `serve` and `demo`."""
     serve: str = ""
-    """A function that starts what runs beside the server, by options, application, configuration and `Stop`."""
+    """A function of options, application, configuration and `Stop` that starts jobs beside the server."""
     expire: str = ""
-    """A function of the store, an ISO time and `unused` that deletes what is unused since then, or was made before."""
+    """A function of the store, an ISO time and `unused`; deletes data not used since, or made before, that time."""
     config: str = ""
-    """A function of the options that returns what the configuration has of them; raises `ServeError`."""
+    """A function of the options that returns configuration values; raises `ServeError`."""
     tables: Sequence[str] = ()
-    """Each a `companion.storage.schema.Table`, made when a database is opened without it."""
+    """Each a `companion.storage.schema.Table`; opening a database creates missing ones."""
     question: str = ""
-    """A function of the key of a question and its fields that returns the address of the page that answers it."""
+    """A function of a question's key and fields that returns the URL of the page that answers it."""
     export: Sequence[str] = ()
     """Each an `ExportLines`."""
     result: str = ""
-    """A function of a `Transaction` and a `Change`, called in that transaction, to count anew what depends on it."""
+    """A function of a `Transaction` and a `Change` that updates derived rows in that transaction."""
     blueprint: str | Sequence[str] = ""
     of_totals_only: Sequence[str] = ()
-    """The endpoints that a table has also if only its totals are known."""
+    """The endpoints of pages that a table with known totals but no entries has too."""
     akin: str = ""
     """A function of a store, a phone and a session that returns earlier tables of the same people.
 
-    They are sessions that the phone has joined, the latest first.
+    These are sessions that the phone has joined, the latest first.
     """
     follows_player: str = ""
     """A `PlayerFollower`."""
     result_shown: str = ""
-    """A function of `Sessions` and a session whose result has changed and is stored."""
+    """A function of `Sessions` and a session, called after its changed result is stored."""
     room: str = ""
     """A `Room`."""
     handlers: Mapping[str, str] = field(default_factory=dict)
-    """What is called at places of features that this one needs, by the name of the place."""
+    """Code that other features call, by the name of the place."""

@@ -77,7 +77,7 @@ def in_zone(moment: datetime) -> datetime:
 
 
 def day_of(moment: str) -> date:
-    """Return the day of an ISO time; all that names, groups or finds games by days goes by it."""
+    """Return the day of an ISO time; all that names, sorts or finds games by days goes by it."""
     return local(moment).date()
 
 

@@ -84,13 +84,13 @@ BOTH_ENGINES = (
     *("tests/sessions/test_service", "tests/features/history/test_search"),
 )
 BOTH_AT_LENGTH = (
-    *("tests/sessions/", "tests/history/", "tests/transfer/test_export", "tests/transfer/test_order_of_games"),
-    *("tests/transfer/test_setup_templates", "tests/transfer/test_late_seats", "tests/features/past/test_importing"),
+    *("tests/sessions/", "tests/features/past/test_importing"),
+    *(f"tests/features/takeout/test_{name}" for name in ("export", "order_of_games", "setup_templates", "late_seats")),
     *("tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
     *(f"tests/views/table/test_{name}" for name in ("stream", "table_pages", "result_pages", "joining")),
     *("tests/views/table/test_concurrent_acts", "tests/views/table/test_seats", "tests/views/amend/test_amendments"),
     *("tests/views/setup/test_setup_templates", "tests/features/history/test_history_pages"),
-    *("tests/views/groups/test_group_rights", "tests/views/http/test_typed_names"),
+    *("tests/features/groups/", "tests/views/http/test_typed_names"),
     "tests/games/open/test_coming_late",
 )
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -136,6 +136,19 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., Sessions]]:
     yield process
     for store in stores:
         store.close()
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Path], Flask]]:
+    started = []
+
+    def start(database: Path) -> Flask:
+        started.append(create_app({"DATABASE": str(database), "TESTING": True}))
+        return started[-1]
+
+    yield start
+    for other in started:
+        other.extensions["companion"].store.close()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
 ERRORS = (
-    *("StoreError", "StoreAway", "StoreBusy", "TransferError", "PastFileError", "Closed", "ServeError", "RuleError"),
+    *("StoreError", "StoreAway", "StoreBusy", "FileError", "PastFileError", "Closed", "ServeError", "RuleError"),
     *("GroupFull", "EveningRefused", "FormError", "Refused"),
 )
 """Exceptions that are made of a message's text and values."""

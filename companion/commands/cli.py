@@ -33,9 +33,6 @@ COMMANDS = {
     "serve": ("companion.commands.serving.serve:add_parser", Message("open the companion to the phones at the table")),
     "demo": ("companion.commands.serving.serve:add_demo", Message("serve an instance to try, with sample games")),
     "score": ("companion.commands.scoring:add_score", Message("score scoresheets")),
-    "backup": ("companion.commands.data:add_backup", Message("copy the database while the companion runs")),
-    "export": ("companion.commands.data:add_export", Message("write all data of the instance as text")),
-    "import": ("companion.commands.data:add_import", Message("add the tables of an export")),
 }
 
 

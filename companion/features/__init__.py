@@ -1,4 +1,4 @@
-"""All features: the folders of this package that are there, in this order, then those that installed packages bring."""
+"""The list of installed features: the folders of this package, then those of other installed packages."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ _NAMES = (
     "referee",
     "replay",
     "overlay",
+    "webhooks",
     "photos",
     "notes",
     "clock",
     "groups",
     "past",
+    "backup",
+    "takeout",
     "check_game",
     "evenings",
     "history",
@@ -33,7 +36,7 @@ _NAMES = (
 
 @cache
 def all_features() -> Sequence[Feature]:
-    """Return the features in the order in which places of a page have them."""
+    """Return the features in the order in which pages show them."""
     from importlib.metadata import entry_points  # slow to import
 
     here = [name for name in _NAMES if Path(__file__).with_name(name).joinpath("__init__.py").is_file()]
@@ -50,18 +53,18 @@ def _complete(features: Sequence[Feature]) -> Sequence[Feature]:
 
 @cache
 def event_kinds() -> Mapping[str, EventKind]:
-    """Return the kinds of events that features bring, by name."""
+    """Return the kinds of events that features define, by name."""
     return {kind.name: kind for kind in hooks("events")}
 
 
 def event_kind(name: str) -> EventKind | None:
-    """Return a kind of event by its name; None for one of the core, and for one whose feature is not here."""
+    """Return a feature's kind of event by name; None for a kind of the core or of a feature that is not installed."""
     return event_kinds().get(name)
 
 
 @cache
 def sheet_keys() -> tuple[str, ...]:
-    """Return the keys that features give a scoresheet."""
+    """Return the keys that features add to a scoresheet."""
     return tuple(key for feature in all_features() for key in feature.sheet_keys)
 
 
@@ -73,7 +76,7 @@ def pages() -> Mapping[str, LivePage]:
 
 @cache
 def shared_pages() -> Mapping[str, str]:
-    """Return the endpoints of pages that features show at a link, by name."""
+    """Return the endpoints of the pages that features share by a link, by name."""
     return {name: endpoint for feature in all_features() for name, endpoint in feature.shared.items()}
 
 
@@ -84,19 +87,19 @@ def feature_commands() -> Mapping[str, tuple[str, Message]]:
 
 @cache
 def slot(place: str) -> Sequence[str]:
-    """Return the templates of features that stand in a place of the core's pages."""
+    """Return the templates of features for a place of the core's pages."""
     return [feature.slots[place] for feature in all_features() if place in feature.slots]
 
 
 @cache
 def handlers(place: str) -> Sequence[Any]:
-    """Return what features have for a place of another one, in their order."""
+    """Return the code of features for a place of another feature, in their order."""
     return [resolve_name(feature.handlers[place]) for feature in all_features() if place in feature.handlers]
 
 
 @cache
 def rooms() -> Mapping[str, Room]:
-    """Return the rooms that features bring, by name."""
+    """Return the rooms of features, by name."""
     return {room.name: room for room in hooks("room")}
 
 
@@ -108,7 +111,7 @@ def export_lines() -> Mapping[str, ExportLines]:
 
 @cache
 def hooks(name: str) -> Sequence[Any]:
-    """Return what features have under a name of `Feature`, such as "csv" or "tables", in their order."""
+    """Return the objects that features name in a field of `Feature`, such as "csv" or "tables", in their order."""
     named = [getattr(feature, name) for feature in all_features()]
     paths = [path for one in named if one for path in ([one] if isinstance(one, str) else one)]
     return [resolve_name(path) for path in paths]

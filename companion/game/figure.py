@@ -14,7 +14,7 @@ KIND, SIDE = "kind", "side"
 are team mates, not opponents.
 """
 TOTALS_ONLY, UNSCORED = "totals_only", "unscored"
-"""Figures of a game whose totals alone are known, or that has no points at all."""
+"""Figures of a game with known totals but no entries, or without points."""
 LENGTH = "length"
 """Figure of any game that was timed by the table's clock: its length in seconds."""
 

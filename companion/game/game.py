@@ -94,10 +94,10 @@ _SEATS = ("seats", "over", "leaders")
 
 
 def named_values(step: Step, **names: Any) -> Values:
-    """Return the values of a step for its sentence: seats by their players' names, each list as one value.
+    """Return the values of a step for its sentence, with players for seats and each list `joined` into one value.
 
-    `names` has what stands in the sentence for a value, or for each one of a list, as a mapping or a function; under
-    any other key it is a further value.
+    A keyword with the name of a value is a mapping or function that gives the text for it, or for each item of a list.
+    Other keywords are additional values.
     """
     values = {**names, **step.values}
     for key, value in step.values.items():
@@ -112,9 +112,9 @@ def named_values(step: Step, **names: Any) -> Values:
 def says(
     singular: str, plural: str | None = None, *, counted: str = "count", **names: Any
 ) -> Callable[[Step], Message]:
-    """Return what turns a step into this sentence, with its `seat`, its `points` and its `named_values`.
+    """Return a function from a step to this sentence, whose fields are `seat`, `points` and the `named_values`.
 
-    `counted` is the value that selects the plural; of a list, its length.
+    `counted` is the value that selects the plural form; of a list, its length does.
 
     >>> birdies = says("{seat}: {count} birdie {where}", "{seat}: {count} birdies {where}", where={"n": "in the north"})
     >>> str(birdies(Step("golf/birdies", 1, values={"count": 2, "where": "n"})))
@@ -138,8 +138,8 @@ def _without_steps(step: Step) -> Message:
 class Rule:
     """A rule of a game: its place in the rulebook, its short name, its text and its sentence.
 
-    `sentence` turns a step of this rule into the sentence shown beside the points; a rule that only forbids has no
-    steps. `is_ruling` marks a decision of the companion or the table where the rulebook is silent.
+    `sentence` turns a step of this rule into the sentence shown beside the points; a rule that only forbids something
+    has none. `is_ruling` marks a decision of the companion or the table where the rulebook is silent.
     """
 
     place: Message
@@ -157,7 +157,7 @@ def rule(
     *,
     is_ruling: bool = False,
 ) -> Rule:
-    """Return a rule of one of the companion's own games, whose texts `make translations` finds as they stand.
+    """Return a rule of one of the companion's own games; `make translations` finds the texts in calls of it.
 
     >>> str(rule("Golf 2", "strokes", "Each stroke counts one.").title)
     'strokes'

@@ -1,4 +1,4 @@
-"""Names: how typed ones are kept and compared, their visible characters, and the letters on each seat's mark."""
+"""Names: cleaning, comparison, visible characters, and the letters on each seat's mark."""
 
 import re
 import unicodedata
@@ -8,20 +8,20 @@ from itertools import count
 from unicodedata import category, east_asian_width, normalize
 
 _MOST_STACKED, _MOST_MARKS = 2, 6
-"""The most marks above and below a letter, and of all kinds: no language needs more, and more cover other lines."""
+"""The most marks stacked on a letter, and of all kinds: no language needs more, and more would cover other lines."""
 _MOST_CODE_POINTS = 11
-"""The longest emoji, a family of four with skin tones, still counts as one character."""
-_STACKED, _VIRAMA = 200, 9  # combining classes: of marks above and below from 200 on, and of what joins Indic letters
+"""Code points that count as one character: as many as the longest emoji has, a family of four with skin tones."""
+_STACKED, _VIRAMA = 200, 9  # combining classes: marks above and below from 200 on; signs that join Indic letters
 _ZWNJ, _ZWJ, _BLACK_FLAG = "\u200c", "\u200d", "\U0001f3f4"
 _CHINESE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _PUNCTUATION = re.compile("([（），：；！？～]+)")
 
 
 def clean_name(name: str) -> str:
-    """Return a typed or imported name as it is kept: in the form NFKC, without what is not seen, without piled marks.
+    """Return a typed or imported name for storage: NFKC, without invisible characters and stacked marks.
 
-    All names of people, groups, evenings and seasons pass through here; names kept before stay as they are. A name of
-    which nothing is seen is returned as it was typed, to be refused.
+    For all new names; stored names do not change. An invisible name is returned unchanged except for spaces, to be
+    refused.
 
     >>> clean_name(" Ａnn\u200b "), clean_name("a\u202eb"), clean_name("e" + 9 * "\u0301") == "é\u0301\u0301"
     ('Ann', 'ab', True)
@@ -30,7 +30,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_title(text: str) -> str:
-    """Return a typed title, place or word as it is kept: as names, but Chinese punctuation keeps its width.
+    """Return a typed title, place or word for storage: like a name, but Chinese punctuation keeps its width.
 
     >>> clean_title("Ｃatan\u200b ２"), clean_title("璀璨寶石：對決"), clean_title("Catan：２")
     ('Catan 2', '璀璨寶石：對決', 'Catan:2')
@@ -44,13 +44,13 @@ def clean_title(text: str) -> str:
 
 def _compatible(text: str) -> str:
     composed = without_clutter(unicodedata.normalize("NFKC", text))  # before marks are counted
-    return unicodedata.normalize("NFKC", composed)  # what a format character kept apart
+    return unicodedata.normalize("NFKC", composed)  # compose what a format character had separated
 
 
 def without_clutter(text: str) -> str:
-    """Return a text without format characters, and with few marks on each letter. Joined emoji and letters stay.
+    """Return a text without format characters and with few marks on each letter; joined emoji and letters stay.
 
-    A text of which nothing is seen stays as it is, too, to be refused.
+    An invisible text is returned unchanged, to be refused.
 
     >>> without_clutter("👩\u200d👧 x\u200d\u202e"), without_clutter("x" + 9 * "\u0332") == "x\u0332\u0332"
     ('👩\u200d👧 x', True)
@@ -72,7 +72,7 @@ def without_clutter(text: str) -> str:
 
 
 def _is_joiner(text: str, place: int) -> bool:
-    """Whether a format character shapes what is seen: it joins emoji or letters that join, or is part of a flag."""
+    """Whether a format character has a visible effect: it joins emoji or letters, or is part of a flag."""
     character, before, after = text[place], text[place - 1 : place], text[place + 1 : place + 2]
     if "\U000e0020" <= character <= "\U000e007f":
         return _BLACK_FLAG in text[:place]
@@ -86,7 +86,7 @@ def _is_joiner(text: str, place: int) -> bool:
 
 
 def name_length(text: str) -> int:
-    """Return how many characters a text has for people; one of more code points than any letter or emoji counts more.
+    """Return how many characters people see in a text; one with too many code points counts as several.
 
     >>> [name_length(text) for text in ("Zoe\u0308", "👩\u200d👩\u200d👧\u200d👧 x", "a" + 21 * "\u0301")]
     [3, 3, 2]
@@ -97,7 +97,7 @@ def name_length(text: str) -> int:
 
 
 def field_length(longest: int) -> int:
-    """Return the `maxlength` of a field for so many characters: a browser counts units of UTF-16, two a code point."""
+    """Return the `maxlength` of a field for so many characters; browsers count UTF-16 units, up to two a code point."""
     return 2 * _MOST_CODE_POINTS * longest
 
 
@@ -120,13 +120,13 @@ def normalize_name(name: str) -> str:
 
 
 _CHARSETS = {"zh_Hant": "big5", "zh_Hans": "gb2312"}
-"""The characters in use stand by strokes in the one, by sound in the other, as readers look for them."""
+"""Encodings whose order of characters readers are used to: by strokes (Big5) and by sound (GB 2312)."""
 
 
 def name_order(name: str, language: str = "en") -> tuple[list[tuple[bool, bytes]], str]:
-    """Return a key to sort names by: accents and capitals decide only between names that are spelled alike.
+    """Return a sort key for names; accents and capitals matter only between names that are otherwise equal.
 
-    Chinese names come after others, in the order that readers of the language are used to.
+    Chinese names come last, in the order that readers of the language are used to.
 
     >>> sorted(["Zoe", "Éric", "Fay", "eric", "Eric"], key=name_order)
     ['Eric', 'eric', 'Éric', 'Fay', 'Zoe']
@@ -175,7 +175,7 @@ def has_surrogates(text: str) -> bool:
 
 
 def shorten(text: str, longest: int) -> str:
-    """Return a text cut to a length, in its middle, as titles that begin alike often differ at their ends.
+    """Return a text shortened in the middle, as titles with the same beginning often differ at the end.
 
     >>> shorten("Exit: The Hunt Through Amsterdam", 20), shorten("Exit", 20)
     ('Exit: The Hun…terdam', 'Exit')
@@ -257,7 +257,7 @@ def seat_marks(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _candidates(marks: Sequence[str], alike: Sequence[Sequence[str]], seat: int) -> Iterator[str]:
-    """Yield marks for a name that begins like others, best first: those whose second letter the fewest names share."""
+    """Yield marks for a name that begins like others; first those whose second letter the fewest names share."""
 
     def shared(place: int) -> int:
         return sum(

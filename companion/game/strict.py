@@ -146,7 +146,7 @@ def entry_keys(value: Any, what: Message, required: Collection[str], optional: C
         if key not in value:
             raise RuleError("{what} lacks the key {key}", what=what, key=shown(key))
     if len(value) == len(required):
-        return  # most entries: it has these keys, so no other
+        return  # the usual case: all required keys and no others
     for key in value:
         if key not in required and key not in optional:
             raise RuleError("{what} has an unknown key {key}", what=what, key=shown(key))
@@ -220,7 +220,7 @@ _SHOWN = 12  # characters of a text in a sentence about it
 
 
 def text_fault(text: str, longest: int, *, has_lines: bool = False) -> Message | None:
-    """Return why a text cannot be kept; None if it can. The rule is that of names; a note may also have lines."""
+    """Return why a text cannot be stored, by the rules for names; None if it can. `has_lines` allows line breaks."""
     if name_length(text) > longest:
         return Message(
             "“{text}” is too long: at most {longest} characters fit here, and it has {count}.",

@@ -1,7 +1,6 @@
-"""Games whose totals alone are known, such as those imported from other programs: one entry holds the result.
+"""Games with known totals but no entries, such as those imported from other programs: one entry holds the result.
 
-An engine that takes this entry stands in for the game's own, so that the session is replayed, exported and counted as
-any other.
+An engine for this entry replaces the game's own, so that the session is replayed, exported and counted like any other.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +17,7 @@ __all__ = [
     "KEY_PATTERN",
     "GameError",
     "all_games",
+    "find_game",
     "get_game",
     "load_parts",
     "played_game",
@@ -31,7 +32,8 @@ def all_games() -> MappingProxyType[str, Game]:
     Raises `GameError` if an installed game cannot be loaded, is incomplete, or has the key of another game.
     """
     games: dict[str, Game] = {}
-    for game, package in (*_built_in(), *installed_games()):
+    own = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    for game, package in (*[(_built_in(name), "companion") for name in own], *installed_games()):
         if game.key in games:
             raise GameError(
                 Message(
@@ -42,6 +44,14 @@ def all_games() -> MappingProxyType[str, Game]:
             )  # fmt: skip
         games[game.key] = game
     return MappingProxyType(games)
+
+
+def find_game(key: str) -> Game | None:
+    """Return the game with a key, None if there is none; a built-in one is imported alone, as the others take time."""
+    folder = Path(__file__).with_name(key if key.isidentifier() else f"g{key}")
+    if KEY_PATTERN.fullmatch(key) and folder.joinpath("__init__.py").is_file():
+        return _built_in(folder.name)
+    return all_games().get(key)
 
 
 def get_game(key: str) -> Game:
@@ -71,6 +81,6 @@ def _refuse(*_: Any) -> NoReturn:
     raise LookupError("the game is not installed")
 
 
-def _built_in() -> Iterator[tuple[Game, str]]:
-    for name in sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg):
-        yield importlib.import_module(f"{__name__}.{name}").GAME, "companion"
+def _built_in(folder: str) -> Game:
+    game: Game = importlib.import_module(f"{__name__}.{folder}").GAME
+    return game

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Answer, Message, Question, RuleError, entry_keys, one_of, whole
 from companion.game.results import Verdict
-from companion.games import all_games
+from companion.games import all_games, find_game
 from companion.scoring.scoresheet import SheetError
 
 
@@ -38,7 +38,7 @@ def check_claim(answer: Answer, claim: int) -> CheckedClaim:
     number, points = answer.number, [step.points for step in answer.steps]
     if number is None:
         return CheckedClaim(claim, None, Message("There is nothing to count here."))
-    # The steps of a fee do not add up to it: they take what it costs.
+    # In some answers, such as a fee, the points of the steps are losses and do not add up to the number.
     is_explained = claim != number and sum(value or 0 for value in points) == number
     return CheckedClaim(claim, number, explain_claim(points, claim) if is_explained else None)
 
@@ -86,7 +86,7 @@ def all_questions() -> Mapping[str, Question]:
 
 def find(ask_key: Any) -> Question:
     """Return the question with a key such as "luz/trick"; raise `SheetError` if there is none."""
-    game = all_games().get(ask_key.partition("/")[0]) if type(ask_key) is str else None
+    game = find_game(ask_key.partition("/")[0]) if type(ask_key) is str else None
     # A valid key imports the parts of its own game only.
     if game and (question := next((question for question in game.questions if question.key == ask_key), None)):
         return question

@@ -28,7 +28,7 @@ from companion.game import (
 from companion.game.halves import plain
 from companion.game.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
 from companion.game.results import EntryResult, Result
-from companion.games import all_games
+from companion.games import all_games, find_game
 
 
 class SheetError(MessageError):
@@ -154,18 +154,17 @@ def read_name(value: Any) -> str:
 def check_new_names(names: Iterable[str]) -> None:
     """Raise `RuleError` for a name that is invisible or has control characters.
 
-    This applies to all new names, of players, groups and seasons, typed or imported. Stored names and scoresheets may
-    have such names.
+    This applies to all new names, typed or imported. Stored names and scoresheets may have such names.
     """
     for name in names:
         if has_control_characters(name):
             raise RuleError("a player's name cannot have control characters: {value}", value=shown(name))
-        if not name.isspace() and is_invisible(name):  # a seat of blanks in a scoresheet is nobody's
+        if not name.isspace() and is_invisible(name):  # in a scoresheet, spaces are the name of an empty seat
             raise RuleError("a name needs a character that can be seen: {value}", value=shown(name))
 
 
 def name_fault(name: str) -> Message | None:
-    """Return why a typed name, as `clean_name` returns it, cannot be that of a player, a group or a season."""
+    """Return why a typed name, as `clean_name` returns it, cannot be a name."""
     if not normalize_name(name):
         return NO_NAME
     if name_length(name) > MAX_NAME_LENGTH:
@@ -218,11 +217,11 @@ class Played:
 def read(value: Any) -> Scoresheet:
     """Validate a scoresheet (plain JSON values) except its entries; raise `SheetError`. Does not modify `value`."""
     try:
-        # Most sheets have no more keys, and need not know which features there are.
+        # Features are loaded only for sheets with further keys.
         entry_keys(value, _SHEET, _KEYS, sheet_keys() if type(value) is dict and len(value) > len(_KEYS) else ())
         one_of(value["format"], _FORMAT, (1,))
-        games = all_games()
-        game = games[one_of(value["game"], _GAME, tuple(games))]
+        key = value["game"]
+        game = (find_game(key) if type(key) is str else None) or all_games()[one_of(key, _GAME, tuple(all_games()))]
         entries = items(value["entries"], _ENTRIES)
         setup = read_setup(game, value["players"], value["options"])
     except RuleError as error:

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from companion.club.evening import SWISS
+from companion.features.groups.edits import make_group
 from companion.game import Game, State
 from companion.game.pages.form import Part, Whole
 from companion.game.pages.parts import Samples, SampleSetup
@@ -20,7 +21,6 @@ from companion.games import all_games
 from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.actions import MAX_ENTRIES, Action
 from companion.sessions.club.state import EveningState
-from companion.sessions.edits.group_edits import make_group
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
 from companion.sessions.table.table_loader import IncompatibleSession

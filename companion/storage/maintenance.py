@@ -106,9 +106,8 @@ class Maintenance:
             return self._count
 
     def has_data(self) -> bool:
-        """Whether anybody has ever opened a table or a group here, or kept a setup."""
-        tables = ("sessions", "player_groups", "phones")
-        return any(self._database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
+        """Whether anybody has ever opened a table here or kept anything, as a phone is known then."""
+        return any(self._database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in ("sessions", "phones"))
 
     def forget_setups(self, moment: str) -> None:
         """Delete the setup templates that were last used before an ISO time."""

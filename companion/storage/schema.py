@@ -187,16 +187,6 @@ PAST_MARKS = Table(
     rows="clustered",
 )
 
-# To which addresses a table tells its result: `owner` is "host" or "operator". `number` counts the results that were
-# to be told, `told` is the number of the one that was, `due` when the next attempt is made, empty where none is.
-WEBHOOKS = Table(
-    "webhooks",
-    "session -> sessions, owner, url prose = '', locale = '', number integer = 0, told integer = 0, attempts "
-    "integer = 0, due = ''",
-    key=("session", "owner"),
-    indexes=(Index("webhooks_due", ("due",), where="due <> ''"),),
-    rows="clustered",
-)
 # Club evenings of groups. `version` grows with each change that a page shows, `link` with each withdrawal of the link.
 EVENINGS = Table(
     "evenings",
@@ -247,7 +237,6 @@ TABLES = (
     *(PLAYER_GROUPS, GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS),
     *(KEPT_SETUPS, SESSION_TITLES),
     *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
-    WEBHOOKS,
     *(EVENINGS, EVENING_PLAYERS, EVENING_PHONES, EVENING_LOG, EVENING_SESSIONS),
     SESSION_WORDS,
 )

@@ -1,5 +1,177 @@
-"""Features are tested with what tests of pages share."""
+"""Features share what tests of pages have, and an instance of all games, which is brought to another folder."""
 
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from companion.commands.cli import main
+from companion.commands.data import FileError
+from companion.features.takeout.export_reader import Export
+from companion.features.takeout.exporting import lines
+from companion.paths import is_address
+from companion.scoring.game_stats import stored_result
+from companion.sessions.service import Sessions
+from companion.storage.database import Append
+from companion.storage.records import Event, now
+from tests.conftest import POSTGRESQL
+from tests.support import postgres
+from tests.support.phones import Phone, bets, hand, totals, trick
 from tests.views.conftest import group, there, wait, world
 
 __all__ = ["group", "there", "wait", "world"]
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+EACH_GAME = ("5211/long-exactly-50", "azul/grey-whole-game", "ingenious/final-ranking", "luz/whole-game",
+             "salamanca/rulebook-example", "open/teams-halves-negative")  # fmt: skip
+
+Called = Callable[..., tuple[int, str, str]]
+Moved = Callable[[], tuple[Flask, str]]
+
+
+@pytest.fixture
+def named(engine: str) -> Callable[[Path], str]:
+    """What the command line calls the database at a path: on PostgreSQL its address."""
+    return lambda path: postgres.address_for(path) if engine == POSTGRESQL else str(path)
+
+
+@pytest.fixture
+def command(capfdbinary: pytest.CaptureFixture[bytes], named: Callable[[Path], str]) -> Called:
+    """Calls the command line; gives its status, output and complaints. A path is an address on PostgreSQL."""
+
+    def call(*arguments: object) -> tuple[int, str, str]:
+        words = [str(argument) for argument in arguments]
+        if words[-2] == "--database" and not is_address(words[-1]):
+            words[-1] = named(Path(words[-1]))
+        try:
+            status = main(words)
+        except SystemExit as stop:
+            status = int(str(stop.code))
+        written = capfdbinary.readouterr()
+        return status, written.out.decode(), written.err.decode()
+
+    return call
+
+
+def example(name: str) -> dict[str, Any]:
+    sheet: dict[str, Any] = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"]
+    return sheet
+
+
+def played(host: Phone, sessions: Sessions, sheet: dict[str, Any]) -> str:
+    """A table of the host's in which all entries of a scoresheet were entered."""
+    session = host.open(sheet["game"], sheet["players"])
+    row = sessions.store.session(session)
+    assert row
+    setup = json.dumps({**row.setup, "options": sheet["options"]})
+    sessions.store.write(lambda db: db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [setup, session]))
+    sessions.tables.cache.clear()
+    for number, entry in enumerate(sheet["entries"], 1):
+        event = Event(number, f"played-{number}", bytes(32), "entry", entry, 1, now())
+        table = sessions.table(session)
+        assert table
+        amendment = table.amendment(event.kind, event.body)
+        result = stored_result(table.record.with_amendment(amendment, table.record.play_amendment(amendment)))
+        assert sessions.store.append(session, Append(event, result=result)) is None
+    return session
+
+
+def fill(host: Phone, other: Phone, sessions: Sessions) -> dict[str, str]:
+    """Tables by what they are: one of Luz with a half-entered deal and acts of each kind, and one of each game."""
+    luz, fifty = host.open("luz"), host.open("5211")
+    other.join(host, luz)
+    other.act(luz, "sit", {"seat": 1})
+    host.enter(luz, {**bets("3 2s 1 0"), "sure": 1})
+    host.enter(luz, totals("3 2 0 5"))
+    host.enter(luz, {**bets("1 1 1 1"), "sure": 1})
+    other.enter(luz, trick(1, 2))
+    host.act(luz, "undo")
+    host.enter(fifty, hand(0, "G1 G2 Y3 O2"))
+    host.enter(fifty, hand(1, "G3 T3 Y2 O3"))
+    host.act(fifty, "end")
+    again = host.act(fifty, "rematch").location.split("/")[2]
+    made = {"luz": luz, "fifty": fifty, "rematch": again}
+    return made | {name: played(host, sessions, example(name)) for name in EACH_GAME}
+
+
+@pytest.fixture
+def tables(host: Phone, phone: Callable[..., Phone], sessions: Sessions) -> dict[str, str]:
+    return fill(host, phone(), sessions)
+
+
+@pytest.fixture(scope="session")
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, str]]:
+    """An export, and the tables in it; made once, for tests that only read it."""
+    app = create_app({"DATABASE": str(tmp_path_factory.mktemp("written") / "a.sqlite"), "TESTING": True})
+    kept: Sessions = app.extensions["companion"]
+    tables = fill(Phone(app), Phone(app), kept)
+    text = "".join(f"{line}\n" for line in lines(kept.store, kept.key))
+    kept.store.close()
+    return text, tables
+
+
+@pytest.fixture
+def export(app: Flask, tmp_path: Path, command: Called) -> Callable[[], Path]:
+    def export() -> Path:
+        file = tmp_path / "all.jsonl"
+        assert command("export", file, "--force", "--database", app.config["DATABASE"]) == (0, "", "")
+        return file
+
+    return export
+
+
+@pytest.fixture
+def moved(export: Callable[[], Path], tmp_path: Path, command: Called, serve: Callable[[Path], Flask]) -> Moved:
+    """Moves the instance into an empty one, which exports the same; gives that one, and what the import said."""
+
+    def move() -> tuple[Flask, str]:
+        file, database = export(), tmp_path / "new" / "companion.sqlite"
+        status, out, err = command("import", file, "--database", database)
+        assert (status, err) == (0, "")
+        assert command("import", file, "--database", database)[0] == 0, "once more changes nothing"
+        assert command("export", "--database", database) == (0, file.read_text(), "")
+        return serve(database), out
+
+    return move
+
+
+@pytest.fixture
+def bring(tmp_path: Path, command: Called) -> Called:
+    """Imports a file into new.sqlite; gives status, output and complaints."""
+    return lambda file: command("import", file, "--database", tmp_path / "new.sqlite")
+
+
+def refusal(lines: list[bytes]) -> str:
+    with pytest.raises(FileError) as refused:
+        list(Export(lines).sessions)
+    return refused.value.message.text()
+
+
+def same_phone(phone: Phone, app: Flask) -> Phone:
+    """The phone in the hand of the same player, at another instance."""
+    same, cookie = Phone(app), phone.client.get_cookie("phone")
+    assert cookie
+    same.client.set_cookie("phone", cookie.value)
+    return same
+
+
+def assert_same(host: Phone, there: Flask, tables: dict[str, str]) -> None:
+    """All tables, links and phones are there as they are here, and the game of Luz goes on."""
+    same = same_phone(host, there)
+    for session in tables.values():
+        for page in ("", "/sheet", "/log", "/share", "/seats"):
+            assert shown(same, f"/t/{session}{page}") == shown(host, f"/t/{session}{page}")
+        assert same.links(session) == host.links(session)
+    assert Phone(there).join(host, tables["luz"]).totals(tables["luz"]) == host.totals(tables["luz"])
+    assert same.enter(tables["luz"], totals("1 2 3 4")).status_code == 303
+    assert same.version(tables["luz"]) == host.version(tables["luz"]) + 1
+
+
+def shown(phone: Phone, path: str) -> str:
+    """A page without the keys of its forms, which are new each time."""
+    return re.sub(r'name="act" value="[^"]*"', "", phone.page(path))

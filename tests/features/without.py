@@ -10,6 +10,7 @@ import pytest
 import companion
 from companion.app import create_app
 from companion.commands.cli import main
+from companion.features import feature_commands
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from tests.support.phones import Phone, bets, totals
@@ -65,7 +66,8 @@ def kinds_in(export: Path) -> list[list[str]]:
 
 if __name__ == "__main__":
     use(*sys.argv[1:])
-    carry(sys.argv[1])
+    if "export" in feature_commands():
+        carry(sys.argv[1])
     if not Path("companion/features/postgres").exists():
         with pytest.raises(StoreError, match="nothing that opens a database at postgresql"):
             open_store("postgresql://localhost/companion")

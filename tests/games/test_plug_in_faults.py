@@ -8,7 +8,7 @@ import pytest
 from tests.games.test_plug_in import companion
 from tests.support.long import mostly_long
 
-SHEET = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": []}
+SHEET = {"format": 1, "game": "lux", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []}
 FAULTS = {
     "GAME = replace(luz, key='luz')": "has a game with the key luz, which is taken by Luz",
     "GAME = replace(luz, key='Luz')": "Its key has to be of small letters and digits, with - or _ between them",

@@ -10,14 +10,15 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+from companion.features import all_features
 from tools.layers import LAYERS, PACKAGE, ROOT, dotted, imports, imports_at_once, needed, parsed, part_of
 
 # What the pages of a game are made with: its engine does without.
 PAGES = ("game", "pages")
 MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
-# Features that the core still imports: groups show replays and count games.
-STILL_IMPORTED = ("replay", "history")
+# Features that others still import: exports, sample tables and club evenings have groups, evenings have exports.
+STILL_IMPORTED = ("groups", "takeout")
 FLASK_IS_FOR = {"views", "a feature", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
@@ -83,6 +84,17 @@ def test_imports_point_down() -> None:
     assert not _faulty(_imported_from_above, MODULES)
 
 
+def test_a_feature_imports_no_other_that_it_does_not_require() -> None:
+    required = {feature.name: feature.requires for feature in all_features()}
+
+    def others(path: Path) -> set[str]:
+        own = dotted(path)[2]
+        allowed = {own, *required.get(own, ()), *STILL_IMPORTED}
+        return {name[2] for name in needed(path) if part_of(name) == "a feature"} - allowed
+
+    assert not _faulty(others, [path for path in MODULES if part_of(dotted(path)) == "a feature"])
+
+
 def test_flask_stays_in_the_views() -> None:
     others = [path for path in MODULES if part_of(dotted(path)) not in FLASK_IS_FOR]
     assert not _faulty(lambda path: {name[0] for name in needed(path)} & FLASK, others)
@@ -110,18 +122,6 @@ def _sql(path: Path) -> set[str]:
     return {text for text in texts if SQL.search(text)} | named & {"execute", "executemany", "executescript"}
 
 
-def test_the_history_reads_only() -> None:
-    history = [path for path in MODULES if part_of(dotted(path)) == "history"]
-    assert history and not _faulty(_writing, history)
-
-
-def _writing(path: Path) -> set[str]:
-    """What writes to the store in a module."""
-    named = {node.attr for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)}
-    taken = {name[-1] for name in imports(path) if name[:2] == ("companion", "storage")}
-    return (named & {"write"}) | taken & {"Transaction"}
-
-
 def _roots(path: Path) -> set[str]:
     return {name[0] for name in imports(path)}
 
@@ -136,13 +136,12 @@ def test_the_scoresheet_loads_without_the_web() -> None:
     assert not _loaded_with("companion.scoring.scoresheet") & HEAVY
 
 
-def test_a_scoresheet_is_scored_without_the_other_parts_of_its_game() -> None:
+def test_a_scoresheet_is_scored_without_other_games_and_the_pages_of_its_own() -> None:
     sheet = '{"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []}'
     loaded = _loaded_with("companion.scoring.scoresheet as sheets", f"sheets.result(sheets.parse({sheet.encode()!r}))")
-    assert {"companion.games.luz.rules", "companion.games.open.rules"} <= loaded
-    engines = {dotted(path) for folder in PACKAGE.glob("games/[!_]*/") for path in engine_of(folder)}
-    others = {".".join(dotted(path)) for path in GAMES if len(dotted(path)) > 2 and dotted(path) not in engines}
-    assert others and not loaded & others
+    engine = {dotted(path) for path in engine_of(PACKAGE / "games" / "luz")}
+    others = {".".join(dotted(path)) for path in GAMES if len(dotted(path)) > 2 and dotted(path) not in engine}
+    assert "companion.games.luz.rules" in loaded and others and not loaded & others
 
 
 def _loaded_with(module: str, call: str = "pass") -> set[str]:

@@ -15,7 +15,7 @@ TESTS = ROOT / "tests"
 GAMES = own_games()
 LISTS = [
     *(TESTS / "support" / f"{name}.py" for name in ("world", "files", "tap_games")),
-    *(TESTS / "sessions/table/test_long_log.py", TESTS / "transfer/conftest.py", TESTS / "scoring/test_game_stats.py"),
+    *(TESTS / "sessions/table/test_long_log.py", TESTS / "features/conftest.py", TESTS / "scoring/test_game_stats.py"),
     TESTS / "browser/sample_instance.py",
     *(TESTS / "phrases" / f"{language}.txt" for language in ("en", "zh")),
     *(ROOT / "tools/bench" / f"{name}.py" for name in ("games", "rates", "sheets", "filling")),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -209,7 +208,7 @@ def test_a_game_is_started_once(monkeypatch: pytest.MonkeyPatch) -> None:
         started.append(setup)
         return luz.engine.start(setup)
 
-    counting = MappingProxyType({"luz": replace(luz, engine=replace(luz.engine, start=start))})
-    monkeypatch.setattr("companion.scoring.scoresheet.all_games", lambda: counting)
+    counting = luz.changed(engine=replace(luz.engine, start=start))
+    monkeypatch.setattr("companion.scoring.scoresheet.find_game", lambda _: counting)
     result({"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []})
     assert len(started) == 1

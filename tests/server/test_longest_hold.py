@@ -19,6 +19,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
 from companion.app import create_app
+from companion.features.groups.rows import OWNER, add_group_phone
 from companion.features.history.rows import SAT
 from companion.features.photos.edits import MOST_BYTES
 from companion.paths import is_address
@@ -28,7 +29,6 @@ from companion.storage import schema
 from companion.storage.database import Transaction
 from companion.storage.opening import open_store
 from companion.storage.records import TemplateRow, now
-from companion.storage.rows.group_rows import OWNER, add_group_phone
 from companion.storage.rows.setup_templates import keep_template
 from companion.storage.schema import EVENTS, MEMBERS, SEATS, SESSIONS, insert
 from companion.views.table import joining

@@ -15,7 +15,7 @@ from companion.storage.schema import TABLES
 from companion.storage.sqlite.database import SqliteDatabase
 from tests.support import postgres
 
-BEFORE = Path(__file__).parents[1] / "transfer" / "before-0.1.sql"
+BEFORE = Path(__file__).with_name("before-0.1.sql")
 needs_postgresql = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
 
 # What of a PostgreSQL database is the schema; each row is text, and the order of columns counts too.

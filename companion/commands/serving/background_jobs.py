@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import logging
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import gevent
 from gevent.event import Event
-from gevent.pool import Pool
 
 from companion.commands.output import print_error, print_failure
 from companion.commands.serving.options import whole_number
 from companion.game import Message
 from companion.game.pause import pausing
 from companion.server import wsgi
-from companion.server.addresses import Networks
-from companion.sessions.webhooks import Refused, Unreachable, Webhooks, destination, post
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
 from companion.storage.maintenance import trusted_time
 from companion.storage.store import Store
-from companion.storage.webhooks import OPERATOR, Webhook
 
 if TYPE_CHECKING:
     from companion.sessions.samples import SampleCollection
@@ -37,7 +32,6 @@ _PURGE = 24 * 3600.0
 _SAMPLES = 300.0  # seconds between two looks for sample tables that are due, and for a demo's old tables
 MOST_SEED = 99_999
 _PAUSE = 0.05  # seconds after each table that is deleted or made, for requests
-_WEBHOOKS = 5.0  # seconds between two messages about one table, at the least
 
 
 @dataclass
@@ -60,7 +54,6 @@ def start_jobs(app: Any, days: int | None) -> Stop:
     stop.jobs.append(wsgi.run_periodically(lambda: _purge(service.store), _PURGE, at_once=True))
     if (keep_samples := sample_job(app)) is not None:
         stop.jobs.append(wsgi.run_periodically(keep_samples, _SAMPLES, at_once=True))
-    stop.jobs.append(wsgi.run_periodically(webhook_job(app), _WEBHOOKS))
     if days is not None:
         stop.jobs.append(wsgi.run_periodically(lambda: tidy(app, days), TIDY, at_once=True))
     return stop
@@ -100,48 +93,6 @@ def tidy(app: Any, days: int) -> None:
                 service.deletion.delete_unused(days, now)
     except StoreError as error:
         print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
-
-
-_AT_ONCE = 8  # results told at once
-_LONGEST = 20  # seconds for all of one message
-_EVERYWHERE = Networks.read(["0.0.0.0/0", "::/0"])
-
-
-def webhook_job(app: Any) -> Callable[[], None]:
-    """The job; of several processes on a database one does it. It returns once all that was due has been tried."""
-    webhooks: Webhooks = app.extensions["companion.webhooks"]
-    database = app.extensions["companion"].store.database
-    inside = Networks.read(app.config["WEBHOOK_NETWORKS"])
-
-    def deliver(hook: Webhook) -> None:
-        allowed = _EVERYWHERE if hook.owner == OPERATOR else inside  # the operator may name an address at home
-        try:
-            webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
-        except StoreError:
-            pass  # it stays due; the database logs once that it is away
-        except Exception:
-            _log.exception("a result could not be told")
-
-    def job() -> None:
-        try:
-            due = webhooks.due(datetime.now(UTC)) if database.is_leader() else []
-        except StoreError:
-            return
-        pool = Pool(_AT_ONCE)
-        for hook in due:
-            pool.spawn(deliver, hook)
-        pool.join()
-
-    return job
-
-
-def _send(allowed: Networks, url: str, body: bytes, headers: Mapping[str, str]) -> bool:
-    try:
-        with gevent.Timeout(_LONGEST):
-            post(destination(url, allowed, waits=True), body, dict(headers))
-    except (Refused, Unreachable, gevent.Timeout):
-        return False
-    return True
 
 
 def read_seed(args: Namespace) -> int | None:

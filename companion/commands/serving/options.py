@@ -8,7 +8,6 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.extras import missing
 from companion.features import hooks
 from companion.game import Message, MessageError
 from companion.time_zone import VARIABLE, find_zone
@@ -51,8 +50,8 @@ def add_options(parser: Parser, *, is_demo: bool = False) -> None:
     add("--port", default=str(DEFAULT_PORT), help=Message("the port to listen at (default: %(default)s)"))
     add("--database", metavar=Message("FILE"), help=database)
     # The forms of home servers fill in variables, not options.
-    add("--public-url", metavar="URL", default=_variable("COMPANION_PUBLIC_URL"), help=public)
-    add("--time-zone", metavar=Message("ZONE"), default=_variable(VARIABLE), help=zone)
+    add("--public-url", metavar="URL", default=variable("COMPANION_PUBLIC_URL"), help=public)
+    add("--time-zone", metavar=Message("ZONE"), default=variable(VARIABLE), help=zone)
     add("--behind-proxy", metavar=Message("ADDRESS"), action="append", default=[], help=proxy)
     parser.set_defaults(develop=False, develop_server=None)
     (_add_demo_options if is_demo else _add_own_options)(parser)
@@ -61,7 +60,8 @@ def add_options(parser: Parser, *, is_demo: bool = False) -> None:
         add_options_of(parser)
 
 
-def _variable(name: str) -> str | None:
+def variable(name: str) -> str | None:
+    """Return a variable of the environment; None where it is not set, or empty."""
     return os.environ.get(name) or None
 
 
@@ -107,17 +107,11 @@ def _add_own_options(parser: Parser) -> None:
 
 
 def _add_for_operator(parser: Parser) -> None:
-    hook = Message(
-        "an address that is told each result, signed with COMPANION_WEBHOOK_SECRET (default: COMPANION_WEBHOOK)"
-    )
-    inside = Message("a network in which hosts may name addresses that are told results; may be repeated")
     log = Message("how to log: text, or json for an object a line (default: COMPANION_LOG_FORMAT, or text)")
     token = Message(
         "what Prometheus has to send to read /metrics from another machine (default: COMPANION_METRICS_TOKEN, which no"
         " list of processes shows)"
     )
-    parser.add_argument("--webhook", metavar="URL", default=_variable("COMPANION_WEBHOOK"), help=hook)
-    parser.add_argument("--webhook-network", metavar=Message("NETWORK"), action="append", default=[], help=inside)
     parser.add_argument("--log-format", metavar=Message("FORMAT"), help=log)
     parser.add_argument("--metrics-token", metavar=Message("TOKEN"), help=token)
 
@@ -148,7 +142,8 @@ def _read(read: Callable[[str], T], text: str, fault: Message) -> T:
         raise ServeError(fault) from None
 
 
-def _check_networks(texts: Sequence[str], fault: Message) -> None:
+def check_networks(texts: Sequence[str], fault: Message) -> None:
+    """Raise `ServeError` with the fault if one of these is neither an address nor a network."""
     from companion.server.addresses import Networks
 
     for text in texts:
@@ -158,7 +153,7 @@ def _check_networks(texts: Sequence[str], fault: Message) -> None:
 def public_options(args: Namespace) -> dict[str, Any]:
     """Return the configuration of a public instance, and that of features; raises `ServeError`."""
     fault = Message("--behind-proxy: {text} is neither an address nor a network, such as 10.0.0.5 or 172.16.0.0/12.")
-    _check_networks(args.behind_proxy, fault)
+    check_networks(args.behind_proxy, fault)
     usual = _TABLES_PER_HOUR if args.public_url is not None or args.is_demo else 0
     least = 1 if args.is_demo else 0
     limit = usual if args.open_limit is None else whole_number("--open-limit", args.open_limit, least, 10_000)
@@ -177,34 +172,6 @@ def public_options(args: Namespace) -> dict[str, Any]:
     }
 
 
-def webhook_options(args: Namespace) -> dict[str, Any]:
-    """Return the configuration of webhooks: the operator's own, and networks for hosts; raise `ServeError`."""
-    fault = Message("--webhook-network: {text} is neither an address nor a network, such as 192.168.1.0/24.")
-    _check_networks(args.webhook_network, fault)
-    return {"WEBHOOK": _operator_hook(args.webhook), "WEBHOOK_NETWORKS": args.webhook_network}
-
-
-def _operator_hook(url: str | None) -> Any:
-    from companion.sessions.webhooks import OperatorHook, operator_secret
-
-    if not url:
-        return None
-    if fault := missing("webhooks"):
-        raise ServeError(fault)
-    if not re.fullmatch(r"https?://[^\s@/]+(/[!-~]*)?", url):
-        raise ServeError("--webhook: {text} is not an address, such as https://example.org/hook.", text=repr(url))
-    try:
-        secret = operator_secret(os.environ.get("COMPANION_WEBHOOK_SECRET", ""))
-    except ValueError:
-        secret = b""
-    if not 16 <= len(secret) <= 200:
-        raise ServeError(
-            "--webhook needs COMPANION_WEBHOOK_SECRET in the environment, with which results are signed: 16 to 200"
-            " characters, or whsec_ and base64."
-        )
-    return OperatorHook(url, secret)
-
-
 def is_json_logged(text: str | None) -> bool:
     """Whether the option, or else the environment, asks for a log as JSON; raises `ServeError`."""
     wanted = os.environ.get("COMPANION_LOG_FORMAT") or "text" if text is None else text
@@ -215,7 +182,7 @@ def is_json_logged(text: str | None) -> bool:
 
 def _metrics_token(text: str | None) -> str | None:
     """The token of the option or of the environment; the error does not show it."""
-    token = _variable("COMPANION_METRICS_TOKEN") if text is None else text
+    token = variable("COMPANION_METRICS_TOKEN") if text is None else text
     if token is not None and not _TOKEN.fullmatch(token):
         raise ServeError(
             "The token for /metrics is not valid; give 16 to 200 letters, digits or other ASCII characters without"

@@ -98,7 +98,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
     from companion.server.write_thread import WriteThread, run_detached
 
     site = options.public_url(args.public_url)
-    public = options.public_options(args) | options.webhook_options(args)
+    public = options.public_options(args)
     requests = options.request_limits(args.request_limit, is_demo=args.is_demo)
     seed = read_seed(args)
     host = options.host_of(args)

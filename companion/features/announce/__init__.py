@@ -1,4 +1,4 @@
-"""A name in the local network: phones find the companion at companion.local as well."""
+"""Announces the site in the local network, so that phones also find it at companion.local."""
 
 from pathlib import Path
 from typing import Any
@@ -8,9 +8,9 @@ from companion.game import Message
 
 
 def add_options(parser: Any) -> None:
-    """Add the option of `companion serve` that leaves the name out."""
-    silent = Message("do not announce the site in the local network as companion.local")
-    parser.add_argument("--no-announce", action="store_true", help=silent)
+    """Add the option that switches the announcement off."""
+    about = Message("do not announce the site in the local network as companion.local")
+    parser.add_argument("--no-announce", action="store_true", help=about)
 
 
 FEATURE = Feature(

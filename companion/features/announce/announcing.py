@@ -1,4 +1,4 @@
-"""Announces the site in the local network by a name, beside the server and without holding it up."""
+"""Announces the site by a name in the local network, without blocking the server."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_REFRESH = 10  # seconds between looks at the addresses: a hotspot may start later
-_GOODBYE = 2.0  # seconds that the goodbye may take at the end
+_REFRESH = 10  # seconds between checks of the addresses: a hotspot may start later
+_GOODBYE = 2.0  # seconds to wait at the end until the name is withdrawn
 _UNNAMED = Message("Phones do not find the companion by its name, only at its address: {reason}.")
 _NO_NETWORK = Message("this machine is in no network")
 
 
 def is_announced(args: Namespace, host: str) -> bool:
-    """Whether the site is to be announced: not where no phone in the room reaches it by this machine's addresses."""
+    """Whether to announce the site: only if phones in the local network reach it by this machine's addresses."""
     is_elsewhere = args.public_url is not None or args.behind_proxy or args.develop
     return not (args.no_announce or is_elsewhere or is_own_host(host))
 
 
 def can_announce() -> bool:
-    """Return whether the packages for it are installed; if not, print what brings them."""
+    """Return whether the required packages are installed; if not, print how to install them."""
     if is_installed("announce"):
         return True
     found = Message('Phones find it by a name as well with pip install "tabletop-companion[announce]".')
@@ -48,10 +48,10 @@ def can_announce() -> bool:
 
 
 class Announcer:
-    """Announces the site at this machine's addresses, and anew where they change.
+    """Announces the site at this machine's addresses, and again when they change.
 
-    The protocol runs in a thread with an event loop of its own. `named` is called in a greenlet with each name that
-    the site gets, and with None when it has none any more. It ends with a goodbye once `stop` is set.
+    The protocol runs in a thread with its own event loop. `named` is called in a greenlet with each name that the site
+    gets, and with None when it loses its name. When `stop` is set, the name is withdrawn.
     """
 
     def __init__(
@@ -65,17 +65,17 @@ class Announcer:
         self._running: gevent.Greenlet[[], None] | None = None
 
     def start(self) -> None:
-        """Begin to announce."""
+        """Start announcing."""
         self._running = gevent.spawn(self._run)
         gevent.spawn(self._end)
 
     def refresh(self) -> None:
-        """Announce anew if the addresses are others now."""
+        """Announce again if the addresses have changed."""
         if self._running is not None and self._addresses() != self._announced:
             self._interrupt()
 
     def join(self) -> None:
-        """Wait for the goodbye, once `stop` is set."""
+        """Wait until the name is withdrawn after `stop` was set."""
         if self._running is not None:
             self._running.join(_GOODBYE)
 
@@ -89,7 +89,7 @@ class Announcer:
             responder.stop()
 
     def _run(self) -> None:
-        is_told = False  # once: a laptop may be out of the network for hours
+        is_told = False  # print a failure only once: a laptop may be offline for hours
         while not self._stop.is_set():
             self._changed.clear()
             self._announced = self._addresses()
@@ -102,7 +102,7 @@ class Announcer:
                 self._changed.wait()
 
     def _respond(self) -> Message | str | None:
-        """Announce until the addresses change; return why that is not possible."""
+        """Announce until the addresses change; return the reason if that fails."""
         names: list[str] = []
         claimed = gevent.get_hub().loop.async_()
         claimed.start(lambda: gevent.spawn(self._named, names[-1]))
@@ -118,7 +118,7 @@ class Announcer:
         return error
 
     def _respond_in_thread(self, addresses: list[str], claimed: Callable[[str], None]) -> Message | str | None:
-        """Import and run the responder; no error leaves, as gevent would print it."""
+        """Import and run the responder; errors are returned, as gevent would print raised ones."""
         try:
             from companion.features.announce.mdns import Responder
 
@@ -138,7 +138,7 @@ class Announcer:
 
 
 def announce(args: Namespace, _: Any, config: dict[str, Any], stop: Stop) -> None:
-    """Announce a site if it is to be; the name it gets is printed, and stands in `config` as long as it has it."""
+    """Announce a site unless that is off or impossible; prints its name, and keeps it in `config` while it is valid."""
     if not is_announced(args, config["HOST"]) or not can_announce():
         return
     announcer = announcer_of(config, stop.event)
@@ -153,7 +153,7 @@ def announcer_of(config: dict[str, Any], stop: Event) -> Announcer:
     def named(name: str | None) -> None:
         host = f"{name}.local"
         config["ANNOUNCED"] = None if name is None else base_of(host, config["PORT"])
-        # Anew, so that a name that another companion has got is not answered to any more.
+        # Drop the old name, which another companion may have now.
         config["TRUSTED_HOSTS"][:] = trusted_hosts(config["HOST"], config["PUBLIC_URL"], config["ANNOUNCED"])
         if name is None:
             return

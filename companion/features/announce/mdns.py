@@ -1,7 +1,7 @@
-"""The site's name in the local network, by multicast DNS (RFC 6762), in a thread that knows nothing of gevent.
+"""The site's name in the local network, by multicast DNS (RFC 6762).
 
-zeroconf runs on asyncio. In a thread it holds up the event loop for no longer than Python takes to switch threads, 11
-ms at most in a trial. Two sites that start within the same half a second may both take the name.
+zeroconf runs on asyncio, so it runs in a thread of its own. That delays gevent's event loop only by a switch of
+threads, at most 11 ms when measured. Two sites that start within half a second may both take the same name.
 """
 
 import asyncio
@@ -15,16 +15,16 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 NAME = "companion"
 _TYPE = "_http._tcp.local."
-# Milliseconds for the answer of who has a name already. Who has just told all of it does not tell it again for a second
-# (RFC 6762, section 6), nor at once then.
+# Milliseconds to wait for the owner of a name to answer: it repeats a multicast answer only after a second
+# (RFC 6762, section 6), and with a further delay.
 _PATIENCE = 2000
 
-# What it says of single packets is of no use to who runs the site, and what keeps it from working is raised.
+# Its messages about single packets are of no use to an operator; errors that stop it are raised.
 logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 
 
 class Responder:
-    """Announces a site by the first name that is free until it is stopped; `claimed` is called with that name."""
+    """Announces a site by the first free name until it is stopped; `claimed` is called with that name."""
 
     def __init__(self, addresses: Sequence[str], port: int, claimed: Callable[[str], None]) -> None:
         self._addresses, self._port, self._claimed = list(addresses), port, claimed
@@ -32,7 +32,7 @@ class Responder:
         self._task = self._loop.create_task(self._announce())
 
     def run(self) -> None:
-        """Announce until `stop` is called, then say goodbye. Raises OSError where it cannot announce."""
+        """Announce until `stop` is called, then withdraw the name. Raises OSError if that is not possible."""
         try:
             with suppress(asyncio.CancelledError):
                 self._loop.run_until_complete(self._task)
@@ -55,10 +55,10 @@ class Responder:
             await responder.async_close()
 
     async def _claim(self, responder: AsyncZeroconf) -> str:
-        """Register the first name that is free, and return it.
+        """Register the first free name, and return it.
 
-        Who has a name is asked by multicast first: a direct answer, for which zeroconf asks before it registers, may go
-        to another process of this machine at the same port.
+        A multicast query looks for the owner of a name first. zeroconf's own query before it registers asks for a
+        unicast answer, which may reach another process on this machine that uses the same port.
         """
         for number in count(1):
             name = NAME if number == 1 else f"{NAME}-{number}"

@@ -1,4 +1,4 @@
-"""Run all checks of a game, its pages' sizes in Chromium too; notes on what it lacks or could not be checked."""
+"""Runs all checks of a game, including page sizes in Chromium; notes what the game lacks or was not checked."""
 
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
@@ -119,9 +119,9 @@ SHEETS = "sheets"
 
 @dataclass(frozen=True)
 class Settings:
-    """How much to check on pages: `most` places of a sheet and `tables` sheets, None for all.
+    """How much to check on pages: `most` entries of a sheet and `tables` sheets, None for all.
 
-    `seed` determines all random choices; `measures` is whether to measure pages in a browser.
+    `seed` determines all random choices; `measures` says whether a browser measures pages.
     """
 
     seed: int = 1

@@ -1,4 +1,4 @@
-"""companion new-game and check-game: write a package with a small game to start from, and try one."""
+"""The commands new-game, which writes a package with a small game, and check-game, which tests a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def add_new_game(subparsers: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the package; 2 where the key cannot be used or the folder exists."""
+    """Write the package; return 2 if the key cannot be used or the folder exists."""
     key, folder = options.key, options.folder
     if not KEY_PATTERN.fullmatch(key) or not package_of(key).isidentifier():
         fault = Message("The key has to be of small letters and digits, with - or _ between them, such as golf-2.")
@@ -53,7 +53,7 @@ def package_of(key: str) -> str:
 
 
 def files(key: str) -> dict[str, str]:
-    """The files of a new package, by their path in it."""
+    """The files of a new package, by path."""
     values = {"@KEY@": key, "@TITLE@": key.capitalize(), "@PACKAGE@": package_of(key)}
     written = {}
     for source in sorted(SCAFFOLD.rglob("*.in")):
@@ -84,7 +84,7 @@ def add_check_game(subparsers: Any) -> None:
 
 
 def run_check(options: argparse.Namespace) -> int:
-    """Check the game and print what is found; 2 where there is no such game or a sheet that is given is none of it."""
+    """Check the game and print the findings; return 2 if the game is unknown or a sheet belongs to another game."""
     from companion.features.check_game.checks import Report, Settings, check  # slow to import
     from companion.features.check_game.finding import Finding, find_game
     from companion.features.check_game.sheets import read_sheet

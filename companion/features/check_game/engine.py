@@ -1,4 +1,4 @@
-"""Check a game's engine: its sheets, its readable steps, and that each wrong entry or form is refused by a sentence."""
+"""Checks of a game's engine: sheets can be played, steps can be read, and invalid input is refused with a sentence."""
 
 import copy
 import json
@@ -18,11 +18,11 @@ from companion.scoring.replay import LoggedEntry, Record, amendment_of
 from companion.scoring.scoresheet import END, Played, play
 
 UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|\bseat \d|[<>]")
-"""Matches what no sentence may show: a field without its value, or the number of a seat in place of its player."""
+"""Matches text that no sentence may show: a field without its value, or a seat's number instead of a name."""
 
 
 def check_engine(sheet: Sheet) -> Iterator[Finding]:
-    """Play a sheet; then end it, correct, remove and insert at each of its places."""
+    """Play a sheet; then end the game, correct, remove and insert at each entry."""
     game, played = sheet.game, list[Played]()
     try:
         states = [game.engine.start(sheet.setup)]

@@ -1,4 +1,4 @@
-"""Finding, a fault that a check found, with its place in the code and advice; and finding the game to check."""
+"""Faults that checks find, with their place in the code and advice; and loading the game to check."""
 
 import importlib.util
 import inspect
@@ -89,9 +89,9 @@ Result = TypeVar("Result")
 
 
 def guarded(results: Iterator[Result], game: Game, what: Message | None = None) -> Iterator[Result | Finding]:
-    """Yield the results of a check; if the game raises an exception, that is a finding, too.
+    """Yield the results of a check; an exception of the game becomes a finding, too.
 
-    `what` names what the game does meanwhile; without it only what went through its own code is its fault.
+    `what` names what the game was doing. Without it, exceptions from outside the game's code are raised.
     """
     try:
         yield from results

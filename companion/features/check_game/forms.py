@@ -73,7 +73,7 @@ _PAGES = 40  # pages that the entry form may lead through
 
 
 def check_forms(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]:
-    """Check `most` entries of a sheet: through the form, and divided into pieces and put together again."""
+    """Check that `most` entries of a sheet are the same after a round trip through the form and through pieces."""
     game, session = sheet.game, site.open(sheet, sheet.played)
     table = site.table(session)
     for place in spread(len(sheet.played), most):
@@ -109,7 +109,7 @@ def _is_same(game: Game, state: Any, entry: Any, reproduced: Any) -> bool:
 
 
 def through_form(site: Site, table: Table, number: int) -> Any:
-    """Post the page that corrects an entry until the entry is complete; return it, None if the form is refused."""
+    """Post the form that corrects an entry, unchanged, until the entry is complete; return it, None if refused."""
     address = f"/t/{table.id}/entries/{number}/correct"
     for _ in range(_PAGES):
         form = EntryForm(site.get(address).text)

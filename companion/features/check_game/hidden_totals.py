@@ -19,12 +19,12 @@ from companion.sessions.table.table import Table
 _TOKEN = re.compile(r"[−-]?\d+(?:\.\d*)?|\w+|\S")
 # Only the host may take the whole table along; the form shows the scorekeeper what was entered.
 _PAGES_WITH_ALL = ("/hand-over", "/session.json", "/correct", "/insert")
-_VARIANTS = 2  # games that differ in a hidden seat: with only one, unrelated numbers may match by chance
+_VARIANTS = 2  # games with other entries of a hidden seat; with only one, unrelated numbers could match by chance
 Totals = Sequence[tuple[int, ...]]
 
 
 def check_secrets(site: Site, sheet: Sheet, donors: Collection[Any]) -> Iterator[Finding | Message]:
-    """Compare all pages of tables that differ in a hidden seat, by values of `donors`; a message if none fit."""
+    """Compare all pages of tables that differ in a hidden seat's entries, by values of `donors`; say so if none fit."""
     game, secrecy = sheet.game, sheet.game.secrecy
     if secrecy is None or sheet.setup.seats < 2:
         return
@@ -46,7 +46,7 @@ def check_secrets(site: Site, sheet: Sheet, donors: Collection[Any]) -> Iterator
 def _check_half_entered(
     site: Site, sheet: Sheet, seat: int, secrecy: Secrecy, donors: Collection[Any]
 ) -> Iterator[Finding]:
-    """Compare what a phone without a seat sees of the last entry while all its parts but the first are entered."""
+    """Compare the pages of a phone without a seat while all parts of the last entry but the first are entered."""
     before = sheet.played[:-1]
     games = [sheet.played, *other_entries(sheet, sheet.played, seat, secrecy, donors, first=len(before))]
     if len(games) <= _VARIANTS:
@@ -79,7 +79,7 @@ def _check_declared(game: Game, secrecy: Secrecy) -> Iterator[Finding]:
 def other_entries(
     sheet: Sheet, entries: Sequence[Any], seat: int, secrecy: Secrecy, donors: Collection[Any], first: int = 0
 ) -> list[list[Any]]:
-    """Return two variants of a game at most, with another entry from the `first` on: all totals of the seat differ."""
+    """Return at most two games that differ in one entry, at or after index `first`, and in the seat's total."""
     variants, totals = list[list[Any]](), {_totals(sheet, entries)[-1][seat]}
     side = next(place for place, side in enumerate(secrecy.sides(sheet.game.engine.start(sheet.setup))) if seat in side)
     for number, entry in enumerate(entries[first:], first):
@@ -173,7 +173,7 @@ def _differences(
 
 
 def _place(game: Game, path: str) -> Place:
-    """Return what says it: the secrecy's words for parts in the log, a template elsewhere."""
+    """Return the code to fix: the secrecy's `part` for the log, else a template."""
     return place_of(game.secrecy.part, game) if game.secrecy and path.endswith("/log") else template_of(game, path)
 
 
@@ -184,7 +184,7 @@ _TO_WATCHER = Message(
 
 
 def _secret_numbers(sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> set[tuple[str, ...]]:
-    """Return a seat's totals and gains that differ in all games, a tuple over the games, without those of seat 0."""
+    """Return tuples of a seat's total or gain in each game, where all differ, without those that seat 0 has too."""
     played, points = [_totals(sheet, entries) for entries in games], sheet.game.points
     hidden = _numbers(played, seat) - _numbers(played, 0)
     return {tuple(str(points(number)) for number in numbers) for numbers in hidden if len(set(numbers)) == len(games)}
@@ -201,7 +201,7 @@ def _numbers(played: Sequence[Totals], seat: int) -> set[tuple[int, ...]]:
 
 
 def differing(pages: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Return the words and numbers at the same place of several pages that differ from the first page in all others."""
+    """Return the words and numbers in which all other pages differ from the first, as tuples with one for each page."""
     first, *others = (_TOKEN.findall(" ".join(text_of(page)).replace("−", "-")) for page in pages)
     replacements = [_replacements(first, other) for other in others]
     for place in set.intersection(*map(set, replacements)):

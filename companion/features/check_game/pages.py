@@ -1,4 +1,4 @@
-"""Check that every page shows the game, in each state; `Site` is a companion in this process with two phones."""
+"""Checks of every page of a game in each state; `Site` is a companion in this process with two phones."""
 
 import re
 import secrets
@@ -34,7 +34,7 @@ _TABS = "stream.tabs"
 
 
 def table_addresses(app: Flask, table: Table) -> Iterator[str]:
-    """Return the addresses of a table except those of single entries."""
+    """Return the URLs of a table's pages except those of single entries."""
     for rule in _read_rules(app):
         if not rule.arguments <= {"session", "seat", "name"} or "session" not in rule.arguments:
             continue
@@ -50,14 +50,14 @@ def table_addresses(app: Flask, table: Table) -> Iterator[str]:
 
 
 def form_addresses(table: Table) -> Iterator[str]:
-    """Return the addresses of the running entry's form, including each seat's if seats have their own parts."""
+    """Return the URLs of the running entry's form, including each seat's if seats have their own parts."""
     yield f"/t/{table.id}/enter"
     if table.game.form.part_of_seat(0) is not None:
         yield from (f"/t/{table.id}/enter?seat={seat}" for seat in range(table.setup.seats))
 
 
 def entry_addresses(app: Flask, table: Table, number: int) -> Iterator[str]:
-    """Return the addresses of a table that show the entry with this number."""
+    """Return the URLs of a table's pages that show the entry with this number."""
     for rule in _read_rules(app):
         if {"session", "number"} <= rule.arguments <= {"session", "number", "kind"}:
             kinds = [{"kind": kind} for kind in ("correct", "insert")] if "kind" in rule.arguments else [{}]
@@ -196,7 +196,7 @@ def check_game_pages(site: Site, game: Game) -> Iterator[Finding]:
 
 
 def _check_entering(site: Site, sheet: Sheet, session: str, most: int | None) -> Iterator[Finding]:
-    """Enter the last entry as phones do, part by part, and check the forms after `most` of the parts."""
+    """Enter the last entry part by part, as phones do, and check the forms after at most `most` of the parts."""
     if not sheet.played:
         return
     game, table, entry = sheet.game, site.table(session), sheet.played[-1]
@@ -257,7 +257,7 @@ def _check_paths(
 
 
 def _check_text(game: Game, path: str, shown_path: str, page: str) -> Iterator[Finding]:
-    """Find what people cannot read: fields without values, ids of rules, numbers of seats."""
+    """Find text that is not for people: fields without values, ids of rules, numbers of seats."""
     rules = re.compile("|".join(re.escape(rule) for rule in sorted(game.rules, key=len, reverse=True)) or "(?!)")
     for piece in text_of(page):
         if UNREADABLE.search(piece) or rules.search(piece):

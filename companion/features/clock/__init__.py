@@ -1,4 +1,4 @@
-"""The clock of a table: the time of the game and of turns, which entries pass on."""
+"""The clock of a table, for the game and for turns."""
 
 from pathlib import Path
 

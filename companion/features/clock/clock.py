@@ -1,8 +1,7 @@
-"""The clock of a table: its state as a pure function of the events that started, paused and passed it on, and a moment.
+"""The state of a table's clock: a pure function of its events and the current moment.
 
-Moments are milliseconds since 1970 in UTC by the server's clock, so a restart changes nothing, nor does the clock of
-any phone. While a clock runs, the time since its latest event counts for the game, for the running turn, and for the
-seat whose turn it is.
+Moments are milliseconds since 1970 by the server's clock, so neither a restart nor the clock of a phone matters. While
+a clock runs, the time since its latest event counts for the game, the running turn, and the seat whose turn it is.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ _WHAT = Message("the clock")
 
 @dataclass(frozen=True)
 class Counter:
-    """One of the times that a clock shows: the milliseconds `base` at the moment `at`, and those since if it runs.
+    """One of the times on a clock: `base` milliseconds at the moment `at`, and the time since then if it runs.
 
-    It counts down from a `limit` of seconds, and goes on below 0; without one, which is 0, it counts up.
+    With a `limit` in seconds it counts down, even below 0; with a limit of 0 it counts up.
     """
 
     base: int
@@ -35,11 +34,11 @@ class Counter:
     limit: int
 
     def elapsed(self, now: int) -> int:
-        """The milliseconds that have been counted."""
+        """The counted milliseconds."""
         return self.base + (max(0, now - self.at) if self.is_running else 0)
 
     def seconds(self, now: int) -> int:
-        """The whole seconds that are shown: those gone by or, with a limit, those left.
+        """The whole seconds to show: elapsed or, with a limit, left.
 
         >>> Counter(0, 0, True, 0).seconds(1999), [Counter(0, 0, True, 5).seconds(now) for now in (4999, 7000)]
         (1, [1, -2])
@@ -54,11 +53,11 @@ class Counter:
 
 @dataclass(frozen=True)
 class Clock:
-    """A clock as its latest event left it: the sums in milliseconds up to the moment `at` of that event.
+    """A clock after its latest event, at the moment `at`; all sums are milliseconds up to then.
 
-    `game` and `each` are limits in seconds, 0 where it counts up; `turns` says whether `each` is for a turn, for all
-    turns of a player, or whether turns are not counted. `turn` numbers the turns from 1, `halts` counts how often it
-    was paused or went on. With `is_over` the game ended: its times are those that were used, whatever the limits.
+    `game` and `each` are limits in seconds, 0 for none; `turns` says whether `each` is for a turn, for all turns of a
+    player, or whether turns are not counted. `turn` numbers the turns from 1, `halts` counts pauses and resumptions.
+    After the end of the game (`is_over`) it shows times used instead of times left.
     """
 
     game: int
@@ -100,20 +99,20 @@ class Clock:
 
     @property
     def is_new(self) -> bool:
-        """Whether it waits for its first tap, as that of a rematch does."""
+        """Whether it never ran yet, such as the clock of a rematch."""
         return not (self.is_running or self.total) and self.turn == 1
 
     @property
     def length(self) -> int | None:
-        """How many seconds the game took; None while it runs, and where the clock never did."""
+        """The seconds that the game took; None while it is running, or if the clock never ran."""
         return self.total // 1000 if self.is_over and self.total else None
 
     def spent_by(self, seat: int) -> int:
-        """The milliseconds that a seat has had up to the latest event."""
+        """The milliseconds that a seat has used up to the latest event."""
         return self.spent[seat] if seat < len(self.spent) else 0
 
     def moved(self, at: int) -> Clock:
-        """The same clock with its sums up to a moment; one before its latest event is taken as that event's."""
+        """The same clock with its sums up to a moment, at the earliest that of its latest event."""
         at = max(at, self.at)
         passed = at - self.at if self.is_running else 0
         if self.seat is None:
@@ -151,9 +150,9 @@ def _read_used(used: Any) -> None:
 
 
 def after(clock: Clock | None, body: Any) -> Clock | None:
-    """Return the clock after an event with this body; None where there is none, or none any more.
+    """Return the clock after an event with this body; None if the table then has no clock.
 
-    A start that says what was `used`, in milliseconds, makes a clock that is paused.
+    A start with `used` times, in milliseconds, makes a paused clock.
     """
     do, at = body["do"], body["at"]
     if do == START:
@@ -198,14 +197,14 @@ _DESCRIBED = {
 
 
 LONGEST = 10**9
-"""The most seconds of a time in a file; a database keeps them in 32 bits."""
+"""The largest number of seconds in a file; the database has 32 bits for them."""
 _SECOND = 1000
 _CLOCK = Message("the clock")
 _OF_TURNS = ("each", "turn", "spent")
 
 
 def clock_json(clock: Clock, seats: int, now: int) -> dict[str, Any]:
-    """Return a clock of so many seats at a moment as plain JSON values: without what is 0, so that it is short."""
+    """Return a clock at a moment as plain JSON values for a scoresheet; most zeros are left out."""
     clock = clock.moved(now)
     times: dict[str, Any] = {"game": clock.game, "used": _seconds(clock.total)}
     if clock.counts_turns and seats > 1:
@@ -221,7 +220,7 @@ def _seconds(milliseconds: int) -> int:
 
 
 def read_clock_json(value: Any, seats: int) -> Mapping[str, Any]:
-    """Read what `clock_json` returns of a game with so many seats; raise `RuleError` where it is not so."""
+    """Check a value of the form that `clock_json` returns, for a game with so many seats; raise `RuleError`."""
     try:
         return _read(value, seats)
     except RuleError as error:
@@ -249,7 +248,7 @@ def _read(value: Any, seats: int) -> Mapping[str, Any]:
 
 
 def clock_bodies(value: Mapping[str, Any], at: int, *, finished: bool) -> Iterator[dict[str, Any]]:
-    """Yield the bodies of the events that make the clock of a file, paused; it ends with a game that is over."""
+    """Yield the bodies of events that restore a clock from a file: paused, or stopped if the game is over."""
     turns = value.get("turns", NO_TURNS)
     used = {
         "game": value.get("used", 0) * _SECOND,

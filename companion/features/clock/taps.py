@@ -1,4 +1,4 @@
-"""What phones do with the clock of a table, and what follows for it from an entry: the next turn, or the end."""
+"""Events of a table's clock: those that phones tap, and those that follow an entry (the next turn, or the end)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -30,8 +30,8 @@ from companion.storage.records import Event
 
 KIND = "clock"
 MAX_CLOCK_EVENTS = 4000
-"""Of one session, beside its other events: a turn every ten seconds for eleven hours."""
-_ALWAYS = (PAUSE, STOP, END)
+"""The limit for one session, in addition to its other events: a turn every ten seconds for eleven hours."""
+_BEYOND_LIMIT = (PAUSE, STOP, END)
 NO_CLOCK = Message("This table has no clock any more. It can be started again under Clock.")
 ANOTHER = Message("A clock runs already that counts otherwise. Remove it first, or go on with it.")
 MEANWHILE = Message("Another phone has tapped the clock meanwhile. Look at it, and tap again if you still want that.")
@@ -46,11 +46,11 @@ FULL = Message(
 
 @dataclass(frozen=True)
 class ClockTap:
-    """What a phone does with the clock.
+    """A tap on the clock.
 
     A start has the limits in seconds and how turns are counted. The end of a turn has the number of that `turn`, so
-    that two phones that end it at once end one turn only, and may have the `seat` whose turn comes. A pause and its end
-    have the `halts` of the clock that was seen; None from a page that does not say.
+    that two phones that end it at once end only one turn, and may have the next `seat`. A pause and a resumption have
+    the `halts` of the clock on the phone's page; None if unknown.
     """
 
     do: str
@@ -69,12 +69,12 @@ def clock_of(table: Table) -> Clock | None:
 
 
 def tap_clock(service: Sessions, session: str, action: Action, tap: ClockTap) -> Table:
-    """Start, pause, pass on or remove the clock of a table; what is done already is left."""
+    """Start, pause, pass on or remove the clock of a table; does nothing if that is done already."""
     return service.act(session, action, lambda table: clock_intent(table, tap, service.moment()))
 
 
 def clock_intent(table: Table, tap: ClockTap, now: int) -> Intent:
-    """The event that a tap on the clock results in, a "nothing" intent where that is done already."""
+    """Return the event for a tap on the clock, or a "nothing" intent if it is done already."""
     body = _body(table, tap, now)
     return Intent("nothing", None) if body is None else Intent(KIND, body)
 
@@ -96,7 +96,7 @@ def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
     _check_room(table, tap.do)
     body = {"do": tap.do, "at": max(now, clock.at)}
     if tap.do == GO and clock.counts_turns and clock.is_new:
-        return {**body, "seat": first_seat(table)}  # which may have been drawn since the clock was set
+        return {**body, "seat": first_seat(table)}  # it may have been drawn after the clock was set
     if tap.do != TURN:
         return body
     return {**body, "turn": clock.turn, "seat": next_seat(table, clock) if tap.seat is None else tap.seat}
@@ -120,7 +120,7 @@ def _start(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
 
 
 def _is_done(clock: Clock, tap: ClockTap) -> bool:
-    """Whether nothing is left to do; raises `RuleError` for what was tapped on a clock that stood otherwise."""
+    """Whether a tap is done already; raises `RuleError` if the clock has changed since the phone's page showed it."""
     if tap.do == TURN:
         is_ended = tap.seat is None and tap.turn != clock.turn
         is_done = not clock.counts_turns or clock.is_over or tap.seat == clock.seat or is_ended
@@ -134,12 +134,12 @@ def _is_done(clock: Clock, tap: ClockTap) -> bool:
 
 
 def _check_room(table: Table, do: str) -> None:
-    if table.log.counts[KIND] >= MAX_CLOCK_EVENTS and do not in _ALWAYS:
+    if table.log.counts[KIND] >= MAX_CLOCK_EVENTS and do not in _BEYOND_LIMIT:
         raise RuleError(FULL)
 
 
 def first_seat(table: Table) -> int:
-    """Return the seat whose turn is first: as the game says, else as it was drawn, else the one that starts."""
+    """Return the seat with the first turn: by the game's entries, else by the latest draw, else by the options."""
     told = table.game.form.seat_on_turn(table.state)
     if told is not None:
         return told
@@ -150,21 +150,21 @@ def first_seat(table: Table) -> int:
 
 
 def _carried(clock: Clock, rematch: Table, now: int) -> dict[str, Any]:
-    """Return the body of the event with which a rematch takes the clock's limits over."""
+    """Return the body of the event that sets a rematch's clock to the same limits."""
     used = {"game": 0, "turn": 0, "spent": []}
     start = {"do": START, "at": now, "game": clock.game, "turns": clock.turns, "each": clock.each, "used": used}
     return {**start, "seat": first_seat(rematch)} if clock.counts_turns else start
 
 
 class SeenClock(NamedTuple):
-    """A clock as the table shows it, and the seat whose turn comes next; None where it counts no turns."""
+    """A clock as pages show it, and the seat whose turn comes next; None if it counts no turns."""
 
     clock: Clock
     next: int | None
 
 
 def _visible(table: Table, *_: Any) -> SeenClock | None:
-    """Return the clock as the table shows it: none where it never ran in a game that is over."""
+    """Return the clock for pages: None if the game is over and the clock never ran."""
     clock: Clock = table.kept[KIND]
     if table.state.finished and clock.length is None:
         return None
@@ -175,7 +175,7 @@ def _visible(table: Table, *_: Any) -> SeenClock | None:
 
 
 def next_seat(table: Table, clock: Clock) -> int:
-    """Return the seat whose turn comes next: in the order that was drawn, else in that of the seats."""
+    """Return the seat whose turn comes next, in the drawn order or else in the order of the seats."""
     seats = table.setup.seats
     orders = [draw.seats for draw in table.draws.values() if draw.what == ORDER and len(draw.seats) == seats]
     order = orders[-1] if orders else tuple(range(seats))
@@ -184,10 +184,10 @@ def next_seat(table: Table, clock: Clock) -> int:
 
 
 def _following(table: Table, state: State, now: int) -> Mapping[str, Any] | None:
-    """Return the end of the turn or of the game that follows from an entry.
+    """Return the body of the event that an entry causes: the next turn, or the end of the game.
 
-    An entry ends the turn of the seat that the clock shows, and no other: who taps turns ahead of the entries is not
-    sent back by them.
+    An entry ends only the turn of the seat that the clock shows, so the clock does not go back if somebody tapped Next
+    before the entries were made.
     """
     clock = clock_of(table)
     if clock is None or clock.is_over:

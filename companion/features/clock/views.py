@@ -1,4 +1,4 @@
-"""The page of a table's clock, what is tapped on it, and the time of the server, by which phones set theirs."""
+"""The page of a table's clock, its taps, and the server's time for the scripts of phones."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -36,7 +36,7 @@ _NO_TURN = Message(
 
 @dataclass(frozen=True)
 class StartForm:
-    """The form as it was typed, and the sentences about its fields that are wrong."""
+    """The form as it was typed, with a sentence for each invalid field."""
 
     game: str = ""
     minutes: str = ""
@@ -46,7 +46,7 @@ class StartForm:
 
 
 def read_start(posted: Posted) -> tuple[ClockTap, StartForm]:
-    """Return the start that a form asks for, and the form as it was typed; it stands only if no field has a fault."""
+    """Return the start that a form asks for, valid if no field has a fault, and the form as it was typed."""
     typed = {name: (posted.get(name) or "").strip()[:_LONGEST] for name in ("game", "minutes", "seconds")}
     has_turns, per = posted.get("turns") == "some", posted.get("per")
     per = EACH_PLAYER if per == EACH_PLAYER else EACH_TURN
@@ -90,13 +90,13 @@ def face(seconds: int) -> str:
 
 
 def time_of_day(moment: int) -> str:
-    """Return a moment in milliseconds as a time of day of the instance's zone, for pages without a script."""
+    """Return a moment in milliseconds as a time of day in the instance's zone, for pages without script."""
     at = in_zone(datetime.fromtimestamp(moment / 1000, UTC))
     return f"{at:%H:%M:%S} {offset_name(at)}"
 
 
 def with_length(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]:
-    """Return the rows of a file with the seconds of the game and of each player, if a clock ran to its end."""
+    """Return the rows with one more, if a clock ran to the end: the seconds of the game and of each player."""
     seen: SeenClock | None = table.seen(KIND)
     if seen is None or seen.clock.length is None:
         return rows
@@ -113,7 +113,7 @@ bp.add_app_template_filter(time_of_day)
 
 @bp.record_once
 def _give_templates(state: BlueprintSetupState) -> None:
-    """Give templates the time, a sentence, and the macro that shows a clock, which is made with both."""
+    """Give templates the server's time, a sentence, and the macro of a clock, which uses both."""
     env = state.app.jinja_env
     env.globals.update(server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE)
     env.globals["table_clock"] = env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]
@@ -124,7 +124,7 @@ _PAGES = {"enter": "table.form", "clock": "clock.show"}
 
 @bp.get("/t/<session>/clock")
 def show(session: str) -> Response:
-    """Show the clock of a table: its times, whose turn it is, or how it is started."""
+    """Show the clock of a table, or the form that starts it."""
     return _page(session, StartForm())
 
 
@@ -135,7 +135,7 @@ def _page(session: str, form: StartForm, status: int = 200) -> Response:
 
 @bp.post("/t/<session>/clock")
 def tap(session: str) -> AnyResponse:
-    """Start, pause, pass on or remove the clock; a live page gets what changed by its stream."""
+    """Start, pause, pass on or remove the clock; a live page gets the change by its stream."""
     require_scorer(session)
     do = request.form.get("do", "")
     if do == START:

@@ -6,26 +6,26 @@ from operator import itemgetter
 from typing import Any
 
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
+from companion.features.takeout.export_lines import (
+    ANY_PHONE,
+    GAME,
+    MOST_SEATS,
+    PHONE,
+    GroupList,
+    Part,
+    plain_object,
+)
+from companion.features.takeout.exporting import parts_of, rows_of
+from companion.features.takeout.importing import PhoneNumbers, is_open
+from companion.features.takeout.validation import check_installed
 from companion.game import Message, RuleError, flag
 from companion.game.names import normalize_name
 from companion.storage import schema
 from companion.storage.database import Transaction
 from companion.storage.rows.evening_rows import EveningRow, insert_evening, insert_evening_session
 from companion.storage.schema import exists, insert
-from companion.storage.store import Store
-from companion.transfer.export_lines import (
-    ANY_PHONE,
-    GAME,
-    MOST_SEATS,
-    PHONE,
+from companion.storage.shapes import (
     SESSION_ID,
-    GroupList,
-    Part,
-    plain_object,
-)
-from companion.transfer.exporting import parts_of, rows_of
-from companion.transfer.importing import PhoneNumbers, is_open
-from companion.transfer.shapes import (
     anything,
     choice,
     distinct,
@@ -38,7 +38,7 @@ from companion.transfer.shapes import (
     record,
     text,
 )
-from companion.transfer.validation import check_installed
+from companion.storage.store import Store
 
 _evening_setup = record(
     Message("the setup of an evening"),

@@ -14,8 +14,8 @@ FEATURE = Feature(
         "host of finished": "groups/of-host.html",
     },
     of_totals_only=("group_tables.of_table", "group_tables.change_of_table"),
-    akin="companion.history.groups:akin_tables",
-    follows_player="companion.sessions.edits.group_edits:GroupFollower",
-    expire="companion.sessions.edits.group_edits:delete_old",
-    blueprint=[f"companion.views.groups.{name}:bp" for name in ("groups", "group_tables", "group_links")],
+    akin=f"{__name__}.games:akin_tables",
+    follows_player=f"{__name__}.edits:GroupFollower",
+    expire=f"{__name__}.edits:delete_old",
+    blueprint=[f"{__name__}.{name}:bp" for name in ("views", "tables", "links")],
 )

@@ -1,4 +1,4 @@
-"""What a table writes about its game and its entries: notes, words, and where it was played."""
+"""Texts about a game: notes at the game and its entries, expansions, house rules, and the place."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a phone writes about a game or an entry, put on top of what others wrote since its page was drawn."""
+"""Changes of texts about a game or an entry, merged with those of other phones since the page was rendered."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,9 +19,9 @@ _SECRET = Message(
 
 @dataclass(frozen=True)
 class PostedNote:
-    """What was typed about a game or the entry that event `entry` added; `values` are by field, none left out.
+    """All values of a form, by field, about the game or the entry that event `entry` added.
 
-    `seen` is the number of the event that had changed it last when the form was drawn.
+    `seen` is the number of the latest event about it when the form was rendered.
     """
 
     entry: int
@@ -30,9 +30,9 @@ class PostedNote:
 
 
 class NoteConflict(Exception):
-    """Another phone changed the same texts meanwhile: `standing` is what is written now, `fields` are those texts.
+    """Another phone changed the same `fields` meanwhile; `standing` has the current texts.
 
-    `mine` has all fields as this phone would have them now: what it typed, and what others changed beside that.
+    `mine` has this phone's texts, merged with changes of others in further fields.
     """
 
     def __init__(self, standing: Written, fields: Sequence[str], mine: Written) -> None:
@@ -41,7 +41,7 @@ class NoteConflict(Exception):
 
 
 def write(service: Sessions, session: str, action: Action, posted: PostedNote) -> Table:
-    """Append what was typed; `NoteConflict` where another phone wrote something else there since.
+    """Append the event for a posted form; raises `NoteConflict` if another phone changed the same texts.
 
     Raises `RuleError` if the entry is gone, its note is hidden from this phone, or there are too many words.
     """
@@ -49,7 +49,7 @@ def write(service: Sessions, session: str, action: Action, posted: PostedNote) -
 
 
 def note_intent(table: Table, phone: int, posted: PostedNote) -> Intent:
-    """The event that writes what was typed, with what it changes only."""
+    """Return the event for a posted form, with only the fields that change."""
     standing = table.kept.get("note", {}).get(posted.entry, NOTHING)
     if posted.entry != GAME:
         _check_entry(table, phone, posted.entry, standing)
@@ -83,7 +83,7 @@ def _check_entry(table: Table, phone: int, entry: int, standing: Written) -> Non
 
 
 def _merged(before: Sequence[str], now: Sequence[str], typed: Sequence[str]) -> tuple[str, ...]:
-    """Return the words that stand with what this phone added and without what it took out."""
+    """Three-way merge of word lists: apply to `now` the words added and removed between `before` and `typed`."""
     kept = {normalize_name(word) for word in typed}
     gone = {key for word in before if (key := normalize_name(word)) not in kept}
     added = [word for word in typed if word not in before]

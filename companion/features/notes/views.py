@@ -1,4 +1,4 @@
-"""Notes at a game and its entries, the words of a game (expansions, house rules), its place; and all this on paper."""
+"""The pages of notes, and notes on paper and in CSV files. "Words" are expansions and house rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -41,13 +41,13 @@ from companion.views.http.identity import (
 from companion.views.render.template_helpers import say, with_colon
 from companion.views.table.live_pages import common
 
-_MOST = 900  # characters of all lines; the scoresheet needs the rest of the page
+_MOST = 900  # characters on paper; the scoresheet needs the rest of the page
 
 
 def printed_notes(table: VisibleTable) -> list[tuple[str, list[str]]]:
-    """Return the section with its lines: words, place, the note of the game, then those at entries, if there are any.
+    """Return a section with words, place, the note of the game and notes at entries; none if nothing is written.
 
-    The lines are cut where there is no more room.
+    It ends when the space is used up.
     """
     lines: list[str] = []
     left = _MOST
@@ -74,7 +74,7 @@ def _lines(table: VisibleTable) -> Iterator[str]:
 
 
 def with_notes(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]:
-    """Return the rows of a file with a column for the notes at entries, if there are any, and rows for all others."""
+    """Return the rows with a column for notes at entries, if there are any, and further rows for the other texts."""
     notes, written = dict[Cell, str](notes_of(table).entries), notes_of(table).game
     if notes:
         rows = [[*rows[0], say(LABELS[NOTE])], *[[*row, notes.get(row[0])] for row in rows[1:]]]
@@ -90,7 +90,7 @@ LONGEST_TYPED = 4000
 
 @dataclass
 class NoteForm:
-    """What was typed, by kind of word: those ticked, and others, one a line; the ticked place, or one `elsewhere`."""
+    """A posted form: by kind the ticked words, and `more`, one a line; the ticked place, or one `elsewhere`."""
 
     note: str
     ticked: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -105,7 +105,7 @@ class NoteForm:
         return distinct([*self.ticked.get(kind, ()), *filter(None, typed)])
 
     def values(self, *, is_entry: bool) -> dict[str, Any]:
-        """What was typed, by the field of `Written`; of an entry the note only."""
+        """The values by field of `Written`; for an entry only the note."""
         if is_entry:
             return {NOTE: self.note}
         return {NOTE: self.note, **{kind: self.words(kind) for kind in WORDS}, PLACE: self.elsewhere or self.place}
@@ -128,7 +128,7 @@ def read_form(posted: Posted, *, is_entry: bool) -> NoteForm:
 
 
 def form_of(written: Written) -> NoteForm:
-    """Return the form with what is written."""
+    """Return a form with the current texts."""
     ticked = {kind: getattr(written, kind) for kind in WORDS}
     return NoteForm(written.note, ticked, place=written.place)
 
@@ -150,7 +150,7 @@ _NOT_SAVED = Message(
 
 @dataclass(frozen=True)
 class _Choice:
-    """The words or places to tick, and those that are ticked."""
+    """The words or places that can be ticked, and those that are."""
 
     words: Sequence[str]
     ticked: Sequence[str]
@@ -158,19 +158,19 @@ class _Choice:
 
 @bp.get("/t/<session>/notes")
 def of_game(session: str) -> Response:
-    """Show what is written about the game, to be changed by those who keep score."""
+    """Show the texts about the game; whoever keeps score can change them."""
     return _page(visible_table_for(session), GAME, None)
 
 
 @bp.post("/t/<session>/notes")
 def write_of_game(session: str) -> AnyResponse:
-    """Save what is written about the game."""
+    """Save the texts about the game."""
     return _write(session, GAME)
 
 
 @bp.get("/t/<session>/notes/<int:number>")
 def of_entry(session: str, number: int) -> Response:
-    """Show the note at the entry that event `number` added; 404 if it does not stand."""
+    """Show the note at the entry that event `number` added; 404 if the entry was removed."""
     table = visible_table_for(session)
     if table.number_of(number) is None:
         return problem(_GONE, 404, session=session)
@@ -184,7 +184,7 @@ def write_of_entry(session: str, number: int) -> AnyResponse:
 
 
 def _write(session: str, entry: int) -> AnyResponse:
-    """Save what was typed, or show the form again: with what is wrong, or with what another phone wrote meanwhile."""
+    """Save a posted form, or show it again with faults or with conflicting texts of another phone."""
     require_scorer(session)
     form = read_form(request.form, is_entry=entry != GAME)
     seen = whole_number(request.form, "seen", 0, _LAST_EVENT)
@@ -218,7 +218,7 @@ def _page(
     conflict: NoteConflict | None = None,
     status: int = 200,
 ) -> Response:
-    """Render the form as it was typed, or with what is written. What conflicts is seen once it was shown."""
+    """Render the posted form, or one with the current texts; after a conflict, `seen` covers the texts just shown."""
     written, place = notes_of(table).about(entry), table.number_of(entry)
     if conflict is not None:
         seen: int | None = conflict.standing.number
@@ -232,7 +232,7 @@ def _page(
         "form": form or form_of(written),
         "seen": seen,
         "message": message,
-        # what is written now, by the label of each text that both changed; empty where it was taken out
+        # the current text of each conflicting field, with its label; empty if it was removed
         "theirs": [(LABELS[name], getattr(conflict.standing, name)) for name in conflict.fields] if conflict else [],
         "choices": _choices(table, written, form or form_of(written)) if entry == GAME and table.can_score else {},
         "longest": TEXTS,
@@ -255,7 +255,7 @@ def suggested_words(store: Store, phone: int, session: str, game: str) -> Mappin
 
 
 def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, _Choice]:
-    """Return what can be ticked: what is written, what was typed, and what earlier tables named."""
+    """Return what can be ticked: the current words, the typed ones, and those of earlier tables."""
     recent = suggested_words(sessions().store, phone() or 0, table.id, table.game.key)
     choices: dict[str, _Choice] = {}
     for kind in WORDS:

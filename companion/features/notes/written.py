@@ -1,8 +1,8 @@
-"""What a table writes about its game and its entries: notes, words (expansions, house rules) and where it was played.
+"""The texts about a game and its entries: notes, words (expansions, house rules), and the place.
 
-The body of a `note` event has what it changes, each as a whole: `{"note": "", "expansions": ["Big Box"]}`. A note at an
-entry names the event that added the entry, `{"entry": 7, "note": "The comeback"}`, and so stays with it wherever the
-entry moves. The score depends on none of it.
+The body of a `note` event has new values of the fields that change: `{"note": "", "expansions": ["Big Box"]}`. A note
+at an entry names the event that added the entry, `{"entry": 7, "note": "The comeback"}`, so it stays with the entry if
+that moves. No score depends on them.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from companion.sessions.table.visible_table import VisibleTable
 
 GAME = 0
-"""The key of what is written about the game, beside the numbers of the events that added entries."""
+"""The key of texts about the game in `Notes`; other keys are numbers of events that added entries."""
 NOTE = "note"
 TEXTS, WORDS = {NOTE: 1000, PLACE: LONGEST_PLACE}, (EXPANSIONS, HOUSE_RULES)
-"""The texts with their most characters, and the lists of words."""
+"""The fields that are texts, with their longest length, and those that are lists of words."""
 _MOST_EVENTS = 2**53
 _A_NOTE = Message("a note")
 LABELS = {
@@ -46,9 +46,9 @@ _CHANGED = {
 
 @dataclass(frozen=True)
 class Written:
-    """What is written about a game or an entry; of an entry only `note` is.
+    """The texts about a game, or the `note` at an entry.
 
-    `number` is the event that changed it last, 0 where none did, and `phone` the phone that did.
+    `number` is the event that last changed them, 0 if there is none, and `phone` is the phone that sent it.
     """
 
     note: str = ""
@@ -63,7 +63,7 @@ class Written:
 
 
 Notes = Mapping[int, Written]
-"""What is written about the game, under `GAME`, and about entries, by the numbers of the events that added them."""
+"""The texts about the game, under `GAME`, and about entries, by the numbers of the events that added them."""
 NOTHING = Written()
 
 
@@ -75,7 +75,7 @@ def words_fault(words: Sequence[str]) -> Message | None:
 
 
 def read_note(body: Any) -> tuple[int, dict[str, Any]]:
-    """Read the body of a note's event: the number of its entry, or `GAME`, and what it changes; raise `RuleError`."""
+    """Check the body of a `note` event; return the number of its entry or `GAME`, and new values by field."""
     if type(body) is dict and "entry" in body:
         entry_keys(body, _A_NOTE, ("entry", NOTE))
         return integer(body["entry"], Message("entry"), 1, _MOST_EVENTS), {NOTE: _text(NOTE, body[NOTE])}
@@ -86,7 +86,7 @@ def read_note(body: Any) -> tuple[int, dict[str, Any]]:
 
 
 def read_written(value: Any, *more: str) -> dict[str, Any]:
-    """Read what is written about a game, each part of which may be left out; raise `RuleError`. It may have `more`."""
+    """Check texts about a game, by field; all keys are optional, those in `more` are ignored. Raise `RuleError`."""
     entry_keys(value, _A_NOTE, (), (*TEXTS, *WORDS, *more))
     texts = {key: _text(key, value[key]) for key in TEXTS if key in value}
     return texts | {key: _words(value[key], LABELS[key]) for key in WORDS if key in value}
@@ -113,14 +113,14 @@ def _words(value: Any, what: Message) -> tuple[str, ...]:
 
 
 def with_event(notes: Notes, event: Event) -> Notes:
-    """Return what is written after a note's event; raise `RuleError` where its body is none."""
+    """Return the texts after a `note` event; raise `RuleError` if its body is invalid."""
     entry, changes = read_note(event.body)
     written = replace(notes.get(entry, NOTHING), **changes, number=event.number, phone=event.phone)
     return {**notes, entry: written}
 
 
 def written_at(events: Sequence[Event], number: int, entry: int) -> Written:
-    """Return what was written about the game or an entry up to an event; nothing where there is no such event."""
+    """Return the texts about the game or an entry after the first `number` events."""
     notes: Notes = {}
     for event in events[: max(number, 0)]:
         if event.kind == "note":
@@ -129,14 +129,14 @@ def written_at(events: Sequence[Event], number: int, entry: int) -> Written:
 
 
 def carried_over(notes: Notes) -> dict[str, Any]:
-    """Return the body of the event with which a rematch begins: words and place, not the note; empty if none."""
+    """Return the body of the first event of a rematch: words and place without the note; empty if there are none."""
     written = notes.get(GAME, NOTHING)
     words = {key: list(value) for key in WORDS if (value := getattr(written, key))}
     return words | ({PLACE: written.place} if written.place else {})
 
 
 def lines_of(changes: Mapping[str, Any]) -> list[str | joined]:
-    """Return what was written as lines to show: the note, the words, the place."""
+    """Return the changed texts as lines: the note, the words, the place."""
     shown_parts: list[str | joined] = []
     for key in (NOTE, *WORDS, PLACE):
         if value := changes.get(key):
@@ -145,27 +145,27 @@ def lines_of(changes: Mapping[str, Any]) -> list[str | joined]:
 
 
 class SeenNotes:
-    """What a phone may read of what is written; `entries` are the events that added the entries, in order."""
+    """The texts that a phone may read; `entries` are the events that added the entries, in order."""
 
     def __init__(self, notes: Notes, entries: Sequence[int]) -> None:
         self._notes, self._entries = notes, entries
 
     def about(self, entry: int) -> Written:
-        """What this phone may read about the entry that an event added, or about the game."""
+        """The texts about the entry that an event added, or about the game."""
         return self._notes.get(entry, NOTHING)
 
     @property
     def game(self) -> Written:
-        """What is written about the game."""
+        """The texts about the game."""
         return self.about(GAME)
 
     def at(self, number: int) -> str:
-        """The note at entry `number` (from 1), empty where there is none to read."""
+        """The note at entry `number` (from 1), or an empty text."""
         return self.about(self._entries[number - 1]).note if self._entries else ""
 
     @property
     def entries(self) -> list[tuple[int, str]]:
-        """The numbers of the entries that have a note, and the notes, in the order of the entries."""
+        """Each entry that has a note: its number from 1 and the note, in order."""
         noted = ((number, self.about(entry).note) for number, entry in enumerate(self._entries, 1))
         return [(number, note) for number, note in noted if note]
 
@@ -177,13 +177,13 @@ _NO_NOTES = SeenNotes({}, ())
 
 
 def notes_of(table: VisibleTable) -> SeenNotes:
-    """Return what people wrote about the game and its entries."""
+    """Return the texts about the game and its entries that a phone may read."""
     seen: SeenNotes = table.seen("note") or _NO_NOTES
     return seen
 
 
 def _sees(entry: int, author: int, viewpoint: Viewpoint, hides: bool) -> bool:
-    """Whether a phone may read it: at an entry others may have written what hidden seats gained."""
+    """Whether a phone may read a text: while seats are hidden, a note at an entry is for its author only."""
     return entry == GAME or not hides or author == viewpoint.phone
 
 
@@ -199,7 +199,7 @@ def _lines(event: Event, viewpoint: Viewpoint, hides: bool) -> Sequence[str | jo
 
 
 def _describe(table: Table, event: Event) -> Message:
-    """Describe a note's event without what was written."""
+    """Describe a `note` event without its texts."""
     entry, changes = read_note(event.body)
     if entry == GAME:
         return Message("written: {what}", what=joined([_CHANGED[key] for key in changes]))
@@ -214,7 +214,7 @@ _LONGEST_NUMBER = 4
 
 
 def notes_json(notes: Notes, record: Record) -> dict[str, Any]:
-    """Return what is written about a game and the entries that stand, as plain JSON values; empty where nothing is."""
+    """Return the texts about a game and its current entries as plain JSON values; empty if there are none."""
     written = notes.get(GAME, NOTHING)
     words = {key: list(getattr(written, key)) for key in WORDS}
     game = {NOTE: written.note, **words, PLACE: written.place}
@@ -224,7 +224,7 @@ def notes_json(notes: Notes, record: Record) -> dict[str, Any]:
 
 
 def read_notes(value: Any, entries: int) -> Mapping[str, Any]:
-    """Read what `notes_json` returns, of a game with so many entries; raise `RuleError` where it is not so."""
+    """Check a value of the form that `notes_json` returns, for a game with so many entries; raise `RuleError`."""
     read_written(value, _ENTRIES)
     noted = value.get(_ENTRIES, {})
     if type(noted) is not dict:
@@ -240,7 +240,7 @@ def read_notes(value: Any, entries: int) -> Mapping[str, Any]:
 
 
 def note_bodies(notes: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the bodies of the events that write these notes, where entry n was added by event n."""
+    """Yield the bodies of events that restore the notes of a file, if event n added entry n."""
     if game := {key: value for key, value in notes.items() if key != _ENTRIES}:
         yield game
     for number, note in notes.get(_ENTRIES, {}).items():

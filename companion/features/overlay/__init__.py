@@ -1,4 +1,4 @@
-"""The overlay: the standings of a table over a picture, such as a stream of the game, at a link that does not join."""
+"""The overlay: a page with a table's standings for a video stream, at a link for people who have not joined."""
 
 from pathlib import Path
 

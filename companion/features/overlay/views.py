@@ -1,4 +1,4 @@
-"""The overlay: the standings of a table over a picture, such as a stream of the game, at a link that does not join."""
+"""The pages of the overlay."""
 
 from flask import Blueprint, Response, request
 from flask_babel import get_locale
@@ -18,12 +18,12 @@ bp = Blueprint("overlay", __name__)
 
 PAGE = "overlay"
 _STEP = 25
-SIZES = range(50, 401, _STEP)  # percent; the style has each, as no page brings styles of its own
+SIZES = range(50, 401, _STEP)  # percent; the stylesheet has a class for each, as inline styles are forbidden
 _NO_OVERLAY = Message("This link shows no overlay. It may be old or not complete; ask for a new one.")
 
 
 def overlay_page(table: VisibleTable, _: Posted) -> Page:
-    """Return the overlay: the standings for a stream of the game."""
+    """Return the page for the current standings."""
     heading = final_context(table)["winners_headline"] if table.finished else table.game.title
     return Page("overlay/overlay.html", {**common(table), "plates": table.plates, "heading": heading}, ("head",))
 
@@ -48,7 +48,7 @@ def _no_size(text: str) -> Message:
 
 @bp.get("/o/<token>/live")
 def stream(token: str) -> Response:
-    """Stream what changes, until the link is withdrawn."""
+    """Stream changes until the link is withdrawn."""
     table = table_of_link(token, PAGE)
     audience = Audience(PAGE, (), "viewer", str(get_locale()))
     return stream_to(table.id, STRANGER, audience, lambda: bool(table_of_link(token, PAGE)))

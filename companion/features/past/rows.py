@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any
 
 from companion.feature import Change
+from companion.features.groups.rows import insert_group_session, is_group, is_in, touch_group
 from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import Event, SessionRow
-from companion.storage.rows.group_rows import insert_group_session, is_group, is_in, touch_group
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION
 from companion.storage.rows.seat_rows import seat_row, stored_places, tell_features

@@ -11,13 +11,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.commands.serving.background_jobs import Stop
+from companion.features.groups.rows import MOST_SESSIONS
 from companion.features.past import rows
 from companion.features.past.play import LeftOut, read_play
 from companion.features.past.rows import ImportRow, PastGame, PlayRow, insert_past_games, known_marks, put_into_group
 from companion.features.past.tables import past_game
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
-from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.storage.store import Store
 from companion.time_slices import in_slices
 

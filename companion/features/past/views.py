@@ -13,6 +13,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.extras import missing
+from companion.features.groups import rows as group_rows
+from companion.features.groups.rows import MOST_SESSIONS
 from companion.features.past import rows, settling
 from companion.features.past.play import LeftOut, PastFileError, clean, notice, sentence
 from companion.features.past.rows import ImportRow
@@ -27,8 +29,6 @@ from companion.games import all_games, get_game
 from companion.locales import LOCALES
 from companion.scoring.game_stats import game_title, kinds_of
 from companion.sessions.openings import TooManySessions
-from companion.storage.rows import group_rows
-from companion.storage.rows.group_rows import MOST_SESSIONS
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import full_date, in_language, say

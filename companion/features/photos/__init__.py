@@ -1,4 +1,4 @@
-"""The photographs of the end of a game, which people at the table add."""
+"""Photographs of the end of a game, added by people at the table."""
 
 import os
 from argparse import Namespace
@@ -10,7 +10,7 @@ from companion.game import Message
 
 
 def add_options(parser: Any) -> None:
-    """Add the option of `companion serve` that lets tables have photographs."""
+    """Add the option that allows photographs."""
     photos = Message(
         "tables may have photographs of the end of a game, where the host of the table allows them"
         " (default: COMPANION_PHOTOS=1)"
@@ -20,7 +20,7 @@ def add_options(parser: Any) -> None:
 
 
 def config(args: Namespace) -> dict[str, bool]:
-    """Return what the configuration has of the option."""
+    """Return the configuration value of the option."""
     return {"PHOTOS": args.photos}
 
 

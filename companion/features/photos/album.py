@@ -1,6 +1,6 @@
-"""The album of a table, folded from its log: whether photographs may be added, and the digest of each that is there.
+"""The album of a table, folded from its log: whether photographs may be added, and the digest of each photograph.
 
-The pictures and their captions are not in the log, which is only appended to, so that they can be deleted.
+The log is append-only, so pictures and captions are stored elsewhere, where they can be deleted.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Album:
     photos: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def after(self, event: Event) -> Album:
-        """Return the album after an event of the kind `photo`; raise `RuleError` where there can be none such."""
+        """Return the album after a `photo` event; raise `RuleError` if the event is invalid."""
         body = _read(event.body)
         if body["what"] in (OPENED, CLOSED):
             return replace(self, is_open=body["what"] == OPENED)
@@ -54,7 +54,7 @@ class Album:
 
 
 def album_of(events: Iterable[Event]) -> Album:
-    """Return the album that the events of a log lead to."""
+    """Return the album after all events of a log."""
     album = Album()
     for event in events:
         if event.kind == KIND:
@@ -69,7 +69,7 @@ def album_at(table: Table) -> Album:
 
 
 def _read(body: Any) -> dict[str, Any]:
-    """Check the body of an event: with the `digest` of a photograph that was added, or which `photo` was removed."""
+    """Check the body of an event: the `digest` of an added photograph, or the number of the removed `photo`."""
     entry_keys(body, Message("a photograph"), ("what",), ("digest", "photo"))
     what = one_of(body["what"], Message("a photograph"), tuple(_DESCRIPTIONS))
     entry_keys(body, Message("a photograph"), ("what", *{ADDED: ("digest",), REMOVED: ("photo",)}.get(what, ())))
@@ -85,6 +85,6 @@ PHOTO = EventKind(
     KIND,
     lambda album, event: (album or Album()).after(event),
     lambda _, event: _DESCRIPTIONS[event.body["what"]],
-    # none while the game runs, as they show how it ended
+    # none while a reopened game runs, as photographs show how it ended
     visible=lambda table, *_: table.kept[KIND] if table.state.finished else None,
 )

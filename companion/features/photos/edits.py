@@ -1,7 +1,7 @@
-"""Changes of a table's album: the host opens and closes it, who may enter adds and removes photographs.
+"""Changes of a table's album: the host opens and closes it, scorers add and remove photographs.
 
-A file must be a JPEG with a picture of a bounded size and nothing else. Only its structure is read (ITU-T T.81, annex
-B), nothing is decoded: that takes a few milliseconds at most, whatever it holds.
+A file must be a JPEG with one picture of limited size and nothing else. Only its structure is read (ITU-T T.81, annex
+B) and nothing is decoded, so the check takes a few milliseconds at most.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ Perform = Callable[[str, Action, Callable[[Table], Intent]], Table]
 
 
 def read_caption(text: str) -> str:
-    """Return a caption on one line. Raises `RuleError` if it is too long or has what no import takes."""
+    """Return a caption on one line. Raises `RuleError` if it is too long or has characters that an import refuses."""
     caption = " ".join(without_clutter(text.replace("\0", " ")).split())
     if name_length(caption) > LONGEST_CAPTION:
         message = Message(
@@ -48,7 +48,7 @@ def read_caption(text: str) -> str:
 
 
 class Albums:
-    """The albums of all tables; `perform` performs an action at a session once."""
+    """Changes of albums; `perform` stores an action of a session once."""
 
     def __init__(self, store: Store, perform: Perform) -> None:
         self._store, self._perform = store, perform
@@ -65,7 +65,7 @@ class Albums:
         return self._perform(session, action, intend)
 
     def add(self, session: str, action: Action, picture: bytes, caption: str) -> Table:
-        """Add a photograph to an open album, once; `RuleError` where it cannot be kept, or there is no room."""
+        """Add a photograph to an open album, once; raises `RuleError` if it is invalid or there is no room."""
         caption, size, digest = read_caption(caption), check_jpeg(picture), hashlib.sha256(picture).hexdigest()
 
         def intend(table: Table) -> Intent:
@@ -83,7 +83,7 @@ class Albums:
         def store(db: Transaction, session: str, event: Event) -> None:
             photos.insert_photo(db, session, PhotoRow(event.number, caption, size.width, size.height), picture)
 
-        # A retry has to bring the same picture, which is no field of the form.
+        # The digest of the form does not cover its file, so add the picture's: a retry must send the same one.
         request = hashlib.sha256(action.request_digest + digest.encode()).digest()
         return self._perform(session, replace(action, request_digest=request), intend)
 
@@ -108,17 +108,16 @@ def _check_over(table: Table) -> None:
 
 
 MOST_BYTES = 480 * 1024
-"""With the fields of the form this stays below what Werkzeug reads into memory, so no picture gets into a temporary
-file."""
+"""Together with the form's fields this fits into the limit for memory, so Werkzeug writes no temporary file."""
 LONGEST_SIDE = 1600
 
 _START, _END = b"\xff\xd8", b"\xff\xd9"
 _JFIF, _TABLES, _RESTART, _SCAN = 0xE0, (0xC4, 0xDB), 0xDD, 0xDA
-_FRAMES = (0xC0, 0xC1, 0xC2)  # what browsers decode: baseline, extended, progressive, all with Huffman codes
-_JFIF_BYTES = 16  # with no thumbnail
-_LONGEST_TABLES = 2200  # bytes; all tables there can be, four of each kind
-_MOST_SEGMENTS = 100  # an encoder of a browser writes about ten
-# In a scan a marker begins with what is neither a stuffed byte nor a restart.
+_FRAMES = (0xC0, 0xC1, 0xC2)  # those that browsers decode: baseline, extended, progressive, with Huffman codes
+_JFIF_BYTES = 16  # without a thumbnail
+_LONGEST_TABLES = 2200  # bytes of the largest valid tables, four of each kind
+_MOST_SEGMENTS = 100  # a browser writes about ten
+# A marker within a scan, other than a stuffed byte or a restart.
 _MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7]")
 
 NO_JPEG = Message("This file is not a photograph as the page makes it. Choose a picture on the page of photographs.")
@@ -143,7 +142,7 @@ class Size:
 
 
 def check_jpeg(data: bytes) -> Size:
-    """Return the size of the picture. Raises `RuleError` with a sentence for people if the file is anything else."""
+    """Return the size of the picture; raise `RuleError` if the file holds anything but one picture."""
     if len(data) > MOST_BYTES:
         raise RuleError(TOO_LARGE)
     if not data.startswith(_START):
@@ -176,7 +175,7 @@ def check_jpeg(data: bytes) -> Size:
 
 
 def _segment(data: bytes, at: int) -> tuple[int, bytes]:
-    """The kind of the segment at a place, and its content."""
+    """Return the kind and the content of the segment at an offset."""
     if data[at] != 0xFF:
         raise RuleError(NO_JPEG)
     length = int.from_bytes(data[at + 2 : at + 4], "big")
@@ -188,7 +187,7 @@ def _segment(data: bytes, at: int) -> tuple[int, bytes]:
 
 
 def _check_segment(kind: int, content: bytes) -> None:
-    """Refuse a segment that an encoder needs for no picture, or that has room for something else."""
+    """Refuse a segment that a picture does not need, or that could hold other data."""
     is_comment_or_application = kind == 0xFE or 0xE0 <= kind <= 0xEF
     if kind == _JFIF:
         is_right = content.startswith(b"JFIF\0") and len(content) == _JFIF_BYTES - 2
@@ -201,7 +200,7 @@ def _check_segment(kind: int, content: bytes) -> None:
 
 
 def _frame(content: bytes) -> Size:
-    """The size in the header of a frame: precision, height, width, and how many colours there are."""
+    """Return the size in a frame header, which has precision, height, width and the number of colours."""
     if len(content) < 6 or content[0] != 8 or content[5] not in (1, 3) or len(content) != 6 + 3 * content[5]:
         raise RuleError(NO_JPEG)
     size = Size(int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big"))

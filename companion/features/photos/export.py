@@ -1,4 +1,4 @@
-"""The photographs in an export of all data: a line each, whose picture is checked as one that a phone sends."""
+"""Photographs in an export of all data: one line each. An import checks pictures like those that phones send."""
 
 import base64
 import binascii
@@ -13,9 +13,8 @@ from companion.features.photos.rows import PhotoRow, insert_photo, photo_events,
 from companion.game import Message, RuleError
 from companion.storage.database import Transaction
 from companion.storage.records import Event
+from companion.storage.shapes import SESSION_ID, cannot_be, number, record, text
 from companion.storage.store import Store
-from companion.transfer.export_lines import SESSION_ID
-from companion.transfer.shapes import cannot_be, number, record, text
 
 
 def _picture(value: Any, what: Message) -> bytes:
@@ -35,7 +34,7 @@ _photo = record(
 
 
 def _read(value: Any) -> dict[str, Any]:
-    """Parse the line of a photograph; it has its size then. Raises `RuleError`."""
+    """Check the line of a photograph and add the size of its picture. Raises `RuleError`."""
     read = _photo(value)
     size = check_jpeg(read["jpeg"])
     return {**read, "width": size.width, "height": size.height}
@@ -59,7 +58,7 @@ def _write(store: Store, place: tuple[str, int]) -> dict[str, Any]:
 
 
 def _add(store: Store, photo: Mapping[str, Any]) -> None:
-    """Insert a photograph, unless it is here or was removed here, or its table was."""
+    """Insert a photograph, unless it exists, or it or its table was removed here."""
     session, number = photo["session"], photo["photo"]
 
     def job(db: Transaction) -> None:

@@ -1,4 +1,4 @@
-"""The photographs of tables: each picture with its caption, beside the log, which has only its digest."""
+"""The database table of photographs; the log has only their digests."""
 
 from dataclasses import asdict, dataclass
 
@@ -6,7 +6,7 @@ from companion.storage.database import Rows, Transaction
 from companion.storage.records import Event, event_of
 from companion.storage.schema import Index, Table, insert, select, value
 
-# `number` is that of the event that added a photograph; the log has only its digest.
+# `number` is that of the event that added a photograph.
 PHOTOS = Table(
     "photos",
     "session -> sessions, number integer, caption prose, width small, height small, size integer, picture bytes",
@@ -17,7 +17,7 @@ PHOTOS = Table(
 
 @dataclass(frozen=True)
 class PhotoRow:
-    """What is told of a photograph without its picture; `number` is that of the event that added it."""
+    """A photograph without its picture; `number` is that of the event that added it."""
 
     number: int
     caption: str
@@ -26,12 +26,12 @@ class PhotoRow:
 
 
 def insert_photo(db: Transaction, session: str, row: PhotoRow, picture: bytes) -> None:
-    """Insert a photograph, unless it is there."""
+    """Insert a photograph unless it exists."""
     insert(db, PHOTOS, {"session": session, **asdict(row), "size": len(picture), "picture": picture}, keep=True)
 
 
 def photos_of(rows: Rows, session: str) -> dict[int, PhotoRow]:
-    """What is told of the photographs of a session, by their numbers; no picture is read."""
+    """The photographs of a session by number; reads no picture."""
     found = select(rows, PHOTOS, "number caption width height", order="number", session=session)
     return {row["number"]: PhotoRow(**row) for row in found}
 
@@ -43,18 +43,18 @@ def picture_of(rows: Rows, session: str, number: int) -> bytes | None:
 
 
 def stored_bytes(rows: Rows) -> int:
-    """How many bytes all pictures take; answered by an index."""
+    """The size of all pictures in bytes, read from an index."""
     return int(rows("SELECT coalesce(sum(size), 0) AS size FROM photos", [])[0]["size"])
 
 
 def photo_places(rows: Rows) -> list[tuple[str, int]]:
-    """Session and number of every photograph, by the order in which the sessions were opened."""
+    """Session and number of every photograph, in the order in which sessions were opened."""
     sql = "SELECT p.session, p.number FROM photos p JOIN sessions s ON s.id = p.session ORDER BY s.rowid, p.number"
     return [(row["session"], row["number"]) for row in rows(sql, [])]
 
 
 def photo_events(db: Transaction, session: str) -> list[Event]:
-    """The events about photographs in the log of a session that was not deleted, in order."""
+    """The `photo` events of a session, in order; none if it was deleted."""
     sql = (
         "SELECT e.* FROM events e JOIN sessions s ON s.id = e.session"
         " WHERE s.id = ? AND s.deleted IS NULL AND e.kind = 'photo' ORDER BY e.number"

@@ -1,4 +1,4 @@
-"""The photographs of a table: its page, the pictures, and how they are added and removed."""
+"""The page of a table's photographs, the pictures, and the requests that add and remove them."""
 
 from contextlib import closing
 from typing import Any
@@ -28,7 +28,7 @@ from companion.views.table.live_pages import common
 
 
 def is_between_us() -> bool:
-    """Whether a request came by https, or from home; through an untrusted proxy it may come from anywhere."""
+    """Whether a request came by https or from the home network; an untrusted proxy may hide its origin."""
     if request.is_secure:
         return True
     is_told = "werkzeug.proxy_fix.orig" in request.environ
@@ -37,13 +37,13 @@ def is_between_us() -> bool:
 
 
 def seen_album(table: VisibleTable) -> Album:
-    """Return the album of a table as a phone may see it."""
+    """Return the part of a table's album that a phone may see."""
     album: Album = table.seen(KIND) or Album()
     return album
 
 
 def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
-    """Return the photographs of a table whose game is over; the database is asked only if there are any."""
+    """Return the photographs of a finished game; the database is queried only if there are any."""
     is_asked = current_app.config["PHOTOS"] and seen_album(table).photos
     stored = photos_of(sessions().store.rows, table.id) if is_asked else {}
     rows = [stored[number] for number in seen_album(table).photos if number in stored]
@@ -59,7 +59,7 @@ bp.add_app_template_global(seen_album)
 bp.add_app_template_global(shown_photos)
 bp.record_once(lambda state: state.app.config.setdefault("PHOTOS", False))
 
-_ROOM = 8 * 1024  # bytes for the other fields and the form's own encoding
+_ROOM = 8 * 1024  # bytes for the other fields and the encoding of the form
 _DAY = 24 * 3600
 _FAR = Message(
     "Photographs are sent and shown by https or in the home network only. Open the companion at an address that begins"
@@ -69,14 +69,14 @@ _FAR = Message(
 
 @bp.url_value_preprocessor
 def allow_pictures(endpoint: str | None, _: dict[str, Any] | None) -> None:
-    """Raise the size limit to that of a picture; must run before the form is read."""
+    """Raise the size limit for a picture; must run before the form is parsed."""
     if endpoint == "photos.add":
         request.max_content_length = request.max_form_memory_size = MOST_BYTES + _ROOM
 
 
 @bp.before_request
 def require_privacy() -> Response | None:
-    """Answer 404 where the operator wants no photographs, and 403 where others might read along."""
+    """Answer 404 if the operator allows no photographs, and 403 if others could read the traffic."""
     if request.method == "OPTIONS":
         return None
     if not current_app.config["PHOTOS"]:
@@ -86,13 +86,13 @@ def require_privacy() -> Response | None:
 
 @bp.get("/t/<session>/photos")
 def show(session: str) -> Response:
-    """Show the photographs, and to those who may enter how to add and remove them."""
+    """Show the photographs; scorers can add and remove some."""
     return _page(session, None, 200)
 
 
 @bp.get("/t/<session>/photos/<int:number>.jpg")
 def picture(session: str, number: int) -> Response:
-    """Serve a picture; it never changes, so the phone may keep it, but no cache that it shares with others."""
+    """Serve a picture. It never changes, so a phone may cache it; shared caches may not."""
     digest = seen_album(visible_table_for(session)).photos.get(number) or abort(404)
     is_known = request.if_none_match.contains(digest)
     data = b"" if is_known else picture_of(sessions().store.rows, session, number)
@@ -108,7 +108,7 @@ def picture(session: str, number: int) -> Response:
 
 @bp.post("/t/<session>/photos")
 def add(session: str) -> AnyResponse:
-    """Add a photograph, which the script of the page has made smaller and stripped of its metadata."""
+    """Add a photograph, which the page's script has scaled down and stripped of metadata."""
     require_scorer(session)
     action, file = read_action(), request.files.get("photo")
     if file is None:
@@ -121,7 +121,7 @@ def add(session: str) -> AnyResponse:
 
 @bp.post("/t/<session>/photos/allow")
 def allow(session: str) -> AnyResponse:
-    """Let those who may enter add photographs, or not any more."""
+    """Let scorers add photographs, or stop that."""
     require_host(session)
     is_open = request.form.get("allow") == "yes"
     cache_table(_albums().allow(session, read_action(), is_open=is_open))
@@ -130,7 +130,7 @@ def allow(session: str) -> AnyResponse:
 
 @bp.post("/t/<session>/photos/<int:number>/remove")
 def remove(session: str, number: int) -> AnyResponse:
-    """Remove a photograph for good; only if the confirmation is ticked."""
+    """Remove a photograph for good, after a confirmation."""
     require_scorer(session)
     if request.form.get("sure") != "yes":
         return _page(session, Message("Tap Remove, then Yes: a photograph that is removed is gone for good."), 422)
@@ -140,14 +140,14 @@ def remove(session: str, number: int) -> AnyResponse:
 
 @bp.errorhandler(RuleError)
 def refused(error: RuleError) -> Response:
-    """Show the page with what is wrong; a phone with script gets the sentence alone and keeps its picture."""
+    """Show the page with the fault; a phone with script gets only the sentence and keeps its picture."""
     session: str = (request.view_args or {})["session"]
     return problem(error.message, 422) if request.htmx else _page(session, error.message, 422)
 
 
 @bp.errorhandler(RequestEntityTooLarge)
 def larger(_: RequestEntityTooLarge) -> Response:
-    """Say how large a photograph may be."""
+    """Refuse a request that is too large, and say how large a photograph may be."""
     return problem(TOO_LARGE, 413, session=(request.view_args or {}).get("session"))
 
 

@@ -1,4 +1,4 @@
-"""The replay: a game moment by moment, at its table, and at a link for people who do not join it."""
+"""The replay: a game entry by entry, for the members of its table and, by a link, for others."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The replay of a game, entry by entry, at its table, and at a link for others that does not join the table."""
+"""The pages of the replay. A moment is the table as it stood after one entry."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,21 +19,21 @@ from companion.views.table.live_pages import entry_steps, where
 bp = Blueprint("replay", __name__)
 
 _MOST = 8
-"""How many moments one response holds: similar ones take little more space than one of them."""
+"""How many moments one response holds: compressed, similar ones take little more space than one."""
 
 Address = Callable[[int], str]
 
 
 @bp.app_template_global()
 def moments_of(session: str) -> Address:
-    """Return the function that gives the address of the moment after an entry, in place of that of its page."""
+    """Return a function from the number of an entry to the URL of the moment after it."""
     return lambda number: url_for("replay.show", session=session, number=number)
 
 
 @bp.get("/t/<session>/replay")
 @bp.get("/t/<session>/replay/<int:number>")
 def show(session: str, number: int | None = None) -> AnyResponse:
-    """Show the table as it lay after an entry, 404 if there is none with this number; without one go to the first."""
+    """Show the moment after an entry, 404 if it does not exist; without a number redirect to the first."""
     table = visible_table_for(session)
     if number is None and table.count:
         return redirect(url_for(".show", session=session, number=1))
@@ -42,14 +42,14 @@ def show(session: str, number: int | None = None) -> AnyResponse:
 
 @bp.get("/t/<session>/replay/steps")
 def steps(session: str) -> Response:
-    """Return some moments from entry `from` on, for the script of the page, which fetches them ahead."""
+    """Return some moments from entry `from` on, which the script of the page loads in advance."""
     return replay_steps(visible_table_for(session), is_for_members=True)
 
 
 def replay_page(
     table: VisibleTable, number: int, moment_at: Address, steps_at: str, *, is_for_members: bool = False, **context: Any
 ) -> Response:
-    """Render a moment; `moment_at` gives each address, the script reads on at `steps_at`, members see notes."""
+    """Render a moment; `moment_at` returns URLs of others, `steps_at` is that of `replay_steps`; members see notes."""
     is_entry = 1 <= number <= table.count
     return respond(
         "replay/replay.html",
@@ -67,7 +67,7 @@ def replay_page(
 
 
 def replay_steps(table: VisibleTable, *, is_for_members: bool = False) -> Response:
-    """Return the moments after up to eight entries as JSON, with the version of the table that they are of."""
+    """Return up to eight moments as JSON, with the version of the table that they show."""
     first = whole_number(request.args, "from", 1, table.count) or 1
     render = partial(render_template, "replay/moment.html", **_context(table))
     numbers = range(first, min(first + _MOST, table.count + 1))
@@ -90,7 +90,7 @@ def moment_context(table: VisibleTable, number: int, *, is_for_members: bool) ->
 
 
 def _context(table: VisibleTable) -> dict[str, Any]:
-    """Return the context that all moments of a table share. Nobody acts on a replay, so it has no forms."""
+    """Return the context that all moments of a table share. A replay has no forms."""
     return {
         "table": table,
         "game": table.game,
@@ -108,7 +108,7 @@ _NO_REPLAY = Message("This link shows no replay. It may be old or not complete; 
 @bp.get("/replay/<token>")
 @bp.get("/replay/<token>/<int:number>")
 def shared(token: str, number: int | None = None) -> AnyResponse:
-    """Show a moment by the table's link, or go to the first; 404 also if the link is withdrawn."""
+    """Show a moment at the shared link, or redirect to the first; 404 if it does not exist or the link is withdrawn."""
     table = table_of_link(token, _PAGE, _NO_REPLAY)
     if number is None and table.count:
         return redirect(url_for(".shared", token=token, number=1))
@@ -121,5 +121,5 @@ def shared(token: str, number: int | None = None) -> AnyResponse:
 
 @bp.get("/replay/<token>/steps")
 def shared_steps(token: str) -> Response:
-    """Return some moments from entry `from` on, for the script of the page."""
+    """Return some moments from entry `from` on, as `steps`, at the shared link."""
     return replay_steps(table_of_link(token, _PAGE))

@@ -64,7 +64,7 @@ Chapter = tuple[Message, Sequence[Message | Example]]
 
 
 def chapter(title: str, *parts: str | Example) -> Chapter:
-    """Return a section of the guide of one of the companion's own games, whose texts `make translations` finds.
+    """Return a section of the guide of one of the companion's own games; `make translations` finds its texts here.
 
     >>> title, sentences = chapter("Strokes", "Each stroke counts one.")
     >>> str(title), len(sentences)
@@ -143,7 +143,7 @@ def split_values(posted: Posted, name: str, most: int) -> list[str]:
 
 
 def whole_number(text: str | None) -> int | None:
-    """Return the typed whole number, in any digits and with any minus; None if it is not one or has over 7 digits.
+    """Return a typed whole number, also in full-width digits and with any minus sign; None if invalid or too long.
 
     >>> whole_number("−5"), whole_number(" １４ "), whole_number("1.5"), whole_number("")
     (-5, 14, None, None)

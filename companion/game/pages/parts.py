@@ -89,15 +89,15 @@ class Newcomer:
 
 @dataclass(frozen=True)
 class Widening:
-    """What the host of a running table may allow beyond its options, and who comes late; its form is widening.html.
+    """Changes that the host of a running table may make: wider options and late players. Its form is widening.html.
 
     `view(query, setup)` returns what the template sees as `widening`: the typed values, else those of the table.
     `read(posted, setup)` returns the chosen options, and the late player if there is one; it raises `FieldError`.
     `join(state, draft, newcomer)` returns the options that change when somebody joins, `seats(before, options)` the
-    number of seats with changed options. `widen(before, after)` returns what makes an entry of one setup an entry of
-    the other, with equal points. Both raise `RuleError` for what may not be. `describe(options, stands)` tells changed
-    options in a few words, for the log; without `stands` (taken back) it leaves out names. `labels` are those of the
-    host's button that allows an option, for options that a refusal names.
+    number of seats with changed options. `widen(before, after)` returns a function that converts an entry of one setup
+    to the other, with equal points. Both raise `RuleError` if the change is not allowed. `describe(options, stands)`
+    describes changed options for the log; if the change was undone (not `stands`), without names. `labels` has, by
+    option, the label of the host's button that allows it, for options that a refusal names.
     """
 
     view: Callable[[Posted | None, Setup], object]

@@ -58,7 +58,7 @@ class SeatSlots:
         return [seat for seat, slot in enumerate(self.all(seats)) if slot in draft]
 
     def to_enter(self, draft: Collection[str], seats: int, wanted: int | None) -> tuple[int, bool]:
-        """Return the seat to enter next, and whether its part is the last one missing or none is missing.
+        """Return the seat to enter next, and whether no other seat's part is missing.
 
         The seat is `wanted`; if that is None, the first one without a part.
         """

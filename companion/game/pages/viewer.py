@@ -100,12 +100,12 @@ EVERYTHING = Viewer()
 
 
 class View(SimpleNamespace):
-    """What a game's template shows, each value under a name of its own; a row or a cell in it may be one, too.
+    """The named values that a game's template shows; a row or a cell in it may be a `View`, too.
 
-    In form.html each is a variable. `stage` is a text that changes when the form asks for something else, `title` names
-    what it asks for; without them they are the number and the title of the entry. The others see the view as `sheet`,
-    `outcome` or, for a question of the referee, `ask`. Of a sheet `next` is the label of the button that leads to the
-    form, and `ending` that of a link to the form's element with the id `ending`, if every scorer can end the game now.
+    In form.html each value is a variable; `title` names what the form asks for, and `stage` is a text that changes
+    with it; their defaults are the title and the number of the entry. Other templates get the view as `sheet`,
+    `outcome` or, for a question of the referee, `ask`. In a sheet `next` is the label of the button to the form, and
+    `ending` that of a link to the form's element with the id `ending`, if every scorer can end the game now.
 
     >>> View(title="Round 2", seat=0).seat
     0

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.club.drawing import draw
 from companion.club.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
 from companion.club.standings import table_points
+from companion.features.groups.rows import touch_group
 from companion.game import Message
 from companion.game.pause import pausing
 from companion.sessions.club.state import (
@@ -29,7 +30,6 @@ from companion.storage.database import Transaction
 from companion.storage.records import StaleVersion
 from companion.storage.rows import evening_rows
 from companion.storage.rows.evening_rows import Act, EveningRow
-from companion.storage.rows.group_rows import touch_group
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import delete_unopened, leave_tables
 from companion.storage.schema import EVENING_PHONES, EVENINGS, value

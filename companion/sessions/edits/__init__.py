@@ -1,1 +1,1 @@
-"""Changes that a phone makes in many sessions at once, and in its groups of players."""
+"""Changes that a phone makes in many sessions at once."""

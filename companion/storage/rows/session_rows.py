@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.feature import Change
 from companion.features import event_kind
+from companion.features.groups.rows import put_into_group_of_evening
 from companion.game.names import normalize_name
 from companion.games import title_at_table
 from companion.storage import schema
@@ -25,13 +26,11 @@ from companion.storage.records import (
     now,
 )
 from companion.storage.rows.evening_rows import touch_evening_of
-from companion.storage.rows.group_rows import put_into_group_of_evening
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
 from companion.storage.rows.seat_rows import store_results, store_seats, tell_features
 from companion.storage.rows.setup_templates import keep_template
 from companion.storage.schema import delete, insert, select, update
-from companion.storage.webhooks import tell_result
 
 _AT_ONCE = 50  # events, or sessions, of one statement
 
@@ -131,7 +130,6 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     store_results(db, session, result)
     has_ended = result is not None and bool(result["ranking"]) and ended is None
     tell_features(db, Change("result", [session], at, has_ended))
-    tell_result(db, session, at)
     touch_evening_of(db, session)
     if has_ended:
         put_into_group_of_evening(db, session, at)

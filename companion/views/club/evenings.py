@@ -6,18 +6,19 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
+from companion.features.groups import rows as group_rows
+from companion.features.groups.views import group_for, require_owner
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.scoring.scoresheet import END
 from companion.sessions.club.state import EveningState, room_of
 from companion.sessions.openings import TooManySessions
-from companion.storage.rows import evening_rows, group_rows
+from companion.storage.rows import evening_rows
 from companion.time_slices import in_slices
 from companion.views.club import pages
 from companion.views.club.making import read_newcomers
 from companion.views.club.pages import common
-from companion.views.groups.groups import group_for, require_owner
 from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
 from companion.views.http.identity import phone, posted_number, sessions
 from companion.views.render.template_helpers import by_name, say

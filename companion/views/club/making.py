@@ -20,6 +20,9 @@ from companion.club.evening import (
     Settings,
     System,
 )
+from companion.features.groups import rows as group_rows
+from companion.features.groups.rows import Group
+from companion.features.groups.views import GroupForm, fault_of_names, require_owner, ticked_names, typed_names
 from companion.game import Game, Message, RuleError
 from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import Posted, plain_number
@@ -29,10 +32,7 @@ from companion.scoring.scoresheet import name_fault
 from companion.scoring.setup_template import SetupTemplate
 from companion.storage import credentials
 from companion.storage.records import now
-from companion.storage.rows import group_rows
 from companion.storage.rows.evening_rows import EveningRow
-from companion.storage.rows.group_rows import Group
-from companion.views.groups.groups import GroupForm, fault_of_names, require_owner, ticked_names, typed_names
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import phone, sessions
 from companion.views.new_table import chosen_options, option_fields

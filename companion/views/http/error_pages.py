@@ -22,7 +22,7 @@ from companion.views.render.template_helpers import say
 
 SENTENCES = {
     400: Message("That could not be read. Go back, load the page again and try once more."),
-    403: Message("This phone may not do that. Ask the host of the table, or whoever made the group."),
+    403: Message("This phone may not do that. Ask the host of the table."),
     404: Message(
         "There is nothing here for this phone. The link may be incomplete, the page may be deleted, or it is for its"
         " members only: ask one of them for the link under Share."

@@ -18,6 +18,9 @@ from companion.features.history import players, search
 from companion.features.history import rows as queries
 from companion.features.history.rows import SessionFilter, Word
 from companion.features.history.stats import PlayerStats
+from companion.features.takeout.export_reader import check_export
+from companion.features.takeout.exporting import lines
+from companion.features.takeout.importing import import_data
 from companion.game import Message, RuleError
 from companion.game.names import normalize_name
 from companion.game.pages.form import Whole
@@ -32,9 +35,6 @@ from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows import session_rows
 from companion.storage.rows.seat_rows import tell_features
-from companion.transfer.export_reader import check_export
-from companion.transfer.exporting import lines
-from companion.transfer.importing import import_data
 from tests.support.members import add_phone, join
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -12,6 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.app import create_app
+from companion.features.groups import rows as group_rows
+from companion.features.groups.edits import make_group, put_sessions
+from companion.features.groups.games import games_of
+from companion.features.groups.rows import MEMBER, add_group_phone
+from companion.features.groups.stats import group_stats
 from companion.features.history import players
 from companion.features.history.rows import SessionFilter
 from companion.features.history.search import find_sessions
@@ -21,20 +26,15 @@ from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
 from companion.features.past.runner import PastRunner
 from companion.features.past.tables import KnownGames
 from companion.features.past.upload import take_file
+from companion.features.takeout.export_reader import check_export
+from companion.features.takeout.exporting import lines
+from companion.features.takeout.importing import import_data
 from companion.games import all_games
-from companion.history.group_stats import group_stats
-from companion.history.groups import games_of
-from companion.sessions.edits.group_edits import make_group, put_sessions
 from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
-from companion.storage.rows import group_rows
-from companion.storage.rows.group_rows import MEMBER, add_group_phone
 from companion.storage.store import Store
-from companion.transfer.export_reader import check_export
-from companion.transfer.exporting import lines
-from companion.transfer.importing import import_data
 from tests.support.past_plays import export, game, many_plays, play, score
 from tests.support.tries import QUICK
 

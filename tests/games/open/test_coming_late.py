@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.transfer.exporting import lines
+from companion.features.takeout.exporting import lines
 from companion.views.http.identity import sessions
 from tests.conftest import SQLITE
 from tests.games.open.test_entering import THREE, enter

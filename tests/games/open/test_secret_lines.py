@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.features.webhooks.test_webhooks import URL, Post, deliver
 from tests.games.open.test_entering import form, typed
-from tests.sessions.test_webhooks import URL, Post, deliver
 from tests.support.phones import HTMX, Phone, notice
 from tests.support.reading import read_text
 

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.features.takeout.export_lines import ImportedSession
+from companion.features.takeout.validation import validate
 from companion.game import RuleError
 from companion.game.pages.parts import Newcomer
 from companion.games import all_games
@@ -18,8 +20,6 @@ from companion.sessions.table.table import Table, opened_table
 from companion.sessions.table.visible_log import points_of
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import Event, SessionRow
-from companion.transfer.export_lines import ImportedSession
-from companion.transfer.validation import validate
 
 NAMES = ["Ann", "Ben"]
 LATE = ("Cleo", "Dora", "Emil", "Fay")

@@ -63,7 +63,7 @@ READ = {
     "overlay.show": ("O",),
     "overlay.parts": ("O/parts",),
     "overlay.stream": (),  # with the other streams, of viewers
-    "webhook.show": ("/t/S/webhook",),
+    "webhooks.show": ("/t/S/webhook",),
     "photos.show": ("/t/S/photos",),
     "photos.picture": (),  # there is none before the end
     "clock.show": ("/t/S/clock",),

@@ -1,0 +1,12 @@
+"""A copy of the database, also while the companion runs."""
+
+from pathlib import Path
+
+from companion.feature import Feature
+from companion.game import Message
+
+FEATURE = Feature(
+    "backup",
+    Path(__file__).parent,
+    commands={"backup": (f"{__name__}.copying:add_backup", Message("copy the database while the companion runs"))},
+)

@@ -1,0 +1,224 @@
+"""Changes of groups of players. Each is one transaction; when it returns, it is on disk."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
+from functools import partial, wraps
+from typing import Concatenate, ParamSpec, TypeVar
+
+from companion.features.groups import rows as group_rows
+from companion.features.groups.games import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
+from companion.features.groups.rows import (
+    JOIN,
+    MOST_SESSIONS,
+    OWNER,
+    Season,
+    add_player,
+    groups_owned_by,
+    groups_where_played,
+    groups_with_player,
+    remove_player,
+)
+from companion.game import MessageError
+from companion.game.names import normalize_name
+from companion.storage import schema
+from companion.storage.database import Transaction, batches
+from companion.storage.records import now
+from companion.storage.rows.evening_rows import rename_in_evenings
+from companion.storage.rows.instance_key import mark_deleted
+from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.schema import count, delete, exists, insert, select, update
+from companion.storage.store import Store
+from companion.time_slices import in_slices
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_AT_ONCE = 100  # sessions of one transaction
+_DELETED_AT_ONCE = 200  # groups of one query
+
+
+class GroupFull(MessageError):
+    """A limit of groups is reached; `message` says which, and what to do."""
+
+
+def _of_group(job: Callable[Concatenate[Transaction, str, P], T]) -> Callable[Concatenate[Store, str, P], T]:
+    """Make of a job on a group a function that runs it on the store, while nothing else changes the group."""
+
+    @wraps(job)
+    def written(store: Store, group: str, /, *args: P.args, **named: P.kwargs) -> T:
+        return store.write(lambda db: job(db, group, *args, **named), f"group {group}")
+
+    return written
+
+
+def _check_groups(db: Transaction, phone: int) -> None:
+    if count(db.rows, schema.GROUP_PHONES, phone=phone) >= MOST_GROUPS:
+        raise GroupFull(
+            "This phone is in {most} groups, and that is the most. Delete or leave one first.", most=MOST_GROUPS
+        )
+
+
+@_of_group
+def make_group(
+    db: Transaction, group: str, name: str, players: Sequence[str], phone: PhoneRef, key: bytes | None
+) -> None:
+    """Make a group, owned by a phone; `key` is the hash of its form's key. Raises `GroupFull`."""
+    moment = now()
+    number = phone_number(db, phone, moment)
+    _check_groups(db, number)
+    insert(db, schema.PLAYER_GROUPS, {"id": group, "name": name, "made": moment, "changed": moment, "opened": key})
+    group_rows.add_group_phone(db, group, number, OWNER, moment)
+    group_rows.set_players(db, group, players)
+
+
+@_of_group
+def join_group(db: Transaction, group: str, phone: PhoneRef, number: int) -> bool:
+    """Let a phone in by the joining link of this number; False if that is not valid any more. Raises `GroupFull`."""
+    if group_rows.links_of(db.rows, group).get(JOIN) != (number, True):
+        return False
+    joining = phone_number(db, phone, now())
+    if not group_rows.is_in(db, group, joining):
+        _check_groups(db, joining)
+        if count(db.rows, schema.GROUP_PHONES, grp=group) >= MOST_PHONES:
+            raise GroupFull("{most} phones are in this group, and that is the most.", most=MOST_PHONES)
+        group_rows.add_group_phone(db, group, joining, group_rows.MEMBER, now())
+    return True
+
+
+@_of_group
+def edit_group(db: Transaction, group: str, name: str, players: Sequence[str]) -> None:
+    """Give a group another name and other players."""
+    if group_rows.is_group(db, group):
+        update(db, schema.PLAYER_GROUPS, {"name": name, "changed": now()}, id=group)
+        group_rows.set_players(db, group, players)
+
+
+@_of_group
+def store_season(db: Transaction, group: str, season: Season) -> None:
+    """Add a season, if its number is 0, or change one. Raises `GroupFull`."""
+    if not group_rows.is_group(db, group):
+        return
+    row = {"grp": group, **asdict(season)}
+    if not season.number:
+        numbers = [other["number"] for other in select(db.rows, schema.GROUP_SEASONS, "number", grp=group)]
+        if len(numbers) >= MOST_SEASONS:
+            raise GroupFull("A group has {most} seasons at most. Delete one first.", most=MOST_SEASONS)
+        row["number"] = max(numbers, default=0) + 1
+    insert(db, schema.GROUP_SEASONS, row, replace=["name", "since", "until"])
+    group_rows.touch_group(db, group, now())
+
+
+@_of_group
+def delete_season(db: Transaction, group: str, number: int) -> None:
+    """Delete a season; its games stay."""
+    delete(db, schema.GROUP_SEASONS, grp=group, number=number)
+    mark_deleted(db)
+
+
+@_of_group
+def open_link(db: Transaction, group: str, role: str) -> None:
+    """Make a new link of a role, unless one is valid."""
+    number, is_open = group_rows.links_of(db.rows, group).get(role, (0, False))
+    if not is_open and group_rows.is_group(db, group):
+        row = {"grp": group, "role": role, "number": number + 1, "is_open": True}
+        insert(db, schema.GROUP_LINKS, row, replace=["number", "is_open"])
+
+
+@_of_group
+def withdraw_link(db: Transaction, group: str, role: str, number: int, *, others: bool = False) -> None:
+    """Withdraw the link of a role with this number; with `others`, all phones but owners leave with their tables."""
+    update(db, schema.GROUP_LINKS, {"is_open": False}, grp=group, role=role, number=number)
+    for row in select(db.rows, schema.GROUP_PHONES, "phone role", grp=group) if others else ():
+        if row["role"] != OWNER:
+            group_rows.remove_group_phone(db, group, row["phone"])
+
+
+@_of_group
+def leave_group(db: Transaction, group: str, phone: int) -> None:
+    """Leave a group; the tables that the phone hosts leave it too."""
+    group_rows.remove_group_phone(db, group, phone)
+
+
+@_of_group
+def delete_group(db: Transaction, group: str) -> None:
+    """Delete a group for good; its tables stay where they are."""
+    group_rows.delete_group(db, group, now())
+
+
+def delete_old(store: Store, before: str, *, unused: bool) -> None:
+    """Delete the groups that were made before an ISO time, or have no session and are unchanged since then."""
+    after = ""
+    while groups := group_rows.old_groups(store.rows, before, after, _DELETED_AT_ONCE, unused=unused):
+        for after in in_slices(groups):
+            delete_group(store, after)
+
+
+def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, *, replay: bool) -> int:
+    """Add finished sessions that a phone hosts to a group that it is in; return how many. Raises `GroupFull`."""
+
+    def job(db: Transaction, part: Sequence[str]) -> int:
+        if not (group_rows.is_group(db, group) and group_rows.is_in(db, group, phone)):
+            return 0
+        hosted = [session for session in part if group_rows.hosts_finished(db, session, phone)]
+        if not hosted:  # refused: the group counts as unchanged
+            return 0
+        for session in hosted:
+            has_replay = replay and not exists(db.rows, schema.PAST_MARKS, session=session)
+            group_rows.insert_group_session(db, group, session, replay=has_replay, moment=now())
+        if count(db.rows, schema.GROUP_SESSIONS, grp=group) > MOST_SESSIONS:
+            raise GroupFull(
+                "A group holds {most} tables at most. Take some out first, or make another group.", most=MOST_SESSIONS
+            )
+        group_rows.touch_group(db, group, now())
+        return len(hosted)
+
+    # A session's name excludes its deletion meanwhile; several ones are put in while nothing else is written.
+    parts = batches(sessions, _AT_ONCE)
+    return sum(store.write(partial(job, part=part), part[0] if len(part) == 1 else None) for part in parts)
+
+
+def take_session(store: Store, group: str, session: str, phone: int) -> bool:
+    """Take a session out of a group for its host or the group's owner; False for other phones."""
+
+    def job(db: Transaction) -> bool:
+        is_owner = group_rows.is_in(db, group, phone, as_owner=True)
+        if not is_owner and not group_rows.hosts_finished(db, session, phone):
+            return False
+        delete(db, schema.GROUP_SESSIONS, grp=group, session=session)
+        group_rows.touch_group(db, group, now())
+        return True
+
+    return store.write(job, session)
+
+
+class GroupFollower:
+    """Lets groups follow a phone that renames or deletes a player in the sessions it hosts.
+
+    These are the groups with the player that the phone owns, and those in which one of the sessions is. The evenings of
+    all groups that the phone owns follow as well.
+    """
+
+    def __init__(self, phone: int, key: str, name: str) -> None:
+        self._phone, self._key, self._name = phone, key, name
+        self._groups: set[str] = set()
+
+    def note(self, db: Transaction, session: str) -> None:
+        """Note the groups of a session before it is changed or deleted."""
+        self._groups |= groups_with_player(db, self._key, self._phone, session)
+
+    def settle(self, db: Transaction) -> None:
+        """Rename or remove the player in the groups, and in the evenings of those that the phone owns."""
+        own = groups_with_player(db, self._key, self._phone)
+        if self._name:
+            self._rename(db, self._groups | own)
+        else:
+            for group in own | (self._groups - groups_where_played(db, self._key, self._groups)):
+                remove_player(db, group, self._key)
+        rename_in_evenings(db, groups_owned_by(db, self._phone), self._key, self._name)
+
+    def _rename(self, db: Transaction, groups: Iterable[str]) -> None:
+        """Rename the player; where other hosts' tables still have the old name, both are players."""
+        for group in groups:
+            if normalize_name(self._name) != self._key and not groups_where_played(db, self._key, [group]):
+                remove_player(db, group, self._key)
+            add_player(db, group, self._name)

@@ -1,0 +1,195 @@
+"""What is in a group of players: its finished games in the order in which they ended, and tables to put in."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, groupby
+from typing import Any
+
+from companion.features.groups import rows as group_rows
+from companion.features.history.named_games import Named, only_named
+from companion.features.history.rows import start_of_span
+from companion.features.history.search import PastSession, past_session, seats_of
+from companion.features.history.stats import FinishedGame
+from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
+from companion.game.pause import pause
+from companion.games import all_games
+from companion.scoring.game_stats import game_of_kind
+from companion.storage.database import batches
+from companion.storage.store import Store
+from companion.time_slices import Slices, in_slices
+
+MOST_GROUPS = 50
+"""How many groups one phone may be in."""
+MOST_PLAYERS = 60
+MOST_SEASONS = 40
+MOST_PHONES = 200
+_SEARCHED = 1000  # sessions of a phone that are searched at once
+_FEWEST = 2  # players of the group at a table that is offered to it
+
+
+def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
+    """Finished sessions of a host with two players of a group that are not in it, latest first, found part by part."""
+    slices, before = Slices(), "~"
+    while (since := start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
+        yield from group_rows.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
+        before = since
+        slices()
+
+
+def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int = 0) -> list[PastSession]:
+    """Sessions of a group that a phone may take out: its own or, of its owner's group, all; latest first."""
+    rows = group_rows.hosted_sessions(store.rows, phone, group, most, start)
+    seats = seats_of(store, [row["id"] for row in rows])
+    return [past_session(row, seats[row["id"]]) for row in rows]
+
+
+Period = tuple[str, str]
+"""From a moment until before another, as they are stored; an empty one is no bound."""
+_AT_ONCE = 200  # games of one query
+_MARKS = (KIND, SIDE, TOTALS_ONLY, UNSCORED, LENGTH)
+ALWAYS: Period = ("", "")
+
+
+@dataclass(frozen=True)
+class GroupGame(FinishedGame):
+    """A finished game of a group; `keys` has a player's key per seat, empty if the name was deleted.
+
+    `replay` says whether the group shows its replay, `made` when the game began (ISO 8601 in UTC).
+    """
+
+    keys: tuple[str, ...]
+    replay: bool
+    made: str
+
+    @property
+    def ranked(self) -> list[int]:
+        """The seats in the order of their places."""
+        return sorted(range(len(self.places)), key=lambda seat: self.places[seat])
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether its entries can be shown: they are known, not the totals only, and its game is installed."""
+        return TOTALS_ONLY not in self.figures[0] and self.game in all_games()
+
+
+@dataclass(frozen=True)
+class GroupGames:
+    """The games of a group in a period, earliest first; those without figures; equal ones have one fingerprint."""
+
+    games: list[GroupGame]
+    uncounted: list[str]
+    fingerprint: int
+
+
+@dataclass(frozen=True)
+class GamesInOrder:
+    """The sessions of games, earliest first, those of them without computed figures, and whether any was of teams."""
+
+    sessions: list[str]
+    uncounted: list[str]
+    has_teams: bool
+
+
+def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
+    """The games of a group that ended in a period; only those that name a word, if one is given."""
+    games, marks = GroupGames([], [], 0), []
+    parts = (_games_in(store, group, sessions, period) for sessions in _sessions_of(store, group, named))
+    for rows in sorted(chain.from_iterable(parts), key=_order):
+        marks.append(hash(tuple([tuple(row.values()) for row in rows])))
+        games.games.append(_game(rows))
+        if any(row["figures"] is None for row in rows):
+            games.uncounted.append(rows[0]["id"])
+        pause()
+    return replace(games, fingerprint=hash(tuple(marks)))
+
+
+def order_of_games(store: Store, group: str, period: Period, named: Named | None) -> GamesInOrder:
+    """The order of the games that `games_of` gives."""
+    found: list[tuple[Any, ...]] = []
+    for sessions in _sessions_of(store, group, named):
+        rows = group_rows.order_of_games(store.rows, group, sessions, *_span(period), SIDE)
+        found += [tuple(row.values()) for row in rows]
+    found.sort()
+    return GamesInOrder(
+        [session for *_, session, _, _ in found],
+        [session for *_, session, uncounted, _ in found if uncounted],
+        any(sided for *_, sided in found),
+    )
+
+
+def read_games(store: Store, group: str, sessions: Sequence[str]) -> Iterator[GroupGame]:
+    """These games of a group, as far as they are still there, read some at a time while they are taken."""
+    for part in batches(sessions, _AT_ONCE):
+        for seats in _games_in(store, group, part, ALWAYS):
+            yield _game(seats)
+
+
+def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:
+    """The sessions of a group, some at a time; only those that name a word, if one is given."""
+    for part in batches(group_rows.sessions_in(store.rows, group), _AT_ONCE):
+        if sessions := part if named is None else only_named(store, named, part):
+            yield sessions
+        pause()
+
+
+def _games_in(store: Store, group: str, sessions: Sequence[str], period: Period) -> Iterator[list[dict[str, Any]]]:
+    rows = group_rows.seats_of_games(store.rows, group, sessions, *_span(period))
+    for _, seats in groupby(rows, key=lambda row: row["id"]):
+        yield list(seats)
+
+
+def _span(period: Period) -> Period:
+    since, until = period
+    return since, until or "~"
+
+
+def _order(seats: list[dict[str, Any]]) -> tuple[str, str, int]:
+    first = seats[0]
+    return first["ended"], first["made"], first["number"]
+
+
+def _game(seats: list[dict[str, Any]]) -> GroupGame:
+    first = seats[0]
+    figures = tuple([_marks(row["figures"]) for row in seats])
+    points = game_of_kind(first["game"], str(figures[0].get(KIND, "")))[0].points
+    return GroupGame(
+        first["id"],
+        first["game"],
+        first["ended"],
+        tuple([row["name"] if row["key"] else "" for row in seats]),
+        tuple([row["place"] for row in seats]),
+        tuple([points(row["total"]) for row in seats]),
+        figures,
+        tuple([row["key"] or "" for row in seats]),
+        bool(first["replay"]),
+        first["made"],
+    )
+
+
+def _marks(figures: str | None) -> Mapping[str, Any]:
+    """The marks among the figures of a seat; the others, which may be long, are not read."""
+    if not figures or not any(f'"{mark}"' in figures for mark in _MARKS):
+        return {}
+    read = json.loads(figures)
+    return {mark: read[mark] for mark in _MARKS if mark in read}
+
+
+_LATEST = ("~", "")
+_LOOKED_THROUGH = 2000
+"""How many of the latest tables of a phone are searched for those of a group."""
+_TABLES_AT_ONCE = 250  # of one query
+_MOST_AKIN = 100
+
+
+def akin_tables(store: Store, phone: int, session: str) -> list[str]:
+    """The latest tables of a table's group, else of any of its host's, that a phone has joined."""
+    groups = group_rows.groups_for(store.rows, session)
+    found, before = list[str](), _LATEST
+    for _ in in_slices(range(_LOOKED_THROUGH // _TABLES_AT_ONCE if groups else 0)):
+        part = group_rows.joined_tables(store.rows, phone, groups, before, _TABLES_AT_ONCE)
+        found += [table for (_, table), is_in in part if is_in]
+        if len(part) < _TABLES_AT_ONCE or len(found) >= _MOST_AKIN:
+            break
+        before = part[-1][0]
+    return found[:_MOST_AKIN]

@@ -1,0 +1,144 @@
+"""A rating for games of two players or more: Plackett-Luce after Weng and Lin, with a rule of its own for ties.
+
+R. C. Weng, C.-J. Lin: A Bayesian Approximation Method for Online Ranking. Journal of Machine Learning Research 12
+(2011), algorithm 4. A game is told as draws, in each of which one side is taken out of those that are left, the best
+first. The paper's own formula for ties rates two who share the first place of five below the third; here a tie counts
+as the mean over all orders of those who are tied.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import exp, hypot, sqrt
+from typing import Any, NamedTuple
+
+from companion.features.groups.games import GroupGame
+
+START, SPREAD = 1000, 400
+"""The rating of a newcomer, and what it is uncertain by."""
+_MU, _SIGMA = 25.0, 25.0 / 3
+_BETA, _TAU, _KAPPA = _SIGMA / 2, _SIGMA / 100, 0.0001
+"""How far chance moves a game; what uncertainty grows by before each; how far one game can take it down."""
+_SCALE = SPREAD / 2 / _SIGMA  # what is shown is two standard deviations
+_ALL_ORDERS = 8
+"""Of how many tied sides all orders are counted; of more, those that go around a ring sorted by strength."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A player's rating: 19 times out of 20 the true one is at most `spread` away from `mean`."""
+
+    mean: int
+    spread: int
+    games: int
+
+    @property
+    def low(self) -> int:
+        """The lower end of the interval."""
+        return self.mean - self.spread
+
+    @property
+    def high(self) -> int:
+        """The upper end of the interval."""
+        return self.mean + self.spread
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A game between sides: the keys of each side's players, empty for a deleted name, and the sides' places."""
+
+    sides: list[list[str]]
+    places: list[float]
+
+    @property
+    def keys(self) -> set[str]:
+        """All players."""
+        return {key for side in self.sides for key in side}
+
+
+def contest_of(game: GroupGame) -> Contest | None:
+    """Return who played against whom; None for a game without opponents, which rates nobody."""
+    sides: dict[Any, list[str]] = {}
+    places: dict[Any, float] = {}
+    for side, key, place in zip(game.sides, game.keys, game.places, strict=True):
+        sides.setdefault(side, []).append(key)
+        places[side] = place
+    return Contest(list(sides.values()), list(places.values())) if len(sides) > 1 else None
+
+
+class Skill(NamedTuple):
+    """What a player's strength is taken to be: a mean, and its standard deviation."""
+
+    mu: float
+    sigma: float
+
+
+_NEWCOMER = Skill(_MU, _SIGMA)
+
+
+@dataclass
+class Ratings:
+    """The ratings of players by key, game by game. A seat without a name is a newcomer each time."""
+
+    _now: dict[str, Skill] = field(default_factory=dict)
+    _games: dict[str, int] = field(default_factory=dict)
+
+    def add(self, contest: Contest) -> None:
+        """Rate the players after the next game."""
+        before = [[self._now.get(key, _NEWCOMER) for key in side] for side in contest.sides]
+        for side, team in zip(contest.sides, rated(before, contest.places), strict=True):
+            for key, skill in zip(side, team, strict=True):
+                if key:
+                    self._now[key] = skill
+                    self._games[key] = self._games.get(key, 0) + 1
+
+    def of(self, key: str) -> Rating:
+        """The rating of a player after the games so far."""
+        skill = self._now.get(key)
+        if skill is None:
+            return Rating(START, SPREAD, 0)
+        mean = START + (skill.mu - _MU) * _SCALE
+        return Rating(round(mean), round(2 * skill.sigma * _SCALE), self._games[key])
+
+
+def rated(sides: Sequence[Sequence[Skill]], places: Sequence[float]) -> list[list[Skill]]:
+    """Return the skills of all sides' players after a game in which the sides reached these places."""
+    sides = [[Skill(mu, hypot(sigma, _TAU)) for mu, sigma in side] for side in sides]
+    variances = [sum(sigma**2 for _, sigma in side) for side in sides]
+    c = sqrt(sum(variances) + len(sides) * _BETA**2)
+    strengths = [exp(sum(mu for mu, _ in side) / c) for side in sides]
+    gains, shrinks = [1.0] * len(sides), [0.0] * len(sides)
+    for left, weight in _draws(strengths, places):
+        all_strengths = sum([strengths[side] for side in left])
+        for side in left:
+            chance = strengths[side] / all_strengths
+            gains[side] -= weight * chance
+            shrinks[side] += weight * chance * (1 - chance)
+    return [
+        [
+            Skill(mu + sigma**2 / c * gain, sigma * sqrt(max(1 - sigma**2 * sqrt(variance) / c**3 * shrink, _KAPPA)))
+            for mu, sigma in side
+        ]
+        for side, variance, gain, shrink in zip(sides, variances, gains, shrinks, strict=True)
+    ]
+
+
+def _draws(strengths: Sequence[float], places: Sequence[float]) -> Iterator[tuple[Sequence[int], float]]:
+    """Yield the sides among whom one is drawn, and in which part of the orders of tied sides it comes to this."""
+    for place in set(places):
+        tied = sorted([side for side, own in enumerate(places) if own == place], key=lambda side: strengths[side])
+        below = [side for side, own in enumerate(places) if own > place]
+        for size in range(1, len(tied) + 1):
+            left = list(combinations(tied, size)) if len(tied) <= _ALL_ORDERS else _neighbours(tied, size)
+            for some in left:
+                yield [*some, *below], 1 / len(left)
+
+
+def _neighbours(sides: Sequence[int], size: int) -> list[Sequence[int]]:
+    """Return all neighbours in a ring.
+
+    >>> _neighbours([3, 4, 5], 2)
+    [[3, 4], [4, 5], [5, 3]]
+    """
+    ring = [*sides, *sides]
+    return [ring[first : first + size] for first in range(len(sides))]

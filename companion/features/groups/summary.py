@@ -1,0 +1,297 @@
+"""What the page of a group shows: tables, ratings, pairs, records and plots, of all games or of a span of days."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from flask import abort, current_app, request
+
+from companion.features.groups import rows as group_rows
+from companion.features.groups.games import (
+    ALWAYS,
+    GamesInOrder,
+    GroupGame,
+    GroupGames,
+    Period,
+    games_of,
+    order_of_games,
+    read_games,
+)
+from companion.features.groups.rows import Season
+from companion.features.groups.stats import GroupStats, group_stats, last_place
+from companion.features.history import edits as player_edits
+from companion.features.history.aggregates import usual_lengths
+from companion.features.history.named_games import Named, OfferedWord, offered_words, shown_first
+from companion.features.history.plots import intervals
+from companion.features.history.search import won_together
+from companion.features.history.statistics import chosen_games, tenth
+from companion.features.history.stats import is_tied_win, kind_of
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.game.pages.form import number as whole_number
+from companion.game.pause import pausing
+from companion.games import get_game
+from companion.scoring.game_stats import game_title
+from companion.time_slices import Slices
+from companion.views.http.identity import sessions
+from companion.views.render.plots import totals_plot
+from companion.views.render.template_helpers import day_start, full_date, parse_day
+
+MOST_NUMBER = 10**6
+_LONGEST = 100
+NO_DAY = Message("Choose a day, or type it as 2026-11-23.")
+REVERSED = Message("The last day is before the first. Choose a later one, or leave it empty.")
+
+
+@dataclass(frozen=True)
+class Span:
+    """The games to show: of `season`, else of the days from `since` to `until`, both included, empty without a bound.
+
+    Of these only games that name the word or place `named`, unless it is empty.
+
+    With `faults`, which are by field, the days are as they were typed, and all games are shown.
+    """
+
+    season: Season | None = None
+    since: str = ""
+    until: str = ""
+    faults: Mapping[str, Message] = field(default_factory=dict)
+    named: str = ""
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether days were chosen by hand."""
+        return self.season is None and bool(self.since or self.until)
+
+    @property
+    def period(self) -> Period:
+        """The moments between which the games ended, by the days of the instance's time zone."""
+        if self.faults:
+            return ALWAYS
+        since, until = (self.season.since, self.season.until) if self.season else (self.since, self.until)
+        return day_start(since, 0), day_start(until, 1)
+
+    @property
+    def query(self) -> dict[str, str | int]:
+        """The query fields that select this span."""
+        return {**self.query_of_days, "named": self.named} if self.named else self.query_of_days
+
+    @property
+    def query_of_days(self) -> dict[str, str | int]:
+        """The query fields that select its season or days."""
+        if self.season:
+            return {"season": self.season.number}
+        days = {} if self.faults else {"since": self.since, "until": self.until}
+        return {name: day for name, day in days.items() if day}
+
+
+def day_faults(since: str, until: str) -> dict[str, Message]:
+    """Return what is wrong with the first and the last day, by field; either may be empty."""
+    first, last = parse_day(since), parse_day(until)
+    faults = {}
+    if since and first is None:
+        faults["since"] = NO_DAY
+    if until and last is None:
+        faults["until"] = NO_DAY
+    elif first and last and last < first:
+        faults["until"] = REVERSED
+    return faults
+
+
+_ON_A_PAGE = 50
+_MOST_PAGES = 10**4
+
+ReplayAt = Callable[[GroupGame], str | None]
+"""Gives the address of a game's replay; None where this reader may not see it."""
+
+
+def _game_line(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) -> dict[str, Any]:
+    """A game as a line: the group's players by place; others have no name here."""
+    totals = game.totals if game.is_scored else (None,) * len(game.totals)
+    return {
+        "title": game_title(game.game, kind_of(game)),
+        "glyph": get_game(game.game).glyph,
+        "ended": game.ended,
+        "together": won_together(game.places),
+        "is_tied": is_tied_win(game),
+        "seats": [(names.get(game.keys[seat]), game.places[seat] or 1, totals[seat]) for seat in game.ranked],
+        "replay": replay_at(game),
+    }
+
+
+_MOST_COUNTED = 40
+"""Older games whose figures are counted in one request; each must be replayed."""
+_MOST_MET = 12
+"""How many players the table of who plays whom has."""
+_LATEST = 10
+_SOME = 10
+"""How many players a table has until somebody asks for all."""
+_MOST_CACHED = 16
+_NAME = "companion.group_stats"
+
+
+def _stats(of: tuple[str, Period, str], games: GroupGames, names: Mapping[str, str]) -> GroupStats:
+    """Return the statistics of a group in a period, or of games that name a word, kept until these or names change."""
+    kept: dict[tuple[str, Period, str], tuple[object, GroupStats]] = current_app.extensions.setdefault(_NAME, {})
+    mark, known = (games.fingerprint, tuple(names.items())), kept.pop(of, None)
+    stats = known[1] if known is not None and known[0] == mark else group_stats(games.games, names)
+    kept[of] = mark, stats
+    for oldest in list(kept)[:-_MOST_CACHED]:
+        kept.pop(oldest, None)
+    return stats
+
+
+@dataclass(frozen=True)
+class GroupSummary:
+    """The games of a group in a span, and what they add up to."""
+
+    names: Mapping[str, str]
+    seasons: list[Season]
+    span: Span
+    games: list[GroupGame]
+    stats: GroupStats
+    uncounted: int
+
+
+@dataclass(frozen=True)
+class GamesToList:
+    """The games of a group in a span, earliest first, to be written into a file, which are read while they are taken.
+
+    `names` are those of the group's players by key, `has_teams` says whether any game was of teams.
+    """
+
+    names: Mapping[str, str]
+    has_teams: bool
+    games: Iterator[GroupGame]
+
+
+Games = TypeVar("Games", GroupGames, GamesInOrder)
+
+
+def _counted(read: Callable[[], Games]) -> Games:
+    """Return the games that are read, once the figures of some that had none are counted."""
+    games = read()
+    for session in games.uncounted[-_MOST_COUNTED:]:
+        player_edits.store_figures(sessions(), session)
+    return read() if games.uncounted else games
+
+
+def summary_of(group: str, phone: int | None) -> GroupSummary:
+    """Return the summary of a group for what was asked for; without a phone, whatever word the games name."""
+    store, seasons = sessions().store, group_rows.seasons_of(sessions().store.rows, group)
+    span, named = _narrowed(seasons, phone)
+    names, period = group_rows.players_of(store.rows, group), span.period
+    with pausing(Slices()):
+        games = _counted(lambda: games_of(store, group, period, named))
+        stats = _stats((group, period, named.key if named else ""), games, names)
+    return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
+
+
+def games_to_list(group: str, phone: int | None) -> GamesToList:
+    """Return the games that `summary_of` adds up."""
+    store = sessions().store
+    span, named = _narrowed(group_rows.seasons_of(store.rows, group), phone)
+    with pausing(Slices()):
+        order = _counted(lambda: order_of_games(store, group, span.period, named))
+    names = group_rows.players_of(store.rows, group)
+    return GamesToList(names, order.has_teams, read_games(store, group, order.sessions))
+
+
+def _narrowed(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Named | None]:
+    """Return the span that the address asks for, all games if it is unknown, and its word; only a phone knows words."""
+    since, until, named = (request.args.get(name, "").strip()[:_LONGEST] for name in ("since", "until", "named"))
+    named = named if phone is not None else ""
+    span = Span(None, since, until, day_faults(since, until), named)
+    if number := whole_number(request.args, "season", 1, MOST_NUMBER):
+        span = Span(next((season for season in seasons if season.number == number), None), named=named)
+    key = normalize_name(named)
+    return span, Named(phone, key) if phone is not None and key else None
+
+
+def words_for(group: str, span: Span, phone: int | None) -> list[OfferedWord]:
+    """Return the words by which a phone can narrow the figures of a group, the one that was asked for first."""
+    store = sessions().store
+    offered = [] if phone is None else offered_words(store, phone, group_rows.sessions_in(store.rows, group))
+    return shown_first(offered, span.named)
+
+
+def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord]) -> dict[str, Any]:
+    """Return the context of stats.html; `words` are those by which the figures can be narrowed."""
+    stats = summary.stats
+    rated = stats.by_rating
+    games = chosen_games(stats.by_game, lambda table: (game_title(table.game, table.kind), table.played))
+    ends = [(stats.ratings[key].low, stats.ratings[key].high) for key in stats.drawn]
+    ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated]) if rated else ()
+    return {
+        "stats": stats,
+        "seasons": summary.seasons,
+        "span": summary.span,
+        "words": words,
+        "season": summary.span.season,
+        "count": len(summary.games),
+        "uncounted": summary.uncounted,
+        "games": games,
+        "some": None if request.args.get("players") == "all" else _SOME,
+        "last_place": last_place,
+        "rated": [(row, rating, drawn) for (row, rating), drawn in zip(rated, ranges, strict=True)],
+        "course": totals_plot(stats.course, ranges=ends) if len(stats.course) > 2 else None,
+        "drawn": tuple([summary.names[key] for key in stats.drawn]),
+        "tables": [
+            (get_game(each.game), game_title(each.game, each.kind), each, usual_lengths(each.lengths))
+            for each in games["shown"]
+        ],
+        **_meetings(stats),
+        "records": [
+            {
+                "title": game_title(each.game, each.kind),
+                "glyph": get_game(each.game).glyph,
+                "record": each.best,
+                "is_lowest": each.lowest_wins,
+                "replay": replay_at(each.best.game),
+            }
+            for each in games["shown"]
+            if each.best is not None and each.has_points
+        ],
+        "streak": stats.streak,
+        "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
+        "latest": [_game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],
+        "date": full_date,
+        "tenth": tenth,
+    }
+
+
+def _meetings(stats: GroupStats) -> dict[str, Any]:
+    """Return who met whom: the players in order, each with their pairs, and how many pairs are left out."""
+    met = {key for of in stats.pairs for key in of}
+    keys = [row.key for row in stats.ordered if row.key in met][:_MOST_MET]
+    pairs = [[stats.pairs.get((key, other)) for other in keys] for key in keys]
+    shown = sum(pair is not None for row in pairs for pair in row)
+    return {
+        "met": tuple([stats.names[key] for key in keys]),
+        "meetings": pairs,
+        "more_pairs": (len(stats.pairs) - shown) // 2,
+    }
+
+
+def list_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord]) -> dict[str, Any]:
+    """Return the context of list.html, for the page that the address asks for; abort with 404 if there is none."""
+    page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
+    first, games = (page - 1) * _ON_A_PAGE, summary.games
+    shown = games[::-1][first : first + _ON_A_PAGE]
+    if page > 1 and not shown:
+        abort(404)
+    return {
+        "seasons": summary.seasons,
+        "span": summary.span,
+        "words": words,
+        "season": summary.span.season,
+        "date": full_date,
+        "lines": [_game_line(game, summary.names, replay_at) for game in shown],
+        "count": len(games),
+        "earlier": page + 1 if len(games) > first + _ON_A_PAGE else None,
+        "later": page - 1 if page > 1 else None,
+    }
+
+
+GUEST = Message("guest")
+"""What somebody is called who played in a game of the group without being in it."""

@@ -1,0 +1,278 @@
+"""Groups of players: their list, making and changing one, its page and files, for those in it or with its link."""
+
+import secrets
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.features.groups import edits as group_edits
+from companion.features.groups import rows as group_rows
+from companion.features.groups.edits import GroupFull
+from companion.features.groups.files import calendar_file, game_rows, table_rows
+from companion.features.groups.games import MOST_PLAYERS, GroupGame, offered_sessions
+from companion.features.groups.rows import WATCH, Group
+from companion.features.groups.summary import (
+    ReplayAt,
+    games_to_list,
+    list_context,
+    summary_context,
+    summary_of,
+    words_for,
+)
+from companion.features.history import players
+from companion.game import Message
+from companion.game.names import clean_name, has_words, normalize_name, shortened
+from companion.game.pages.form import Posted
+from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
+from companion.storage import credentials
+from companion.views.export.exports import csv_file
+from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
+from companion.views.http.identity import id_of_link, is_link, phone, request_token_hash, sessions
+from companion.views.render.template_helpers import by_name
+
+bp = Blueprint("groups", __name__)
+
+MAY_NOT = Message("This phone may not do that. Ask whoever made the group, or the host of the table.")
+
+
+def group_for(group: str) -> Group:
+    """Return a group that the requesting phone is in; abort with 404 for other phones."""
+    joined = group_rows.find_group(sessions().store.rows, phone(), group)
+    if joined is None or not joined.role:
+        abort(404)
+    return joined
+
+
+def require_owner(group: str) -> Group:
+    """Return a group for the phone that made it; abort with 403 for those that joined it, 404 for others."""
+    joined = group_for(group)
+    return joined if joined.is_owned else abort(problem(MAY_NOT, 403))
+
+
+def link_token(group: str, role: str, number: int) -> str:
+    """Return the group's id and a secret that only this instance can compute; each new link has another one."""
+    return group + credentials.link_token(sessions().key, group, f"group {role}", number)
+
+
+def group_of_link(token: str, role: str) -> Group:
+    """Return the group that a link of this role leads to; abort with 404 if the link is not valid."""
+    group, rows = id_of_link(token), sessions().store.rows
+    link = group_rows.links_of(rows, group).get(role) if group else None
+    is_own = link is not None and link.is_open and is_link(token, link_token(group, role, link.number))
+    return (group_rows.find_group(rows, phone(), group) if is_own else None) or abort(problem(NO_GROUP, 404))
+
+
+def shown_to(group: str = "", token: str = "") -> tuple[Group, int | None]:
+    """Return a group and the phone in it that asks, None for whoever has its link; abort with 404 for all others."""
+    return (group_of_link(token, WATCH), None) if token else (group_for(group), phone())
+
+
+_LONGEST_TYPED = 8000
+_FEWEST = 2
+
+
+@dataclass
+class GroupForm:
+    """What was posted: `players` by key are those ticked, `typed` is the text with others; `faults` are by field."""
+
+    name: str
+    players: dict[str, str]
+    typed: str = ""
+    faults: dict[str, Message] = field(default_factory=dict)
+
+    @property
+    def names(self) -> list[str]:
+        """All players, each once."""
+        return list({**typed_names(self.typed), **self.players}.values())
+
+
+def read_group(posted: Posted, known: Collection[str]) -> GroupForm:
+    """Read the form of a group and check it; `known` are the keys of the players that it offered to tick."""
+    form = GroupForm(
+        clean_name(posted.get("name") or ""),
+        ticked_names(posted, known),
+        (posted.get("names") or "")[:_LONGEST_TYPED],
+    )
+    if fault := name_fault(form.name):
+        form.faults["name"] = fault
+    if fault := _players_fault(form.names):
+        form.faults["names"] = fault
+    return form
+
+
+def ticked_names(posted: Posted, known: Collection[str]) -> dict[str, str]:
+    """Return the names that are ticked, by key; those that are known already stay as they are kept."""
+    names = [name.strip() if normalize_name(name) in known else clean_name(name) for name in posted.getlist("player")]
+    return {key: name for name in names if (key := normalize_name(name))}
+
+
+def typed_names(text: str) -> dict[str, str]:
+    """Return the names of a text with one per line, by key."""
+    return {normalize_name(name): name for line in text.splitlines() if (name := clean_name(line))}
+
+
+def fault_of_names(names: Iterable[str]) -> Message | None:
+    """Return why one of these cannot be the name of a player; None if each can."""
+    for name in names:
+        fault = name_fault(name)
+        if fault is TOO_LONG:
+            return Message(
+                "{name} is too long: a name has at most {longest} characters, one player per line.",
+                name=f"{shortened(name, 12)}…",
+                longest=MAX_NAME_LENGTH,
+            )
+        if fault is not None:
+            return INVISIBLE if fault is NO_NAME else fault
+    return None
+
+
+def _players_fault(names: list[str]) -> Message | None:
+    if (fault := fault_of_names(names)) is not None:
+        return fault
+    if len(names) < _FEWEST:
+        return Message("A group has two players or more: tick them, or type their names here, one per line.")
+    if len(names) > MOST_PLAYERS:
+        return Message("A group has at most {most} players; these are {count}.", most=MOST_PLAYERS, count=len(names))
+    return None
+
+
+NO_GROUP = Message("This link shows no group. It may be withdrawn or not complete; ask for a new one.")
+_LONGEST_KEY = 64
+_LONGEST_WORDS = 80
+_TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an hour, then make this group.")
+
+
+@bp.get("/groups")
+def show() -> str:
+    """List the groups that this phone is in, or those whose names have the words that were typed."""
+    words = request.args.get("find", "")[:_LONGEST_WORDS]
+    every = group_rows.list_groups(sessions().store.rows, phone() or 0)
+    matching = [entry for entry in every if has_words(normalize_name(entry.group.name), words)]
+    return render_template("groups/groups.html", groups=matching, words=words, count=len(every))
+
+
+@bp.route("/groups/new", methods=["GET", "POST"])
+def make() -> Response:
+    """Make a group, and show it; until all is right, show the form with what was typed."""
+    if request.method != "POST":
+        return _form_page(GroupForm("", {}), None, 200)
+    form = read_group(request.form, _offered())
+    if form.faults:
+        return _form_page(form, None, 422)
+    token = request_token_hash()
+    sent = request.form.get("opens", "")[:_LONGEST_KEY]
+    key = credentials.token_hash(sent + token.hex()) if sent else None  # sent twice, a form makes one group
+    known = group_rows.group_opened_by(sessions().store.rows, key) if key else None
+    if known is None:
+        if not sessions().openings.may_open():
+            return _form_page(form, None, 429, _TOO_OFTEN)
+        known = secrets.token_urlsafe(9)
+        try:
+            group_edits.make_group(sessions().store, known, form.name, form.names, token, key)
+        except GroupFull as error:
+            return _form_page(form, None, 422, error.message)
+    return redirect_to(url_for(".group", group=known))
+
+
+@bp.get("/groups/<group>")
+@bp.get("/g/<token>")
+def group(**where: Any) -> str:
+    """Show what the games of a group add up to, all of them, or those of a season or of some days."""
+    own, number = shown_to(**where)
+    store, summary = sessions().store, summary_of(own.id, number)
+    context = summary_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
+    if number is None:
+        return render_template("groups/shared.html", group=own, token=where["token"], **context)
+    has_offers = any(offered_sessions(store, number, own.id))
+    return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
+
+
+def _replays_of(number: int | None, where: Mapping[str, Any]) -> ReplayAt:
+    """Where a phone sees the replay of a game: at its table if it has joined that, else in the group."""
+
+    def replay_at(game: GroupGame) -> str | None:
+        if not game.has_entries:
+            return None
+        if number is not None and sessions().store.role(game.session, number):
+            return url_for("replay.show", session=game.session)
+        return url_for("group_links.replay", session=game.session, **where) if game.replay else None
+
+    return replay_at
+
+
+@bp.get("/groups/<group>/games")
+@bp.get("/g/<token>/games")
+def all_games(**where: Any) -> str:
+    """List all games of a group, of a season or of some days."""
+    own, number = shown_to(**where)
+    summary = summary_of(own.id, number)
+    context = list_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
+    of = {"page_at": partial(url_for, ".all_games", **where), "back_at": partial(url_for, ".group", **where)}
+    return render_template("groups/list.html", group=own, **of, **context)
+
+
+@bp.get("/groups/<group>/games.csv")
+@bp.get("/g/<token>/games.csv")
+def games(**where: Any) -> Response:
+    """Download the games of a group, or of a season."""
+    own, number = shown_to(**where)
+    return csv_file(game_rows(games_to_list(own.id, number)), "group-games.csv")
+
+
+@bp.get("/groups/<group>/games.ics")
+@bp.get("/g/<token>/games.ics")
+def calendar(**where: Any) -> Response:
+    """Serve the games of a group, or of a season, as a calendar, by its link to be subscribed to."""
+    own, number = shown_to(**where)
+    return calendar_file(games_to_list(own.id, number), own.name)
+
+
+@bp.get("/groups/<group>/table.csv")
+@bp.get("/g/<token>/table.csv")
+def table(**where: Any) -> Response:
+    """Download the tables of a group, or of a season."""
+    own, number = shown_to(**where)
+    return csv_file(table_rows(summary_of(own.id, number)), "group-table.csv")
+
+
+@bp.route("/groups/<group>/edit", methods=["GET", "POST"])
+def edit(group: str) -> Response:
+    """Change the name and the players of a group, in a form."""
+    edited, members = require_owner(group), group_rows.players_of(sessions().store.rows, group)
+    if request.method != "POST":
+        return _form_page(GroupForm(edited.name, members), edited, 200)
+    form = read_group(request.form, {**members, **_offered()})
+    if form.faults:
+        return _form_page(form, edited, 422)
+    group_edits.edit_group(sessions().store, group, form.name, form.names)
+    return redirect_to(url_for(".group", group=group))
+
+
+def _offered() -> dict[str, str]:
+    return {player.key: player.name for player in players.list_players(sessions().store, phone() or 0)[0]}
+
+
+def _form_page(form: GroupForm, edited: Group | None, status: int, message: Message | None = None) -> Response:
+    members = {} if edited is None else group_rows.players_of(sessions().store.rows, edited.id)
+    ticked = {**form.players, **members}
+    offered = dict(sorted(ticked.items(), key=lambda member: by_name(member[1]))) | {
+        key: name for key, name in _offered().items() if key not in ticked
+    }
+    return respond("groups/form.html", status, form=form, group=edited, offered=offered, message=message)
+
+
+@bp.route("/groups/<group>/delete", methods=["GET", "POST"])
+def delete(group: str) -> Response:
+    """Delete a group for good, for its owner; other phones leave it. Ask first what that means."""
+    own, number = group_for(group), phone() or abort(404)
+    if question := ask_first("groups/delete.html", group=own):
+        return question
+    if own.is_owned:
+        group_edits.delete_group(sessions().store, group)
+    else:
+        group_edits.leave_group(sessions().store, group, number)
+    return redirect_to(url_for(".show"))

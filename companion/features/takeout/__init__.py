@@ -1,0 +1,16 @@
+"""All data of an instance, out and in again, and a table handed over to another companion."""
+
+from pathlib import Path
+
+from companion.feature import Feature
+from companion.game import Message
+
+_COMMANDS = f"{__name__}.commands"
+FEATURE = Feature(
+    "takeout",
+    Path(__file__).parent,
+    commands={
+        "export": (f"{_COMMANDS}:add_export", Message("write all data of the instance as text")),
+        "import": (f"{_COMMANDS}:add_import", Message("add the tables of an export")),
+    },
+)

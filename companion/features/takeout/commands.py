@@ -1,0 +1,174 @@
+"""companion export and import: all data of an instance, out and in, while it may be running."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from companion.commands.data import FORCE, FileError, add_database, check_database, new_file
+from companion.commands.output import (
+    is_terminal,
+    print_error,
+    print_failure,
+    print_message,
+    progress_bar,
+    standard_output,
+)
+from companion.commands.start import Terminated
+from companion.features.takeout.export_reader import CheckedExport, check_export
+from companion.features.takeout.exporting import lines
+from companion.features.takeout.importing import ImportReport, import_data
+from companion.game import Message
+from companion.paths import is_address
+from companion.storage.error_messages import StoreError
+from companion.storage.opening import open_store
+from companion.storage.rows.instance_key import instance_key
+
+_EXPORTED = Message("exported: {done} of {total} tables")
+
+
+def add_export(subparsers: Any) -> None:
+    """Add the command `export`."""
+    about = Message("All tables with their logs, phones and links as lines of JSON.")
+    parser = subparsers.add_parser("export", description=about)
+    where = Message("where to (default: standard output)")
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help=where)
+    parser.add_argument("--force", action="store_true", help=FORCE)
+    add_database(parser)
+    parser.set_defaults(func=run_export)
+
+
+def run_export(options: argparse.Namespace) -> int:
+    """Write the export; the exit status."""
+    try:
+        check_database(options.database)
+        store = open_store(options.database)
+        try:
+            key = instance_key(store.database)
+            is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # where the bar mixes with no lines
+            bar = progress_bar(_EXPORTED, is_wanted=is_wanted)
+            with _output(options.file, options.force) as output, bar as progress:
+                output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
+        finally:
+            store.close()
+    except (FileError, StoreError, OSError) as error:
+        return print_failure("export", error)
+    return 0
+
+
+@contextmanager
+def _output(name: str, force: bool) -> Iterator[BinaryIO]:
+    if name == "-":
+        with standard_output() as output:
+            yield output
+    else:
+        with new_file(Path(name), force) as path, open(path, "wb") as file:
+            yield file
+
+
+_CHECKED = Message("checked: {done} of {total} tables")
+_IMPORTED = Message("imported: {done} of {total} tables")
+_RESUME = Message("What was imported stays; the same command imports the rest.")
+
+
+def add_import(subparsers: Any) -> None:
+    """Add the command `import`."""
+    parser = subparsers.add_parser("import", description=Message("Add the tables of an export that are not here yet."))
+    parser.add_argument("file", metavar="FILE", help=Message("what companion export wrote, - for standard input"))
+    add_database(parser)
+    parser.set_defaults(func=run_import)
+
+
+def run_import(options: argparse.Namespace) -> int:
+    """Import a file and report what was done; the exit status."""
+    try:
+        with _opened(options.file) as file:
+            with progress_bar(_CHECKED) as progress:
+                export = check_export(file, progress)
+            report = _import(export, options.database)
+    except (FileError, StoreError, OSError) as error:
+        return print_failure("import", error)
+    _print_report(export, report)
+    return 0 if _print_counts(report) else 2
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """The file, or a temporary copy of what can be read once only."""
+    if name == "-" and sys.stdin is None:
+        raise FileError("standard input cannot be read: it is closed")
+    with open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-") as file:
+        if name != "-" and file.seekable():
+            yield file
+            return
+        with tempfile.TemporaryFile() as copy:
+            shutil.copyfileobj(file, copy)
+            copy.seek(0)
+            yield copy
+
+
+def _import(export: CheckedExport, database: str) -> ImportReport:
+    if not is_address(database):
+        if Path(database).exists():
+            check_database(database)
+        else:
+            Path(database).parent.mkdir(exist_ok=True)
+    store = open_store(database)
+    try:
+        with progress_bar(_IMPORTED) as progress:
+            return import_data(store, export, progress)
+    except (StoreError, Terminated):
+        print_error(_RESUME)
+        raise
+    finally:
+        store.close()
+
+
+def _print_report(export: CheckedExport, report: ImportReport) -> None:
+    print_message(Message("{count} table brought in.", "{count} tables brought in.", report.added))
+    if report.left:
+        print_message(Message("{count} is here already and stays.", "{count} are here already and stay.", report.left))
+    for row, fault in export.refused:
+        about: dict[str, Any] = {"session": row.id, "game": row.game, "day": row.made[:10], "fault": fault}
+        print_error(Message("Left out: {session} ({game}, {day}): {fault}.", **about))
+    for refusal in export.refused_lists:
+        print_error(refusal)
+    if report.renewed:
+        renewed = Message("This instance has a key of its own, so the links of these tables are new; their codes stay.")
+        print_message(renewed)
+    if report.replaced:
+        print_message(Message("The key of the export is used from now on; start the companion again if it runs."))
+
+
+def _print_counts(report: ImportReport) -> bool:
+    """Report what of the export was counted in the database; returns whether all of it is there."""
+    if report.shorter:
+        print_message(
+            Message(
+                "{count} table that was here has fewer log entries than in the export.",
+                "{count} tables that were here have fewer log entries than in the export.",
+                report.shorter,
+            )
+        )
+    if report.is_complete:
+        print_message(Message(
+            "Counted: tables {tables}, log entries {entries}, phones {phones}, templates {setups}, groups {groups}.",
+            **report.present._asdict(),
+        ))  # fmt: skip
+    else:
+        wanted = {f"all_{name}": number for name, number in report.expected._asdict().items()}
+        differs = Message(
+            "The database lacks some of the export: it has tables {tables} of {all_tables}, log entries {entries} of"
+            " {all_entries}, phones {phones} of {all_phones}, templates {setups} of {all_setups}, groups {groups} of"
+            " {all_groups}. The same command imports what is missing.",
+            **report.present._asdict(),
+            **wanted,
+        )
+        print_failure("import", differs)
+    return report.is_complete

@@ -1,0 +1,262 @@
+"""Strict reading of an export, one line at a time; errors name the line.
+
+All of a file is checked before anything of it is written. Sessions and lines of features may be more than fit into
+memory, so each is read again when it is stored.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, BinaryIO, TypeVar
+
+from companion.commands.data import FileError
+from companion.features import export_lines, handlers
+from companion.features.takeout.export_lines import HEAD, ImportedSession, group, head, phone, session
+from companion.features.takeout.validation import validate
+from companion.game import Message, RuleError, shown
+from companion.scoring.scoresheet import SheetError, parse
+from companion.storage.records import SessionRow
+
+T = TypeVar("T")
+Report = Callable[[int, int], None]
+"""Takes how many tables are done, of how many."""
+Row = Mapping[str, Any]
+
+MOST_BYTES = 1 << 34
+LONGEST_LINE = 1 << 26
+DEEPEST = 40
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a checked line stands, so that it is read again when it is stored."""
+
+    line: int
+    start: int
+    hash: int
+
+
+@dataclass(frozen=True)
+class ExportLine:
+    """A line of a file: its number from 1, the byte at which it starts, its content."""
+
+    number: int
+    start: int
+    content: bytes
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return Place(self.number, self.start, hash(self.content))
+
+    def error(self, fault: Message) -> FileError:
+        """The error for a fault of this line."""
+        return FileError("line {number}: {fault}", number=self.number, fault=fault)
+
+    def parsed(self, take: Callable[[Any], T]) -> T:
+        """The value of the line. Raises `FileError`."""
+        try:
+            value = parse(self.content.rstrip(b"\r\n"), Message("a line of an export"))
+            _refuse_depth(value)
+            return take(value)
+        except SheetError as error:
+            message = error.message
+            values = {**message.values, "line": self.number} if "line" in message.values else message.values
+            raise self.error(Message(message.singular, **values)) from None
+        except RuleError as error:
+            raise self.error(error.message) from None
+
+
+@dataclass(frozen=True)
+class SessionPlace:
+    """A valid session of an export: where its line stands, with what is needed before it is read again."""
+
+    id: str
+    used: int
+    number: int
+    events: int
+    place: Place
+
+
+@dataclass(frozen=True)
+class CheckedExport:
+    """An export that was checked."""
+
+    file: BinaryIO
+    key: bytes
+    digest: str
+    phones: Mapping[int, Row]
+    sessions: Sequence[SessionPlace]
+    refused: Sequence[tuple[SessionRow, Message]]
+    """The sessions that break the rules, and why."""
+    refused_lists: Sequence[Message]
+    """What of the lists that features have of groups is left out, and why."""
+    groups: Sequence[Row]
+    more: Sequence[tuple[str, Place]]
+    """The lines of features, each with the key of its kind."""
+    results: Mapping[str, Mapping[str, Any] | None]
+    """The results of those sessions whose log leads to another one than the file tells."""
+
+    def load(self, place: SessionPlace) -> ImportedSession:
+        """Read a session again. Raises `FileError` if the file was changed meanwhile."""
+        imported = self._line(place.place).parsed(session)
+        if place.id not in self.results:
+            return imported
+        return replace(imported, row=replace(imported.row, result=self.results[place.id]))
+
+    def load_more(self, key: str, place: Place) -> Row:
+        """Read the line of a feature again. Raises `FileError` if the file was changed meanwhile."""
+        return self._line(place).parsed(export_lines()[key].read)
+
+    def _line(self, place: Place) -> ExportLine:
+        self.file.seek(place.start)
+        content = self.file.readline(LONGEST_LINE + 1)
+        if hash(content) != place.hash:
+            raise FileError("The file was changed while it was read.")
+        return ExportLine(place.line, place.start, content)
+
+
+def check_export(file: BinaryIO, report: Report) -> CheckedExport:
+    """Read a whole export and replay its sessions; `file` must be seekable. Raises `FileError`."""
+    # Lines are cut just above the limit, so that a longer one is refused.
+    export = Export(iter(lambda: file.readline(LONGEST_LINE + 1), b""))
+    places: list[SessionPlace] = []
+    refused: list[tuple[SessionRow, Message]] = []
+    results: dict[str, Mapping[str, Any] | None] = {}
+    for done, (line, imported) in enumerate(export.sessions, 1):
+        row = imported.row
+        try:
+            result = validate(imported).result
+        except RuleError as error:
+            refused.append((replace(row, setup={}), error.message))
+        else:
+            places.append(SessionPlace(row.id, imported.used, imported.number, len(imported.log), line.place))
+            if result != row.result:
+                results[row.id] = result
+        report(done, export.counts["sessions"])
+    lacking: list[Message] = []
+    groups = [_without_refused(group, lacking) for group in export.groups]
+    key, digest = export.counts["key"], export.digest.hexdigest()
+    return CheckedExport(file, key, digest, export.phones, places, refused, lacking, groups, export.more, results)
+
+
+def _without_refused(group: Row, lacking: list[Message]) -> Row:
+    """The group without what features refuse of their lists; `lacking` gets the reasons."""
+    kept = dict(group)
+    for each in handlers("group lines"):
+        refusals = [(row, each.refusal(row)) for row in group[each.key]]
+        kept[each.key] = [row for row, refusal in refusals if refusal is None]
+        lacking += [refusal for _, refusal in refusals if refusal is not None]
+    return kept
+
+
+class Export:
+    """An export that is read line by line; no two lines may have the same identifier. Raises `FileError`.
+
+    At first `counts` and `phones` (by their numbers) are read; `sessions` can be taken once, and only at its end are
+    `groups` and `more` there, and the whole file is checked.
+    """
+
+    def __init__(self, lines: Iterable[bytes]) -> None:
+        self.digest = hashlib.sha256()
+        self._lines = self._within(lines)
+        self._seen: set[tuple[str, Any]] = set()
+        self._remembered: dict[tuple[str, str], Any] = {}
+        line = next(self._lines, None)
+        if line is None:
+            raise FileError("There is nothing in this file; an export of the companion is expected.")
+        self.counts = line.parsed(head)
+        self.phones = {each["phone"]: each for each in self._phones()}
+        self.sessions = self._sessions()
+        self.groups: list[Row] = []
+        self.more: list[tuple[str, Place]] = []
+
+    def _within(self, lines: Iterable[bytes]) -> Iterator[ExportLine]:
+        size = 0
+        for number, content in enumerate(lines, 1):
+            line = ExportLine(number, size, content)
+            size += len(content)
+            if size > MOST_BYTES:
+                raise line.error(Message("the file is longer than any that is read ({most} bytes)", most=MOST_BYTES))
+            if len(content) > LONGEST_LINE:
+                raise line.error(Message("the line is longer than any that is read ({most} bytes)", most=LONGEST_LINE))
+            self.digest.update(content)
+            yield line
+
+    def _phones(self) -> Iterator[Row]:
+        for line, read in self._counted("phones", phone):
+            self._add(line, "phone", read["phone"])
+            self._add(line, "token", read["token"].hex())
+            yield read
+
+    def _sessions(self) -> Iterator[tuple[ExportLine, ImportedSession]]:
+        for line, imported in self._counted("sessions", session):
+            self._add(line, "session", imported.row.id)
+            for code in imported.codes.values():
+                self._add(line, "code", code)
+            self._check_phones(line, imported.members)
+            for lines in export_lines().values():
+                try:
+                    found = lines.remember(imported.log)
+                except RuleError as error:
+                    raise line.error(error.message) from None
+                if found is not None:
+                    self._remembered[lines.key, imported.row.id] = found
+            yield line, imported
+        self.groups += self._groups()
+        self.more += self._more()
+        for line in self._lines:
+            if line.content.strip():
+                raise line.error(Message("there is more than its first line tells of"))
+
+    def _groups(self) -> Iterator[Row]:
+        for line, read in self._counted("groups", group):
+            self._add(line, "group", read["group"])
+            self._check_phones(line, read["phones"])
+            yield read
+
+    def _more(self) -> Iterator[tuple[str, Place]]:
+        """Yield the lines of features; those of one that is not here are left unread."""
+        for key in [key for key in self.counts if key not in HEAD]:
+            lines = export_lines().get(key)
+            for line, read in self._counted(key, lines.read if lines else lambda value: value):
+                if lines is None:
+                    continue
+                try:
+                    name = lines.check(read, self._remembered.get((key, read["session"])))
+                except RuleError as error:
+                    raise line.error(error.message) from None
+                self._add(line, key, name)
+                yield key, line.place
+
+    def _counted(self, kind: str, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
+        for done in range(count := self.counts[kind]):
+            line = next(self._lines, None)
+            if line is None:
+                raise FileError("The file ends too early: {missing} lines are missing.", missing=count - done)
+            yield line, line.parsed(take)
+
+    def _add(self, line: ExportLine, kind: str, value: Any) -> None:
+        if (kind, value) in self._seen:
+            raise line.error(Message("{value} stands in the file already", value=shown(value)))
+        self._seen.add((kind, value))
+
+    def _check_phones(self, line: ExportLine, rows: Iterable[Row]) -> None:
+        for row in rows:
+            if row["phone"] not in self.phones:
+                raise line.error(Message("the file has no phone {number}", number=row["phone"]))
+
+
+def _refuse_depth(value: Any) -> None:
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [part for node in level for part in _parts(node)]
+        if not level:
+            return
+    raise RuleError("this is nested too deep")
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if type(value) is dict:
+        return value.values()
+    return value if type(value) is list else ()

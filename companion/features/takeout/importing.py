@@ -1,0 +1,282 @@
+"""Import a checked export into an instance, a few tables a transaction: add missing ones, leave the others unchanged.
+
+An import that is stopped leaves whole tables only; the next one with the same file adds the rest.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, NamedTuple
+
+from companion.features import export_lines, handlers
+from companion.features.groups.rows import add_player
+from companion.features.takeout.export_lines import GROUP_PARTS, ImportedSession
+from companion.features.takeout.export_reader import CheckedExport, Report, Row, SessionPlace
+from companion.games import get_game
+from companion.scoring.game_stats import seat_figures
+from companion.sessions.table.table import opened_table
+from companion.storage import credentials, schema
+from companion.storage.database import Transaction, batches
+from companion.storage.records import NewSession, TemplateRow
+from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
+from companion.storage.rows.memberships import insert_phone
+from companion.storage.rows.session_rows import insert_session, log_lengths, lowest_use
+from companion.storage.rows.setup_templates import insert_template
+from companion.storage.schema import exists, insert, select, value
+from companion.storage.store import Store
+
+_TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
+_PHONES = 1000
+_NOBODY = 0  # stands for a phone that is no longer known
+
+
+class Counts(NamedTuple):
+    """Numbers of tables, log entries, phones, setups that phones keep, and groups."""
+
+    tables: int
+    entries: int
+    phones: int
+    setups: int
+    groups: int
+
+
+@dataclass(frozen=True)
+class ImportReport:
+    """The outcome of an import: how many sessions were added and left unchanged, and what of the export is here now.
+
+    Tables that the rules refuse or that were deleted here are not expected.
+    """
+
+    added: int
+    left: int
+    renewed: bool
+    """Whether the links of the imported sessions are new, because this instance has another key."""
+    replaced: bool
+    """Whether the export's key replaced another one."""
+    expected: Counts
+    present: Counts
+    shorter: int
+    """How many tables, here before the import, have fewer log entries than in the export."""
+    is_complete: bool
+    """Whether all tables, phones, setups and groups are here, and the imported tables with all their log entries."""
+
+
+class _State(NamedTuple):
+    """What holds for a whole import, also over several runs.
+
+    `key` is that of this instance, `known` are the sessions that are here already, deleted ones too. `shift` is added
+    to the export's numbers in the order of use. `is_replaced` says whether the export's key replaced another one.
+    """
+
+    key: bytes
+    known: Set[str]
+    shift: int
+    is_replaced: bool
+
+
+class PhoneNumbers:
+    """The numbers here of an export's phones within one transaction; phones that are not here yet are inserted."""
+
+    def __init__(self, db: Transaction, phones: Mapping[int, Row]) -> None:
+        self._db = db
+        self._phones = phones
+        self._numbers = {_NOBODY: _NOBODY}
+
+    def find(self, number: int) -> int:
+        """The number here of the phone with this number in the export; 0 if the export has none."""
+        if number not in self._numbers and number in self._phones:
+            row = self._phones[number]
+            known = value(self._db.rows, schema.PHONES, "id", token=row["token"])
+            self._numbers[number] = known or insert_phone(self._db, row["phone"], row["token"], row["made"])
+        return self._numbers.get(number, _NOBODY)
+
+    def known(self, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
+        """Rows of an export with the numbers here of their phones."""
+        for row in rows:
+            yield {**row, "phone": self.find(row["phone"])} if "phone" in row else dict(row)
+
+
+def import_data(store: Store, export: CheckedExport, report: Report) -> ImportReport:
+    """Import an export; `report` is called after each transaction. Raises `FileError`, `StoreError` or OSError."""
+    state = store.write(lambda db: _begin(db, export))
+    # In the order of opening, as this settles which of two games was earlier that ended at once.
+    in_order = sorted(export.sessions, key=lambda place: place.number)
+    new = [place for place in in_order if place.id not in state.known]
+    done = len(export.sessions) - len(new)
+    added: set[str] = set()
+    for places in _batches(new):
+        added |= _add_sessions(store, export, places, state)
+        done += len(places)
+        report(done, len(export.sessions))
+    _add_phones(store, export)
+    for group in export.groups:
+        store.write(partial(_put_group, group=group, phones=export.phones))
+    for key, place in export.more:
+        export_lines()[key].add(store, export.load_more(key, place))
+    store.write(lambda db: remove_value(db, _name(export)))
+    return ImportReport(
+        len(added),
+        len(export.sessions) - len(added),
+        state.key != export.key and bool(added),
+        state.is_replaced,
+        *_compare(store, export, added),
+    )
+
+
+# What an import that is taken up again needs of the run that was stopped is kept in the database until it is done.
+
+
+def _begin(db: Transaction, export: CheckedExport) -> _State:
+    """The state of a stopped import of the same export, else that of a new one."""
+    known = frozenset(row["id"] for row in select(db.rows, schema.SESSIONS, "id"))
+    stored = value_of(db.rows, _name(export))
+    if stored is not None:
+        return _State(ensure_key(db), known, **json.loads(stored))
+    before = value_of(db.rows, KEY)
+    if not known:  # an instance without sessions adopts the export's key, so that its links remain valid
+        set_value(db, KEY, export.key)
+    key = ensure_key(db)
+    # Imported sessions come after those of this instance in the order of use.
+    lowest = lowest_use(db)
+    highest = max((place.used for place in export.sessions if place.id not in known), default=0)
+    state = _State(key, known, 0 if lowest is None else lowest - 1 - highest, before not in (None, key))
+    if any(place.id not in known for place in export.sessions):
+        set_value(db, _name(export), json.dumps({"shift": state.shift, "is_replaced": state.is_replaced}).encode())
+    return state
+
+
+def _name(export: CheckedExport) -> str:
+    return f"import {export.digest}"
+
+
+# Sessions
+
+
+def _batches(places: Sequence[SessionPlace]) -> Iterator[list[SessionPlace]]:
+    batch: list[SessionPlace] = []
+    for place in places:
+        batch.append(place)
+        if len(batch) == _TABLES or sum(each.events for each in batch) >= _EVENTS:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _add_sessions(store: Store, export: CheckedExport, places: Sequence[SessionPlace], state: _State) -> set[str]:
+    """Insert the sessions in one transaction, unless they came here meanwhile; returns the ids of those inserted."""
+    batch = [export.load(place) for place in places]
+
+    def job(db: Transaction) -> set[str]:
+        numbers = PhoneNumbers(db, export.phones)
+        new = [each for each in batch if not exists(db.rows, schema.SESSIONS, id=each.row.id)]
+        for imported in new:
+            put_session(db, imported, numbers, state.key, state.shift)
+        store.database.advance_sequences(db)
+        return {imported.row.id for imported in new}
+
+    return store.write(job)
+
+
+def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers, key: bytes, shift: int) -> None:
+    """Insert a session with its phones; `shift` is added to its number in the order of use."""
+    setup = dict(imported.row.setup)
+    if "claims" in setup:
+        setup["claims"] = {seat: phones.find(phone) for seat, phone in setup["claims"].items()}
+    row = replace(imported.row, setup=setup)
+    links = {
+        role: (_free_code(db, code), credentials.token_hash(credentials.link_token(key, row.id, role, row.generation)))
+        for role, code in imported.codes.items()
+    }
+    members = list(phones.known(imported.members))
+    roles = {member["phone"]: member["role"] for member in members}
+    log = tuple(replace(event, phone=phones.find(event.phone)) for event in imported.log)
+    if row.is_totals_only and row.result is not None:
+        # The figures say whether it has points; those of other games are counted when a page needs them.
+        table = opened_table(row, get_game(row.game))
+        table.catch_up(log)
+        row = replace(row, result={**row.result, "figures": seat_figures(table.record)})
+    joined = {member["phone"]: member["joined"] for member in members}
+    insert_session(db, NewSession(row, links, roles, log), imported.ended, joined, imported.used + shift)
+
+
+def _free_code(db: Transaction, code: str) -> str:
+    """The code, or a new one if a session here has it already."""
+    while exists(db.rows, schema.LINKS, code=code):
+        code = credentials.new_code()
+    return code
+
+
+# Phones with setups, groups
+
+
+def _add_phones(store: Store, export: CheckedExport) -> None:
+    """Insert the phones that came with no session, then the setups that phones keep; those that are here stay."""
+    known = {bytes(row["token"]) for row in select(store.rows, schema.PHONES, "token")}
+    new = [phone for phone in export.phones.values() if phone["token"] not in known]
+    with_setups = [phone for phone in export.phones.values() if phone["setups"]]
+
+    def job(db: Transaction, phones: Sequence[Row]) -> None:
+        numbers = PhoneNumbers(db, export.phones)
+        for phone in phones:
+            number = numbers.find(phone["phone"])
+            for setup in phone["setups"]:
+                insert_template(db, number, TemplateRow(**setup))
+        store.database.advance_sequences(db)
+
+    for part in (*batches(with_setups, _TABLES), *batches(new, _PHONES)):
+        store.write(partial(job, phones=part))
+
+
+def _put_group(db: Transaction, group: Row, phones: Mapping[int, Row]) -> None:
+    """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
+    id, numbers = group["group"], PhoneNumbers(db, phones)
+    if exists(db.rows, schema.PLAYER_GROUPS, id=id):  # also one that was deleted
+        return
+    insert(db, schema.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
+    for name in group["players"]:
+        add_player(db, id, name)
+    here = {**group, "tables": [row for row in group["tables"] if is_open(db, row["session"])]}
+    for key, part in GROUP_PARTS.items():
+        insert(db, part.table, *({"grp": id, **row} for row in numbers.known(here[key])))
+    for each in handlers("group lines"):
+        for listed in group[each.key]:
+            each.add(db, id, listed, numbers)
+
+
+def is_open(db: Transaction, session: str) -> bool:
+    """Whether a session is here, and not deleted."""
+    return exists(db.rows, schema.SESSIONS, id=session, deleted=None)
+
+
+# What is there now
+
+
+def _compare(store: Store, export: CheckedExport, added: Set[str]) -> tuple[Counts, Counts, int, bool]:
+    """Compare the database with an export of which the sessions `added` were inserted; the end of `ImportReport`."""
+    with store.snapshot():
+        deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}
+        logs, groups = log_lengths(store.rows), {row["id"] for row in select(store.rows, schema.PLAYER_GROUPS, "id")}
+        tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, schema.PHONES, "id token")}
+        kept = select(store.rows, schema.KEPT_SETUPS, "phone game key")
+    kept_here = {(tokens[row["phone"]], row["game"], row["key"]) for row in kept}
+    expected = [place for place in export.sessions if deleted.get(place.id) is None]
+    present = [place for place in expected if place.id in deleted]
+    shorter = {place.id for place in present if logs.get(place.id, 0) < place.events}
+    phones = export.phones.values()
+    setups = [(phone["token"], setup["game"], setup["key"]) for phone in phones for setup in phone["setups"]]
+    # A log here may have grown since.
+    entries = sum(min(logs.get(place.id, 0), place.events) for place in present)
+    rest = len(phones), len(setups), len(export.groups)
+    rest_here = (
+        len({phone["token"] for phone in phones} & set(tokens.values())),
+        sum(setup in kept_here for setup in setups),
+        sum(group["group"] in groups for group in export.groups),
+    )
+    return (
+        Counts(len(expected), sum(place.events for place in expected), *rest),
+        Counts(len(present), entries, *rest_here),
+        len(shorter - added),
+        len(present) == len(expected) and rest == rest_here and not shorter & added,
+    )

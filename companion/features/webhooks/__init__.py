@@ -1,0 +1,17 @@
+"""Results that are told to an address on the web, which the host of a table or the operator names."""
+
+from pathlib import Path
+
+from companion.feature import Feature
+
+FEATURE = Feature(
+    "webhooks",
+    Path(__file__).parent,
+    slots={"host": "webhooks/for-host.html"},
+    tables=(f"{__name__}.rows:WEBHOOKS",),
+    result=f"{__name__}.rows:tell_result",
+    options=f"{__name__}.options:add_options",
+    config=f"{__name__}.options:config",
+    serve=f"{__name__}.job:serve",
+    blueprint=f"{__name__}.views:bp",
+)

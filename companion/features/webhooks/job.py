@@ -1,0 +1,71 @@
+"""The job beside the server that tells results to the addresses that are due."""
+
+from __future__ import annotations
+
+import logging
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import gevent
+from gevent.pool import Pool
+
+from companion.features.webhooks.rows import OPERATOR, Webhook
+from companion.features.webhooks.telling import Refused, Unreachable, Webhooks, destination, post
+from companion.server import wsgi
+from companion.server.addresses import Networks
+from companion.storage.error_messages import StoreError
+
+if TYPE_CHECKING:
+    from companion.commands.serving.background_jobs import Stop
+
+_log = logging.getLogger(__name__)
+
+_PAUSE = 5.0  # seconds between two messages about one table, at the least
+_AT_ONCE = 8  # results told at once
+_LONGEST = 20  # seconds for all of one message
+_EVERYWHERE = Networks.read(["0.0.0.0/0", "::/0"])
+
+
+def serve(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:
+    """Start the job."""
+    if "companion.webhooks" in getattr(app, "extensions", {}):
+        stop.jobs.append(wsgi.run_periodically(webhook_job(app), _PAUSE))
+
+
+def webhook_job(app: Any) -> Callable[[], None]:
+    """The job; of several processes on a database one does it. It returns once all that was due has been tried."""
+    webhooks: Webhooks = app.extensions["companion.webhooks"]
+    database = app.extensions["companion"].store.database
+    inside = Networks.read(app.config["WEBHOOK_NETWORKS"])
+
+    def deliver(hook: Webhook) -> None:
+        allowed = _EVERYWHERE if hook.owner == OPERATOR else inside  # the operator may name an address at home
+        try:
+            webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
+        except StoreError:
+            pass  # it stays due; the database logs once that it is away
+        except Exception:
+            _log.exception("a result could not be told")
+
+    def job() -> None:
+        try:
+            due = webhooks.due(datetime.now(UTC)) if database.is_leader() else []
+        except StoreError:
+            return
+        pool = Pool(_AT_ONCE)
+        for hook in due:
+            pool.spawn(deliver, hook)
+        pool.join()
+
+    return job
+
+
+def _send(allowed: Networks, url: str, body: bytes, headers: Mapping[str, str]) -> bool:
+    try:
+        with gevent.Timeout(_LONGEST):
+            post(destination(url, allowed, waits=True), body, dict(headers))
+    except (Refused, Unreachable, gevent.Timeout):
+        return False
+    return True

@@ -1,0 +1,48 @@
+"""The options of `companion serve` about webhooks, and what the configuration has of them."""
+
+import os
+import re
+from argparse import Namespace
+from typing import Any
+
+from companion.commands.serving.options import ServeError, check_networks, variable
+from companion.extras import missing
+from companion.game import Message
+
+
+def add_options(parser: Any) -> None:
+    """Add the operator's own address, and networks in which hosts may name one."""
+    hook = Message(
+        "an address that is told each result, signed with COMPANION_WEBHOOK_SECRET (default: COMPANION_WEBHOOK)"
+    )
+    inside = Message("a network in which hosts may name addresses that are told results; may be repeated")
+    parser.add_argument("--webhook", metavar="URL", default=variable("COMPANION_WEBHOOK"), help=hook)
+    parser.add_argument("--webhook-network", metavar=Message("NETWORK"), action="append", default=[], help=inside)
+
+
+def config(args: Namespace) -> dict[str, Any]:
+    """Return the configuration of webhooks: the operator's own, and networks for hosts; raise `ServeError`."""
+    fault = Message("--webhook-network: {text} is neither an address nor a network, such as 192.168.1.0/24.")
+    check_networks(args.webhook_network, fault)
+    return {"WEBHOOK": _operator_hook(args.webhook), "WEBHOOK_NETWORKS": args.webhook_network}
+
+
+def _operator_hook(url: str | None) -> Any:
+    from companion.features.webhooks.telling import OperatorHook, operator_secret  # gevent patches before it is loaded
+
+    if not url:
+        return None
+    if fault := missing("webhooks"):
+        raise ServeError(fault)
+    if not re.fullmatch(r"https?://[^\s@/]+(/[!-~]*)?", url):
+        raise ServeError("--webhook: {text} is not an address, such as https://example.org/hook.", text=repr(url))
+    try:
+        secret = operator_secret(os.environ.get("COMPANION_WEBHOOK_SECRET", ""))
+    except ValueError:
+        secret = b""
+    if not 16 <= len(secret) <= 200:
+        raise ServeError(
+            "--webhook needs COMPANION_WEBHOOK_SECRET in the environment, with which results are signed: 16 to 200"
+            " characters, or whsec_ and base64."
+        )
+    return OperatorHook(url, secret)

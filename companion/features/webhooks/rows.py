@@ -1,0 +1,113 @@
+"""The addresses to which tables tell their results, and which of them are due."""
+
+from dataclasses import dataclass
+
+from companion.feature import Change
+from companion.storage.database import Rows, Transaction
+from companion.storage.records import now
+from companion.storage.rows.instance_key import mark_deleted, remove_value, set_value
+from companion.storage.schema import Index, Table, update
+
+# To which addresses a table tells its result: `owner` is "host" or "operator". `number` counts the results that were
+# to be told, `told` is the number of the one that was, `due` when the next attempt is made, empty where none is.
+WEBHOOKS = Table(
+    "webhooks",
+    "session -> sessions, owner, url prose = '', locale = '', number integer = 0, told integer = 0, attempts "
+    "integer = 0, due = ''",
+    key=("session", "owner"),
+    indexes=(Index("webhooks_due", ("due",), where="due <> ''"),),
+    rows="clustered",
+)
+
+HOST, OPERATOR = "host", "operator"
+MARK = "webhook"
+"""What the instance stores under this name while its operator is told each result."""
+_COLUMNS = "session, owner, url, locale, number, told, attempts, due"
+
+
+@dataclass(frozen=True)
+class Webhook:
+    """An address that is told results: set by the host of the session, or for all sessions by the operator.
+
+    `number` counts the results there were to tell and is never used again, as receivers know each result by it: the row
+    of an address that was removed stays, with an empty `url`. `told` is the number of the one told last. `due` is when
+    the next of its attempts is made (ISO), empty where none is; `attempts` of this result have failed.
+    """
+
+    session: str
+    owner: str
+    url: str
+    locale: str
+    number: int
+    told: int
+    attempts: int
+    due: str
+
+
+def set_webhook(db: Transaction, session: str, url: str, locale: str) -> None:
+    """Set the host's address; it is told at once what the result is, if there is one."""
+    (is_over,) = db.execute("SELECT result IS NOT NULL FROM sessions WHERE id = ?", [session]).fetchone()
+    sql = (
+        f"INSERT INTO webhooks ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, 0, 0, ?) ON CONFLICT (session, owner) DO UPDATE SET"
+        " url = excluded.url, locale = excluded.locale, number = webhooks.number + excluded.number, told = 0,"
+        " attempts = 0, due = excluded.due"
+    )
+    db.execute(sql, [session, HOST, url, locale, int(bool(is_over)), now() if is_over else ""])
+
+
+def remove_webhook(db: Transaction, session: str) -> None:
+    """Remove the host's address."""
+    update(db, WEBHOOKS, {"url": "", "locale": "", "due": ""}, session=session, owner=HOST)
+    mark_deleted(db)
+
+
+def tell_result(db: Transaction, change: Change) -> None:
+    """Make the addresses of a session due if its result has just changed."""
+    if change.what != "result":
+        return
+    ((session,), at) = change.sessions, change.at
+    is_operator_told = f"EXISTS (SELECT 1 FROM instance WHERE name = '{MARK}')"
+    sql = (
+        f"INSERT INTO webhooks (session, owner) SELECT ?, '{OPERATOR}' WHERE {is_operator_told}"
+        " ON CONFLICT (session, owner) DO NOTHING"
+    )
+    db.execute(sql, [session])
+    sql = (
+        "UPDATE webhooks SET number = number + 1, attempts = 0, due = ? WHERE session = ?"
+        f" AND (url <> '' OR owner = '{OPERATOR}' AND {is_operator_told})"
+    )
+    db.execute(sql, [at, session])
+
+
+def webhook_of(rows: Rows, session: str) -> Webhook | None:
+    """The host's address of a session, if there is one."""
+    hooks = rows(f"SELECT {_COLUMNS} FROM webhooks WHERE session = ? AND owner = ? AND url <> ''", [session, HOST])
+    return Webhook(**hooks[0]) if hooks else None
+
+
+def due_webhooks(rows: Rows, moment: str, limit: int) -> list[Webhook]:
+    """Those whose next attempt is due at a moment, the longest due first."""
+    sql = f"SELECT {_COLUMNS} FROM webhooks WHERE due <> '' AND due <= ? ORDER BY due, session, owner LIMIT ?"
+    return [Webhook(**row) for row in rows(sql, [moment, limit])]
+
+
+def note_told(db: Transaction, hook: Webhook) -> None:
+    """Note that the result of this number was told; a later one stays due."""
+    of = {"session": hook.session, "owner": hook.owner}
+    update(db, WEBHOOKS, {"told": hook.number}, **of)
+    update(db, WEBHOOKS, {"due": "", "attempts": 0}, **of, number=hook.number)
+
+
+def note_failure(db: Transaction, hook: Webhook, due: str) -> None:
+    """Note a failed attempt and when the next is made; an empty `due` gives up."""
+    told = {"session": hook.session, "owner": hook.owner, "number": hook.number}
+    update(db, WEBHOOKS, {"attempts": hook.attempts + 1, "due": due}, **told)
+
+
+def mark_operator(db: Transaction, *, is_told: bool) -> None:
+    """Note whether the operator is told each result from now on; what was due to no address any more is dropped."""
+    if is_told:
+        set_value(db, MARK, b"1")
+    else:
+        remove_value(db, MARK)
+        update(db, WEBHOOKS, {"due": ""}, owner=OPERATOR)

@@ -1,0 +1,321 @@
+"""Results that are told to an address on the web: signed, in order, and tried again until they arrive.
+
+Signed as https://www.standardwebhooks.com/ describes: whoever knows the secret can tell that a message is the
+companion's, which one it is, and when it was sent.
+
+No request goes into the operator's own network. Whoever gives an address could try to have the server ask what only it
+can reach: the name is looked up once, each address it has is checked, and the connection goes to one that was checked,
+so a name that leads elsewhere a moment later (DNS rebinding) gains nothing. Redirects are not followed, proxies of the
+environment are not used, no answer is read.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from socket import SOCK_STREAM
+from ssl import SSLContext
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from gevent import get_hub, monkey
+from gevent.lock import BoundedSemaphore
+from gevent.threadpool import ThreadPool
+
+from companion.api import catalogue
+from companion.features.webhooks import rows
+from companion.features.webhooks.rows import HOST, Webhook
+from companion.game import Message, MessageError, Seat, joined
+from companion.game.ranking import places_by_seat
+from companion.games import played_game
+from companion.server.addresses import Networks, network_addresses, url_host
+from companion.storage.records import SessionRow
+from companion.storage.store import Store
+
+if TYPE_CHECKING:
+    from urllib3 import HTTPConnectionPool
+
+
+WAITS = (10, 60, 300, 1800, 7200, 21600, 86400)
+"""Seconds until the next attempt after each that failed; after the last there is none."""
+_AT_ONCE = 20
+_SECRET_BYTES = 24
+
+Send = Callable[[str, bytes, Mapping[str, str]], bool]
+"""Posts a body with headers to an address; returns whether it was accepted."""
+
+
+@dataclass(frozen=True)
+class OperatorHook:
+    """The address that is told each result of the instance, with its secret."""
+
+    url: str
+    secret: bytes
+
+
+class Webhooks:
+    """The webhooks of an instance; `key` is the secret that the hosts' secrets are made with.
+
+    `link` gives the address of the page that shows the result of a session; None where the companion's is not known.
+    """
+
+    def __init__(
+        self, store: Store, key: bytes, operator: OperatorHook | None, link: Callable[[SessionRow], str | None]
+    ) -> None:
+        self._store, self._key, self._operator, self._link = store, key, operator, link
+        if (store.maintenance.instance_value(rows.MARK) is None) == (operator is not None):
+            store.write(lambda db: rows.mark_operator(db, is_told=operator is not None))
+
+    def secret(self, session: str) -> str:
+        """The secret of a session's host, as receivers are given it."""
+        return f"whsec_{base64.b64encode(self._secret(session)).decode()}"
+
+    def _secret(self, session: str) -> bytes:
+        return hmac.digest(self._key, json.dumps(["webhook", session]).encode(), "sha256")[:_SECRET_BYTES]
+
+    def due(self, moment: datetime) -> list[Webhook]:
+        """What is to be told now."""
+        return rows.due_webhooks(self._store.rows, _stored(moment), _AT_ONCE)
+
+    def deliver(self, hook: Webhook, moment: datetime, send: Send) -> None:
+        """Tell one address its result, and note what became of it."""
+        row = self._store.session(hook.session)
+        url, secret = self._target(hook)
+        if row is None or not url:
+            return
+        body = json.dumps(payload(row, hook, self._link(row)), ensure_ascii=False).encode()
+        if send(url, body, headers(hook, secret, body, moment)):
+            self._store.write(lambda db: rows.note_told(db, hook), hook.session)
+            return
+        waits = WAITS[hook.attempts] if hook.attempts < len(WAITS) else None
+        due = "" if waits is None else _stored(moment + timedelta(seconds=waits))
+        self._store.write(lambda db: rows.note_failure(db, hook, due), hook.session)
+
+    def _target(self, hook: Webhook) -> tuple[str, bytes]:
+        if hook.owner == HOST:
+            return hook.url, self._secret(hook.session)
+        return (self._operator.url, self._operator.secret) if self._operator else ("", b"")
+
+
+def _stored(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def payload(row: SessionRow, hook: Webhook, link: str | None = None) -> dict[str, Any]:
+    """What is told of a session, with a sentence in the hook's language; `link` is the address of its page."""
+    game, names = played_game(row.game, row.setup["options"]), list(row.setup["players"])
+    words = catalogue(hook.locale or "en")
+    body: dict[str, Any] = {"table": row.id, "game": row.game, "title": game.title.text(words), "players": names}
+    if link is not None:
+        body["link"] = link
+    if row.result is None:
+        text = Message("{game}: the game goes on.", game=game.title).text(words, names)
+        return {"type": "game.reopened", "text": text, "number": hook.number, "data": body}
+    totals = [game.points(total) for total in row.result["totals"]]
+    scored = [Message("{name} {total}", name=Seat(seat), total=total) for seat, total in enumerate(totals)]
+    text = Message("{game}: {totals}", game=game.title, totals=joined(scored)).text(words, names)
+    places = places_by_seat(row.result["ranking"], row.result.get("sides") or ())
+    body |= {"totals": [_plain(total) for total in totals], "places": places, "ended": row.at}
+    if "seconds" in row.result:
+        body["seconds"] = row.result["seconds"]
+    return {"type": "game.finished", "text": text, "number": hook.number, "data": body}
+
+
+def _plain(points: Any) -> float | int:
+    return points if type(points) is int else float(str(points))
+
+
+def headers(hook: Webhook, secret: bytes, body: bytes, moment: datetime) -> dict[str, str]:
+    """The headers of a message: its id, which is the same at each attempt, when it was sent, and the signature."""
+    message = f"{hashlib.sha256(f'{hook.session} {hook.owner}'.encode()).hexdigest()[:24]}_{hook.number}"
+    seconds = str(int(moment.timestamp()))
+    signed = hmac.digest(secret, b".".join((message.encode(), seconds.encode(), body)), "sha256")
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": "tabletop-companion",
+        "webhook-id": message,
+        "webhook-timestamp": seconds,
+        "webhook-signature": f"v1,{base64.b64encode(signed).decode()}",
+    }
+
+
+def operator_secret(text: str) -> bytes:
+    """The bytes of a secret as the operator gives it: those of its base64 after "whsec_", else its characters."""
+    head, _, encoded = text.partition("whsec_")
+    return base64.b64decode(encoded) if encoded and not head else text.encode()
+
+
+_LONGEST = 500
+_PORTS = {"http": 80, "https": 443}
+_LEAST_OTHER_PORT = 1024  # below are services that are not the web, such as mail
+_CONNECT, _READ = 5, 10  # seconds
+_NAT64 = ip_network("64:ff9b::/96")  # IPv4 addresses within IPv6
+# Some releases of Python take these for addresses of the internet: sites of old, examples, protocols, old relays.
+_SPECIAL = [ip_network(text) for text in ("fec0::/10", "3fff::/20", "192.0.0.0/24", "192.88.99.0/24")]
+_MOST_TRIED = 2
+_MOST_LOOKUPS = 4
+
+NO_ADDRESS = Message(
+    "This is not an address of the web. Give one that begins with https:// and has no user name, such as"
+    " https://example.org/hooks/table."
+)
+NOT_SAFE = Message("Only an https:// address is told results; http:// ones only in networks that the operator allows.")
+INSIDE = Message(
+    "This address leads into the network of the companion itself, which the operator has not allowed. The operator"
+    " allows it with --webhook-network."
+)
+NOT_FOUND = Message("There is nothing at this address: its name cannot be found. Look for a typing error.")
+
+BUSY = Message("Too many addresses are being looked up right now. Wait half a minute, then save this one again.")
+
+
+class Refused(MessageError):
+    """An address to which no request is made; `message` says why."""
+
+
+class Busy(Refused):
+    """An address that cannot be looked up right now."""
+
+
+class Unreachable(Exception):
+    """A request that was made and failed, or had an answer that was no success."""
+
+
+@dataclass(frozen=True)
+class Destination:
+    """A checked address: the parts of the URL, and the addresses that the name had when it was checked."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    addresses: tuple[str, ...]
+
+
+def destination(url: str, allowed: Networks, *, waits: bool = False) -> Destination:
+    """Look up a URL's address and check it; `allowed` may be inside. Raises `Refused`, or unless it `waits` `Busy`."""
+    scheme, host, port, path = _parts(url)
+    addresses = _looked_up(host, port, waits=waits)
+    if not addresses:
+        raise Refused(NOT_FOUND)
+    own_addresses = {*network_addresses(ipv6=True)}
+    is_allowed = all(allowed.has(address) for address in addresses)
+    if not is_allowed and any(is_inside(address) or address in own_addresses for address in addresses):
+        raise Refused(INSIDE)
+    if scheme == "http" and not is_allowed:
+        raise Refused(NOT_SAFE)
+    return Destination(scheme, host, port, path, addresses)
+
+
+def _parts(url: str) -> tuple[str, str, int, str]:
+    try:
+        read = urlsplit(url)
+        port, host = read.port, (read.hostname or "").encode("idna").decode()
+    except (ValueError, UnicodeError):
+        raise Refused(NO_ADDRESS) from None
+    is_plain = url.isprintable() and url.isascii() and not set(url) & set(" \\") and "@" not in read.netloc
+    if not (is_plain and host and read.scheme in _PORTS and len(url) <= _LONGEST):
+        raise Refused(NO_ADDRESS)
+    usual = _PORTS[read.scheme]
+    if port is not None and port != usual and port < _LEAST_OTHER_PORT:
+        raise Refused(NO_ADDRESS)
+    return read.scheme, host, port or usual, (read.path or "/") + (f"?{read.query}" if read.query else "")
+
+
+@cache
+def _name_lookups(hub: Any) -> tuple[BoundedSemaphore, ThreadPool]:
+    """Places and threads for looking up names, for an event loop of gevent: of a server there is one.
+
+    A name whose server is silent holds its thread for half a minute; gevent's own threads are also those of the upkeep
+    of the database.
+    """
+    return BoundedSemaphore(_MOST_LOOKUPS), ThreadPool(_MOST_LOOKUPS, hub)
+
+
+def _looked_up(host: str, port: int, *, waits: bool) -> tuple[str, ...]:
+    """The addresses of a name; none if it is not known. Raises `Busy` unless it `waits` for a place."""
+    free, threads = _name_lookups(get_hub())
+    if not free.acquire(blocking=waits):
+        raise Busy(BUSY)
+    looking = threads.spawn(_addresses, host, port)
+    looking.rawlink(lambda _: free.release())  # once its thread is back, whoever has given up waiting
+    return looking.get() or ()
+
+
+def _addresses(host: str, port: int) -> tuple[str, ...]:
+    """The addresses of a name, or of an address in whatever way it is written, such as 0x7f.1."""
+    look_up: Any = monkey.get_original("socket", "getaddrinfo")  # this thread may wait for it
+    try:
+        answers = look_up(host, port, type=SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return ()
+    return tuple(dict.fromkeys(str(address[0]).partition("%")[0] for *_, address in answers))
+
+
+def is_inside(text: str) -> bool:
+    """Whether an address is not one of the public internet, also where it is an IPv4 address written as IPv6.
+
+    >>> [is_inside(text) for text in ("93.184.215.14", "10.0.0.5", "::ffff:127.0.0.1", "64:ff9b::a00:5", "224.0.0.1")]
+    [False, True, True, True, True]
+    """
+    address = _meant(ip_address(text))
+    is_special = any(address in network for network in _SPECIAL if network.version == address.version)
+    return is_special or not address.is_global or address.is_multicast or address.is_reserved
+
+
+def _meant(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    if isinstance(address, IPv4Address):
+        return address
+    if address in _NAT64:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or address
+
+
+def post(to: Destination, body: bytes, headers: dict[str, str]) -> None:
+    """Post a body to a checked destination; raises `Unreachable` unless the answer is a success (2xx)."""
+    from urllib3 import Timeout
+    from urllib3.exceptions import HTTPError
+
+    usual, timeout = _PORTS[to.scheme], Timeout(connect=_CONNECT, read=_READ)
+    named = url_host(to.host) + ("" if to.port == usual else f":{to.port}")
+    for address in to.addresses[:_MOST_TRIED]:
+        try:
+            with _pool(to, address) as pool:
+                answer = pool.urlopen(
+                    "POST", to.path, body, {**headers, "Host": named}, retries=False, redirect=False,
+                    timeout=timeout, preload_content=False, assert_same_host=False,
+                )  # fmt: skip
+                answer.close()
+        except (HTTPError, OSError):
+            continue
+        if 200 <= answer.status < 300:
+            return
+        break
+    raise Unreachable
+
+
+@cache
+def _context() -> SSLContext:
+    """The certificates of the system, read once: that takes as long as some hundred entries."""
+    from urllib3.util import create_urllib3_context
+
+    context = create_urllib3_context()
+    context.load_default_certs()
+    return context
+
+
+def _pool(to: Destination, address: str) -> HTTPConnectionPool:
+    from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+
+    if to.scheme == "https":
+        return HTTPSConnectionPool(
+            url_host(address), to.port, server_hostname=to.host, assert_hostname=to.host, ssl_context=_context()
+        )
+    return HTTPConnectionPool(url_host(address), to.port)

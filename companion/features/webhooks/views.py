@@ -1,0 +1,87 @@
+"""The address that the host of a table has set to be told its result."""
+
+from functools import partial
+
+from flask import Blueprint, abort, current_app, request, url_for
+from flask.blueprints import BlueprintSetupState
+from flask_babel import get_locale
+from werkzeug.wrappers import Response
+
+from companion.extras import missing
+from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhook, webhook_of
+from companion.features.webhooks.telling import Busy, Refused, Webhooks, destination
+from companion.game import Message
+from companion.server.addresses import Networks
+from companion.views.http.error_pages import redirect_to, respond
+from companion.views.http.identity import require_host, sessions
+from companion.views.table.live_pages import common
+from companion.views.table.results import public_link
+
+bp = Blueprint("webhooks", __name__)
+
+
+@bp.record_once
+def _open(state: BlueprintSetupState) -> None:
+    app = state.app
+    app.config.setdefault("WEBHOOK", None)  # an `OperatorHook`
+    app.config.setdefault("WEBHOOK_NETWORKS", [])  # in which hosts may name addresses
+    service = app.extensions["companion"]
+    link = partial(public_link, app.config["BASES"], service.invites)
+    app.extensions["companion.webhooks"] = Webhooks(service.store, service.key, app.config["WEBHOOK"], link)
+
+
+_LONGEST = 600
+
+
+@bp.route("/t/<session>/webhook", methods=["GET", "POST"])
+def show(session: str) -> Response:
+    """Show the host the address, set another or remove it; one that cannot be used is shown again with the reason."""
+    require_host(session)
+    if current_app.config["DEMO"]:
+        abort(403)
+    if request.method != "POST":
+        hook = webhook_of(sessions().store.rows, session)
+        return _page(session, hook.url if hook else "", None, 200)
+    url = request.form.get("url", "").strip()[:_LONGEST]
+    if not url or request.form.get("remove") == "yes":
+        sessions().store.write(lambda db: remove_webhook(db, session), session)
+        return redirect_to(url_for(".show", session=session))
+    if fault := missing("webhooks"):
+        return _page(session, url, fault, 501)
+    try:
+        destination(url, Networks.read(current_app.config["WEBHOOK_NETWORKS"]))
+    except Refused as error:
+        return _page(session, url, error.message, 429 if isinstance(error, Busy) else 422)
+    locale = str(get_locale())
+    sessions().store.write(lambda db: set_webhook(db, session, url, locale), session)
+    return redirect_to(url_for(".show", session=session))
+
+
+def _page(session: str, url: str, fault: Message | None, status: int) -> Response:
+    table, hook = require_host(session), webhook_of(sessions().store.rows, session)
+    webhooks: Webhooks = current_app.extensions["companion.webhooks"]
+    context = {
+        "missing": missing("webhooks"),
+        "url": url,
+        "hook": hook,
+        "outcome": _outcome(hook),
+        "secret": webhooks.secret(session),
+    }
+    return respond("webhooks/webhook.html", status, **common(table), **context, fault=fault)
+
+
+def _outcome(hook: Webhook | None) -> Message | None:
+    """Return what became of the last result; None where there was none yet."""
+    if hook is None or not hook.number:
+        return None
+    if hook.told == hook.number:
+        return Message("The result has been told.")
+    if not hook.due:
+        return Message("The result could not be told; nothing is tried any more. Save the address to try again.")
+    if hook.attempts:
+        return Message(
+            "The result could not be told yet, tried once; it is tried again by itself.",
+            "The result could not be told yet, tried {count} times; it is tried again by itself.",
+            hook.attempts,
+        )
+    return Message("The result is about to be told.")

@@ -1,1 +1,0 @@
-"""Groups: their pages, links, seasons and tables."""

@@ -1,0 +1,86 @@
+"""A backup is made while the companion runs, and a restored one serves with all its links and phones."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.features.conftest import Called, assert_same, same_phone
+from tests.support.phones import Phone, bets, totals
+
+Serve = Callable[[Path], Flask]
+
+
+def test_a_restored_backup_serves_the_same_tables_links_and_phones(
+    app: Flask, host: Phone, tables: dict[str, str], tmp_path: Path, command: Called, serve: Serve
+) -> None:
+    copy = tmp_path / "elsewhere" / "copy.sqlite"
+    copy.parent.mkdir()
+    status, out, err = command("backup", copy, "--database", app.config["DATABASE"])
+    assert (status, err) == (0, "") and str(copy) in out
+    assert sorted(path.name for path in copy.parent.iterdir()) == ["copy.sqlite"]
+    assert copy.stat().st_mode & 0o77 == 0
+    assert_same(host, serve(copy), tables)
+
+
+def test_what_is_written_meanwhile_is_in_it_whole_or_not_at_all(
+    app: Flask, host: Phone, luz: str, tmp_path: Path, command: Called, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deal is entered after the first pages of the copy are made, and once more before its log is taken off."""
+    host.enter(luz, bets("3 2 1 0"))
+    connect = sqlite3.connect
+
+    class Slow(sqlite3.Connection):
+        def backup(self, target: sqlite3.Connection, **options: object) -> None:  # type: ignore[override]
+            def meanwhile(*values: int) -> None:
+                if host.version(luz) < 3:
+                    host.enter(luz, totals("3 2 0 5") if host.version(luz) == 1 else bets("1 1 1 1"))
+
+            super().backup(target, pages=2, progress=meanwhile, sleep=0.001)
+
+    monkeypatch.setattr(
+        "companion.features.backup.copying.sqlite3.connect", lambda *a, **o: connect(*a, **o, factory=Slow)
+    )
+    assert command("backup", tmp_path / "copy.sqlite", "--database", app.config["DATABASE"])[0] == 0
+    monkeypatch.undo()
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as copy:
+        numbers = [row[0] for row in copy.execute("SELECT number FROM events ORDER BY number")]
+    assert host.version(luz) == 3 and numbers in ([1], [1, 2], [1, 2, 3])
+    assert same_phone(host, serve(tmp_path / "copy.sqlite")).version(luz) == len(numbers)
+
+
+def test_nothing_is_written_over_unless_asked(app: Flask, luz: str, tmp_path: Path, command: Called) -> None:
+    database, copy = app.config["DATABASE"], tmp_path / "copy.sqlite"
+    copy.write_text("mine")
+    status, out, err = command("backup", copy, "--database", database)
+    assert (status, out) == (2, "") and f"{copy} is there already" in err and err.count("\n") == 1
+    assert copy.read_text() == "mine"
+    assert command("backup", copy, "--force", "--database", database)[0] == 0
+    assert copy.read_bytes().startswith(b"SQLite format 3")
+
+
+@pytest.mark.parametrize(
+    ("target", "database", "sentence"),
+    [
+        ("copy.sqlite", "none.sqlite", "There is no database at"),
+        ("copy.sqlite", "text.sqlite", "is not a database of the companion"),
+        ("copy.sqlite", "foreign.sqlite", "is not a database of the companion"),
+        ("no/such/folder/copy", "companion.sqlite", "cannot be written: No such file or directory"),
+        (".", "companion.sqlite", "is a folder"),
+        ("companion.sqlite", "companion.sqlite", "is the database itself"),
+    ],
+)
+def test_one_sentence_says_what_is_wrong(
+    app: Flask, tmp_path: Path, command: Called, target: str, database: str, sentence: str
+) -> None:
+    (tmp_path / "text.sqlite").write_text("Dear diary")
+    with closing(sqlite3.connect(tmp_path / "foreign.sqlite")) as foreign:
+        foreign.execute("CREATE TABLE sessions (id)")
+    arguments = ("backup", tmp_path / target, "--database", tmp_path / database)
+    for more in ((), ("--force",)):
+        status, out, err = command(*arguments, *more)
+        assert (status, out) == (2, "") and sentence in err and err.count("\n") == 1
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]

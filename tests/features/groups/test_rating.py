@@ -1,0 +1,96 @@
+"""The rating for two to six players against the paper's own formula; teams and guests are in test_group_stats.py."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from companion.features.groups import rating
+from companion.features.groups.games import GroupGame
+from companion.features.groups.rating import Rating, Ratings, contest_of
+from tests.support.each_row import each_row
+from tests.support.plackett_luce import MU, SIGMA, Skill, rated
+
+GAMES = {
+    "two": [[1, 2], [2, 1], [1, 2]],
+    "two, a tie": [[1, 2], [1, 1]],
+    "three": [[1, 2, 3], [3, 1, 2]],
+    "four, ties": [[1, 2, 2, 4], [2, 1, 3, 3], [1, 1, 1, 4]],
+    "five": [[5, 4, 3, 2, 1], [1, 2, 3, 4, 5]],
+    "six": [[1, 2, 3, 4, 5, 6], [1, 1, 3, 4, 4, 4], [6, 1, 2, 3, 4, 5]],
+}
+
+
+def game(places: list[int]) -> GroupGame:
+    own = tuple("abcdef"[: len(places)])
+    totals = tuple(-place for place in places)
+    return GroupGame("s", "azul", "", own, tuple(places), totals, ({},) * len(own), own, False, "")
+
+
+def add(ratings: Ratings, played: GroupGame) -> bool:
+    contest = contest_of(played)
+    if contest:
+        ratings.add(contest)
+    return contest is not None
+
+
+def shown(skill: Skill, games: int) -> Rating:
+    return Rating(round(1000 + (skill[0] - MU) * 24), round(48 * skill[1]), games)
+
+
+@each_row("played", GAMES.values())
+def test_the_rating_is_that_of_the_paper(played: list[list[int]]) -> None:
+    ratings, skills = Ratings(), [(MU, SIGMA)] * len(played[0])
+    for places in played:
+        assert add(ratings, game(places))
+        skills = [side[0] for side in rated([[skill] for skill in skills], places)]
+    assert [ratings.of(key) for key in "abcdef"[: len(skills)]] == [shown(skill, len(played)) for skill in skills]
+
+
+PLACES = st.lists(st.integers(1, 6), min_size=2, max_size=12)
+FIRST_OF_FIVE = [1, 1, 3, 4, 5]
+
+
+@given(PLACES)
+@example(FIRST_OF_FIVE)
+@example([1] * 11 + [2])
+def test_among_equals_a_better_place_never_gains_less(places: list[int]) -> None:
+    sides = rating.rated([[rating.Skill(MU, SIGMA)]] * len(places), places)
+    gains = sorted((place, side[0].mu - MU) for place, side in zip(places, sides, strict=True))
+    for (place, gain), (other, less) in pairwise(gains):
+        assert gain >= less - 1e-9 if place < other else gain == pytest.approx(less)
+    assert sum(gain for _, gain in gains) == pytest.approx(0, abs=1e-9), "what some gain others lose"
+    assert all(0 < side[0].sigma < SIGMA for side in sides)
+
+
+SKILLS = st.lists(st.tuples(st.floats(5, 45), st.floats(1, 9)), min_size=1, max_size=2)
+
+
+@given(st.lists(st.tuples(SKILLS, st.integers(1, 3)), min_size=2, max_size=5))
+@example([([(MU + place, SIGMA)], place) for place in FIRST_OF_FIVE])
+def test_a_tie_is_the_mean_over_all_orders_of_those_who_are_tied(sides: list[tuple[list[Skill], int]]) -> None:
+    skills, places = [side for side, _ in sides], [place for _, place in sides]
+    found = rating.rated([[rating.Skill(*skill) for skill in side] for side in skills], places)
+    for side, expected in zip(found, rated(skills, places), strict=True):
+        assert [number for skill in side for number in skill] == pytest.approx(
+            [number for skill in expected for number in skill]
+        )
+
+
+def test_a_tie_of_many_is_near_to_that_over_all_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    skills = [[rating.Skill(MU + 2 * number, SIGMA - number)] for number in range(6)]
+    exact = rating.rated(skills, [1] * 6)
+    monkeypatch.setattr(rating, "_ALL_ORDERS", 5)
+    for (near,), (side,) in zip(rating.rated(skills, [1] * 6), exact, strict=True):
+        assert near == pytest.approx(side, abs=0.3)
+
+
+def test_equal_games_make_the_uncertainty_small() -> None:
+    ratings, spreads = Ratings(), []
+    for _ in range(30):
+        add(ratings, game([1, 2]))
+        add(ratings, game([2, 1]))
+        spreads.append(ratings.of("a").spread)
+    assert spreads == sorted(spreads, reverse=True) and spreads[-1] < 200
+    assert abs(ratings.of("a").mean - ratings.of("b").mean) < 60
