@@ -36,9 +36,8 @@ LARGEST_FORM = 64 * 1024
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
     *("table.stream", "http.home", "http.internals", "new_table"),
-    *("setup_templates", "rules", "export.exports", "export.handover", "export.imports"),
+    *("setup_templates", "rules", "export.exports"),
     *("table.results", "export.paper"),
-    *("club.evenings", "club.making", "club.shared", "club.files"),
 )
 
 
@@ -83,10 +82,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     error_pages.init_app(app)
     for name in _PAGES:
         app.register_blueprint(import_string(f"companion.views.{name}:bp"))
-    app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
-    templating.init_app(app)
     for blueprint in hooks("blueprint"):
         app.register_blueprint(blueprint)
+    app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
+    templating.init_app(app)  # last: the macros know the globals of now
     app.extensions["companion.peers"].connect()
     return app
 

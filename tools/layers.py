@@ -13,14 +13,12 @@ PACKAGE = ROOT / "companion"
 
 LAYERS = (
     "paths",
-    "time_slices",
     "time_zone",
     "qr_codes",
     "locales",
     "game",
     "extras",
     "metrics",
-    "club",
     "games",
     "feature",
     "features",

@@ -114,7 +114,7 @@ AREAS: Mapping[str, Area] = {
             "tests/views/export/test_downloads.py",
             "tests/views/table/test_result_pages.py",
             "tests/views/amend/test_amendments.py",
-            "tests/views/export/test_game_import.py",
+            "tests/features/takeout/test_game_import.py",
             "tests/features/history/test_history_pages.py",
             "tests/views/table/test_table_pages.py",
             "tests/views/table/test_concurrent_acts.py",

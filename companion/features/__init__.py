@@ -24,12 +24,12 @@ _NAMES = (
     "notes",
     "clock",
     "groups",
-    "past",
-    "backup",
-    "takeout",
-    "check_game",
     "evenings",
     "history",
+    "past",
+    "check_game",
+    "backup",
+    "takeout",
     "announce",
 )
 

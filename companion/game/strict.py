@@ -22,7 +22,7 @@ class Refusal(Message):
     option with which a table allows it, if there is one. No value of the sentence may be named `rule`, `title`,
     `allowed_by` or `count`, which are parameters here and of `of`.
 
-    >>> taken = Refusal("{space} is taken", rule="go/points", title=Message("a stone on a stone"))
+    >>> taken = Refusal("{space} is taken", rule="go/points", title="a stone on a stone")
     >>> str(taken.of(space="a1")), taken.of(space="a1").rule, str(taken.title)
     ('a1 is taken', 'go/points', 'a stone on a stone')
     """
@@ -37,14 +37,14 @@ class Refusal(Message):
         count: int | None = None,
         *,
         rule: str,
-        title: Message | None = None,
+        title: Message | str | None = None,
         allowed_by: str | None = None,
         **values: Any,
     ) -> None:
         super().__init__(singular, plural, count, **values)
         self.rule = rule
         self.allowed_by = allowed_by
-        self._title = title
+        self._title = Message(title) if isinstance(title, str) else title
 
     @property
     def title(self) -> Message:

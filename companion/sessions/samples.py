@@ -11,7 +11,10 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from companion.club.evening import SWISS
+from companion.features.evenings.evening import SWISS
+from companion.features.evenings.rows import EveningRow
+from companion.features.evenings.service import Evenings
+from companion.features.evenings.state import EveningState
 from companion.features.groups.edits import make_group
 from companion.game import Game, State
 from companion.game.pages.form import Part, Whole
@@ -20,14 +23,11 @@ from companion.game.pause import pause, pausing
 from companion.games import all_games
 from companion.scoring.scoresheet import play, read_setup
 from companion.sessions.actions import MAX_ENTRIES, Action
-from companion.sessions.club.state import EveningState
 from companion.sessions.service import Sessions
 from companion.sessions.table.table import Table
 from companion.sessions.table.table_loader import IncompatibleSession
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.storage.rows.evening_rows import EveningRow
-from companion.time_slices import Slices
 
 PLAYERS = ("Ann", "Ben", "Cleo", "小雯", "Mei-Ling")
 """The names at sample tables; names are not translated."""
@@ -152,12 +152,12 @@ def play_evening(service: Sessions, game: Game, seed: int, moment: datetime) -> 
     assert host is not None, "the phone was stored with the group"
     setup = {"game": game.key, "options": {}, "hidden": False, "system": SWISS, "size": _SIZE, "least": game.seats[0]}
     setup |= {"most": game.seats[-1], "rounds": _ROUNDS, "seed": seed, "grouped": True}
-    row = EveningRow(secrets.token_urlsafe(9), group, _EVENING_NAME, setup, at, 0, 0)
-    evening = service.evenings.make(row, _NAMES, host)
+    evenings, row = Evenings(service), EveningRow(secrets.token_urlsafe(9), group, _EVENING_NAME, setup, at, 0, 0)
+    evening = evenings.make(row, _NAMES, host)
     for number in range(_OVER + 1):
-        service.evenings.draw(evening, host, secrets.token_urlsafe(9), anyway=False)
-        service.evenings.open_tables(evening, host, secrets.token_urlsafe(9), str)
-        state = service.evenings.state(evening)
+        evenings.draw(evening, host, secrets.token_urlsafe(9), anyway=False)
+        evenings.open_tables(evening, host, secrets.token_urlsafe(9), str)
+        state = evenings.state(evening)
         assert state is not None, "nobody deletes it while it is made"
         sessions = state.evening.opened[-1].sessions
         for place, session in enumerate(sessions):
@@ -263,7 +263,7 @@ class SampleCollection:
                 continue
             moment = self._clock()
             try:
-                with pausing(Slices()):
+                with pausing():
                     session = play_table(self._service, table, record.seed, moment)
             except StoreError:
                 raise
@@ -285,7 +285,7 @@ class SampleCollection:
             return
         moment = self._clock()
         try:
-            with pausing(Slices()):
+            with pausing():
                 evening = play_evening(self._service, self._evening_game, record.seed, moment)
         except StoreError:
             raise
@@ -294,7 +294,7 @@ class SampleCollection:
             return
         self._store_evening(Made(evening, moment))
         if made is not None:
-            self._service.evenings.delete(made.session)
+            Evenings(self._service).delete(made.session)
 
     def _store_evening(self, made: Made) -> None:
         self._service.store.maintenance.set_instance_value(_EVENING, json.dumps(made.to_json()))
@@ -306,7 +306,7 @@ class SampleCollection:
     def evening(self) -> EveningState | None:
         """The sample club evening as it stands; None where there is none, or not any more."""
         made = self._made_evening()
-        return None if made is None else self._service.evenings.state(made.session)
+        return None if made is None else Evenings(self._service).state(made.session)
 
     def _is_due(self, table: SampleTable, made: Made) -> bool:
         if self._is_old(made):

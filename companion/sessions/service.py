@@ -26,7 +26,6 @@ from companion.sessions.actions import (
     turn_intent,
     with_following,
 )
-from companion.sessions.club.evenings import Evenings
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
 from companion.sessions.invites import Invites
@@ -74,7 +73,6 @@ class Sessions:
         self.tables = TableLoader(store)
         self.table = self.tables.table
         self.deletion = Deletion(store, self.tables, live)
-        self.evenings = Evenings(store, live, self.openings, self.deletion)
 
     # read
 

@@ -9,10 +9,10 @@ from functools import partial
 from typing import Any
 
 from companion.game import Message
+from companion.game.pause import in_slices
 from companion.storage.database import Database, Transaction, batches, referring
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
-from companion.time_slices import in_slices
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0

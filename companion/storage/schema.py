@@ -187,46 +187,6 @@ PAST_MARKS = Table(
     rows="clustered",
 )
 
-# Club evenings of groups. `version` grows with each change that a page shows, `link` with each withdrawal of the link.
-EVENINGS = Table(
-    "evenings",
-    "id, grp -> player_groups, name prose, setup prose, made, opened bytes null unique, link integer = 0, "
-    "version integer = 0, deleted null",
-    key=("id",),
-    indexes=(Index("evenings_group", ("grp", "made")),),
-    rows="clustered",
-)
-# The names stand beside the log, which knows players by number, so that a name can be changed and deleted.
-EVENING_PLAYERS = Table(
-    "evening_players",
-    "evening -> evenings, number integer, key, name prose",
-    key=("evening", "number"),
-    indexes=(Index("evening_players_key", ("key",)),),
-    rows="clustered",
-)
-EVENING_PHONES = Table(
-    "evening_phones",
-    "evening -> evenings, phone integer -> phones, player integer",
-    key=("evening", "phone"),
-    unique=(("evening", "player"),),
-    indexes=(Index("evening_phones_phone", ("phone",)),),
-    rows="clustered",
-)
-EVENING_LOG = Table(
-    "evening_log",
-    "evening -> evenings, number integer, act, kind, body prose, phone integer, at",
-    key=("evening", "number"),
-    unique=(("evening", "act"),),
-    is_log=True,
-)
-# Which evening a session belongs to, as its log says; derived.
-EVENING_SESSIONS = Table(
-    "evening_sessions",
-    "session -> sessions, evening -> evenings",
-    key=("session",),
-    indexes=(Index("evening_sessions_evening", ("evening",)),),
-    rows="clustered",
-)
 # The words that a table names, such as expansions, and where it was played.
 SESSION_WORDS = Table(
     "session_words", "session -> sessions, kind, key, word prose", key=("session", "kind", "key"), rows="clustered"
@@ -237,7 +197,6 @@ TABLES = (
     *(PLAYER_GROUPS, GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS),
     *(KEPT_SETUPS, SESSION_TITLES),
     *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
-    *(EVENINGS, EVENING_PLAYERS, EVENING_PHONES, EVENING_LOG, EVENING_SESSIONS),
     SESSION_WORDS,
 )
 """All tables of the core, each after those that it refers to."""

@@ -17,7 +17,8 @@ from tests.support.phones import ORIGIN, Phone, bets, totals
 from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
-NEEDED = {"replay", "groups", "history"}  # groups show replays and count games, and club evenings are in groups
+# Groups show replays and count games, and sample tables have an evening of a group.
+NEEDED = {"replay", "history", "groups", "evenings"}
 FEATURES = [*(feature.name for feature in all_features() if feature.name not in NEEDED), "postgres"]
 
 

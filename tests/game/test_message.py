@@ -25,7 +25,7 @@ def test_a_seat_without_a_name_still_reads() -> None:
     assert Message("{seat} took {tricks}", seat=Seat(3), tricks=0).text() == "seat 3 took 0"
 
 
-def test_one_and_many() -> None:
+def test_a_count_selects_singular_or_plural() -> None:
     assert [str(Message("{count} card", "{count} cards", count)) for count in (0, 1, 2)] == [
         "0 cards",
         "1 card",

@@ -31,12 +31,12 @@ def test_spellings_of_one_name(one: str, other: str) -> None:
 
 
 @each_row(("one", "other"), [("Ann", "Anne"), ("Zoë", "Zoe"), ("Mei-Ling", "Mei Ling"), ("王", "玉")])
-def test_names_of_two(one: str, other: str) -> None:
+def test_similar_names_stay_different(one: str, other: str) -> None:
     assert normalize_name(one) != normalize_name(other)
 
 
 @given(NAMES)
-def test_a_key_is_its_own_key_and_that_of_every_form_of_the_name(name: str) -> None:
+def test_a_normalized_name_is_stable_for_every_spelling(name: str) -> None:
     key = normalize_name(name)
     assert normalize_name(key) == key
     assert {normalize_name(unicodedata.normalize(form, name)) for form in ("NFC", "NFD")} == {key}

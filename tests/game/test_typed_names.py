@@ -32,7 +32,7 @@ FAMILY = "👨🏻\u200d👩🏻\u200d👧🏻\u200d👦🏻"
         ("\u200b", "\u200b"),
     ],
 )
-def test_what_is_kept_of_a_typed_name(typed: str, kept: str) -> None:
+def test_a_typed_name_is_cleaned(typed: str, kept: str) -> None:
     assert clean_name(typed) == kept
 
 
@@ -43,7 +43,7 @@ def test_marks_do_not_pile_up_on_a_letter() -> None:
 
 
 @given(st.text(max_size=30))
-def test_what_is_kept_is_kept_as_it_is(text: str) -> None:
+def test_a_cleaned_name_is_not_changed_again(text: str) -> None:
     for clean in (clean_name, clean_title):
         assert clean(clean(text)) == clean(text)
 

@@ -80,7 +80,7 @@ def test_who_sees_everything_gets_the_values_themselves() -> None:
     assert EVERYTHING.derive(turn_of, STATE) == turn_of(STATE) and EVERYTHING.disclose(card, STATE) == "red"
 
 
-def test_what_is_open_and_of_an_own_seat_is_read() -> None:
+def test_open_fields_and_those_of_own_seats_can_be_read() -> None:
     state = VIEWER.state(STATE)
     assert (state.setup, state.round, state.following) == (STATE.setup, 3, 4)
     assert (state.totals[0], state.own(0), len(state.totals), state.ties) == (4, 4, 3, None)
@@ -108,12 +108,12 @@ def test_what_is_open_and_of_an_own_seat_is_read() -> None:
         lambda state: VIEWER.typed(VIEWER.draft({}, STATE)),
     ],
 )
-def test_everything_else_raises(read: Any) -> None:
+def test_reading_a_secret_raises(read: Any) -> None:
     with pytest.raises(Hidden):
         read(VIEWER.state(STATE))
 
 
-def test_what_a_game_discloses_or_derives_is_read() -> None:
+def test_disclosed_and_derived_values_can_be_read() -> None:
     state = VIEWER.state(STATE)
     assert VIEWER.disclose(leader, state) == 1
     assert VIEWER.derive(turn_of, state).gains[0] == 4
@@ -146,7 +146,7 @@ def test_a_draft_opens_by_the_seats_of_its_parts() -> None:
     assert Viewer({1}, SECRECY, enters=True).typed(draft) is raw, "an entry form shows what was typed"
 
 
-def test_values_that_belong_to_nobody_are_not_read() -> None:
+def test_values_without_an_owner_cannot_be_read() -> None:
     with pytest.raises(Hidden):
         VIEWER.entry({"bets": [1, 2]}, STATE)["bets"]
 

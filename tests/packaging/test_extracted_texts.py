@@ -9,7 +9,8 @@ CASES = {
     'Message("a")': {"a"},
     'Message("a " "b")': {"a b"},
     'Message("{x}", x="not this", y=1)': {"{x}"},
-    'Refusal("{x} lies there", rule="not/this", title=Message("taken"))': {"{x} lies there", "taken"},
+    'Refusal("{x} lies there", rule="not/this", title="taken")': {"{x} lies there", "taken"},
+    'rule(PLACE, "strokes", "Each counts.", says("a"))': {"strokes", "Each counts.", "a"},
     'Message("{count} card", "{count} cards", n)': {("{count} card", "{count} cards")},
     'Message("{count} card of {who}", "{count} cards of {who}", f(n), who=Seat(1))': {
         ("{count} card of {who}", "{count} cards of {who}")

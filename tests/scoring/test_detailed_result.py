@@ -21,7 +21,7 @@ def rows_by_entry(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[Mapping[s
 
 
 @each_row("path", SHEETS)
-def test_its_rows_say_what_the_result_says(path: Path) -> None:
+def test_detailed_rows_agree_with_the_result(path: Path) -> None:
     sheet = load(path)["sheet"]
     given, told = result(sheet), detailed_result(sheet, table="Friday")
     unit = 0.5 if sheet["options"].get("halves") else 1

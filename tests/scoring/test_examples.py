@@ -77,5 +77,5 @@ def test_plain_scorers_of_the_benchmark_count_the_same(game: str) -> None:
 
 
 @given(salamanca_sheets(board=False))
-def test_they_count_games_without_a_board_the_same(sheet: dict[str, Any]) -> None:
+def test_a_plain_scorer_counts_games_without_a_board_the_same(sheet: dict[str, Any]) -> None:
     assert SCORERS["salamanca"](sheet) == result(sheet)["totals"]

@@ -98,7 +98,7 @@ def test_a_claim_is_right_only_with_the_very_number(path: Path) -> None:
         (BET | {"claim": None}, "claim must be a whole number, not null"),
     ],
 )
-def test_what_is_no_question_is_a_sentence(value: Any, sentence: str) -> None:
+def test_an_invalid_question_is_refused_with_a_sentence(value: Any, sentence: str) -> None:
     assert fault(value) == sentence
 
 

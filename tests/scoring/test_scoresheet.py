@@ -117,7 +117,7 @@ def test_an_option_that_cannot_be_is_no_fault_of_an_entry(
 
 
 @each_row("game", GAMES)
-def test_the_declaration_says_everything(game: Game) -> None:
+def test_a_game_declares_all_its_fields(game: Game) -> None:
     assert str(game.title) and game.glyph and (game.folder / "rules.py").is_file()
     for key, rule in game.rules.items():
         assert key.startswith(f"{game.key}/")
@@ -149,7 +149,7 @@ def test_the_result_has_its_form_before_the_first_entry(game: Game) -> None:
         ([{"end": True, "seat": 0}], 1, 'the entry has an unknown key "seat"'),
     ],
 )
-def test_end_stands_once_alone_and_last(game: Game, entries: list[Any], number: int, sentence: str) -> None:
+def test_the_end_entry_is_allowed_once_and_last(game: Game, entries: list[Any], number: int, sentence: str) -> None:
     assert fault(sheet(game, entries=entries)) == (number, sentence)
 
 
@@ -186,7 +186,7 @@ def deep(value: Any, depth: int = 900) -> Any:
 
 @each_row("game", GAMES)
 @each_row("make", [lambda: deep(1), lambda: 10**4000, lambda: -(10**4000), lambda: "\ud800" * 50, lambda: 1e308])
-def test_monstrous_values_are_ordinary_faults(game: Game, make: Callable[[], Any]) -> None:
+def test_huge_values_are_refused_like_others(game: Game, make: Callable[[], Any]) -> None:
     value = make()
     for bad in (
         sheet(game, format=value),

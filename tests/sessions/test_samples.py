@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import create_app
+from companion.features.evenings.service import Evenings
 from companion.games import all_games
 from companion.sessions.actions import Action
 from companion.sessions.samples import SampleCollection
@@ -149,4 +150,4 @@ def test_a_sample_evening_outlives_a_restart_and_a_day_later_is_new(opened: Open
     demo.late = timedelta(days=1, minutes=1)
     demo.samples.make_due()
     assert (later := demo.samples.evening()) is not None and later.id != evening.id
-    assert demo.service.evenings.state(evening.id) is None
+    assert Evenings(demo.service).state(evening.id) is None

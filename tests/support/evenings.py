@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Flask
 
+from companion.features.evenings.state import EveningState
 from companion.game.pages.form import Whole
 from companion.sessions.actions import Action
-from companion.sessions.club.state import EveningState
 from tests.support.groups import make_group
 from tests.support.phones import Phone, links_of, notice
 
@@ -39,7 +39,7 @@ class Club:
 
     @property
     def state(self) -> EveningState:
-        state: EveningState | None = self.app.extensions["companion"].evenings.state(self.id)
+        state: EveningState | None = self.app.extensions["evenings"].state(self.id)
         assert state is not None
         return state
 

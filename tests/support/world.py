@@ -79,7 +79,7 @@ class World:
         Returns whether a table has changed by that.
         """
         self.phones["nobody"], is_changed = Phone(self.app), False
-        if self.sessions.evenings.state(self.club.id) is None:
+        if self.app.extensions["evenings"].state(self.club.id) is None:
             self._open_club()
             is_changed = True
         for place, table in enumerate(SHEETS.items()):

@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 
 from companion.features.check_game.engine import check_engine, check_refusals
 from companion.features.check_game.finding import Finding, Place, declaration, guarded, without_repetitions
-from companion.features.check_game.forms import check_forms, check_texts
+from companion.features.check_game.forms import check_forms
 from companion.features.check_game.hidden_totals import check_secrets
 from companion.features.check_game.pages import Site, check_board, check_game_pages, check_pages, open_site, template_of
 from companion.features.check_game.sheets import Sheet, is_playable, read_sheet, sample_sheets
+from companion.features.check_game.texts import check_texts
 from companion.game import Game, Message, joined
 from companion.game.game import LATE
 from companion.game.pages.form import EntryForm

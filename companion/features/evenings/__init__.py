@@ -4,20 +4,28 @@ from pathlib import Path
 
 from companion.feature import Feature
 
+_TABLES = ("EVENINGS", "EVENING_PLAYERS", "EVENING_PHONES", "EVENING_LOG", "EVENING_SESSIONS")
+
 FEATURE = Feature(
     "evenings",
     Path(__file__).parent,
     requires=("groups",),
+    tables=[f"{__name__}.rows:{table}" for table in _TABLES],
     slots={
         "group ways": "evenings/way-of-group.html",
         "home open": "evenings/home.html",
+        "home ways": "evenings/way.html",
         "next game": "evenings/next-game.html",
         "table ways": "evenings/way-of-table.html",
     },
-    result_shown="companion.sessions.club.evenings:result_shown",
-    room="companion.views.club.pages:EVENING",
+    result=f"{__name__}.rows:follow_result",
+    follows_player=f"{__name__}.rows:EveningFollower",
+    result_shown=f"{__name__}.service:result_shown",
+    blueprint=[f"{__name__}.{module}:bp" for module in ("views", "making", "shared", "files")],
+    room=f"{__name__}.pages:EVENING",
     handlers={
-        "group deleted": "companion.storage.rows.evening_rows:delete_evenings_of",
+        "group deleted": f"{__name__}.rows:delete_evenings_of",
         "group lines": f"{__name__}.export:LIST",
+        "tables of groups": f"{__name__}.rows:TABLES_OF_GROUPS",
     },
 )

@@ -5,7 +5,16 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from companion.club.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
+from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
+from companion.features.evenings.rows import (
+    EVENING_LOG,
+    EVENING_PHONES,
+    EVENING_PLAYERS,
+    EVENINGS,
+    EveningRow,
+    insert_evening,
+    insert_evening_session,
+)
 from companion.features.takeout.export_lines import (
     ANY_PHONE,
     GAME,
@@ -20,9 +29,7 @@ from companion.features.takeout.importing import PhoneNumbers, is_open
 from companion.features.takeout.validation import check_installed
 from companion.game import Message, RuleError, flag
 from companion.game.names import normalize_name
-from companion.storage import schema
 from companion.storage.database import Transaction
-from companion.storage.rows.evening_rows import EveningRow, insert_evening, insert_evening_session
 from companion.storage.schema import exists, insert
 from companion.storage.shapes import (
     SESSION_ID,
@@ -61,10 +68,10 @@ _player = number(1, MOST_PLAYERS)
 _PARTS = {
     # The name is empty where it was deleted.
     "players": Part(
-        schema.EVENING_PLAYERS, "number", Message("a player"), "number", {"number": _player, "name": nullable(name, "")}
+        EVENING_PLAYERS, "number", Message("a player"), "number", {"number": _player, "name": nullable(name, "")}
     ),
-    "phones": Part(schema.EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": PHONE, "player": _player}),
-    "log": Part(schema.EVENING_LOG, "number", Message("an act of an evening"), "act", _act),
+    "phones": Part(EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": PHONE, "player": _player}),
+    "log": Part(EVENING_LOG, "number", Message("an act of an evening"), "act", _act),
 }
 _evening = record(
     Message("an evening"),
@@ -104,7 +111,7 @@ def _sessions_of(evening: Mapping[str, Any]) -> list[str]:
 
 def _write(store: Store, group: str) -> list[dict[str, Any]]:
     columns = ["id", "name", "made", "link", "setup"]
-    evenings = rows_of(store, schema.EVENINGS, columns, order="made, id DESC", grp=group, deleted=None)
+    evenings = rows_of(store, EVENINGS, columns, order="made, id DESC", grp=group, deleted=None)
     return [{"evening": (id := row.pop("id")), **row, **parts_of(store, _PARTS, evening=id)} for row in evenings]
 
 
@@ -121,16 +128,16 @@ def _refusal(evening: Mapping[str, Any]) -> Message | None:
 def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: PhoneNumbers) -> None:
     """Insert an evening with its log and those of its tables that are here, unless it is here or was deleted here."""
     id, log = evening["evening"], list(phones.known(evening["log"]))
-    if exists(db.rows, schema.EVENINGS, id=id):
+    if exists(db.rows, EVENINGS, id=id):
         return
     told = {key: evening[key] for key in ("name", "setup", "made", "link")}
     insert_evening(db, EveningRow(id, group, version=len(log), **told))
     named = [{"evening": id, "key": normalize_name(row["name"]), **row} for row in evening["players"]]
-    insert(db, schema.EVENING_PLAYERS, *named)
+    insert(db, EVENING_PLAYERS, *named)
     here = [row for row in phones.known(evening["phones"]) if row["phone"]]
-    insert(db, schema.EVENING_PHONES, *({"evening": id, **row} for row in here))
+    insert(db, EVENING_PHONES, *({"evening": id, **row} for row in here))
     acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
-    insert(db, schema.EVENING_LOG, *acts)
+    insert(db, EVENING_LOG, *acts)
     for session in filter(lambda session: is_open(db, session), _sessions_of(evening)):
         insert_evening_session(db, id, session)
 

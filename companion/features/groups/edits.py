@@ -13,22 +13,20 @@ from companion.features.groups.rows import (
     OWNER,
     Season,
     add_player,
-    groups_owned_by,
     groups_where_played,
     groups_with_player,
     remove_player,
 )
 from companion.game import MessageError
 from companion.game.names import normalize_name
+from companion.game.pause import in_slices
 from companion.storage import schema
 from companion.storage.database import Transaction, batches
 from companion.storage.records import now
-from companion.storage.rows.evening_rows import rename_in_evenings
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import count, delete, exists, insert, select, update
 from companion.storage.store import Store
-from companion.time_slices import in_slices
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -194,8 +192,7 @@ def take_session(store: Store, group: str, session: str, phone: int) -> bool:
 class GroupFollower:
     """Lets groups follow a phone that renames or deletes a player in the sessions it hosts.
 
-    These are the groups with the player that the phone owns, and those in which one of the sessions is. The evenings of
-    all groups that the phone owns follow as well.
+    These are the groups with the player that the phone owns, and those in which one of the sessions is.
     """
 
     def __init__(self, phone: int, key: str, name: str) -> None:
@@ -207,14 +204,13 @@ class GroupFollower:
         self._groups |= groups_with_player(db, self._key, self._phone, session)
 
     def settle(self, db: Transaction) -> None:
-        """Rename or remove the player in the groups, and in the evenings of those that the phone owns."""
+        """Rename or remove the player in the groups."""
         own = groups_with_player(db, self._key, self._phone)
         if self._name:
             self._rename(db, self._groups | own)
         else:
             for group in own | (self._groups - groups_where_played(db, self._key, self._groups)):
                 remove_player(db, group, self._key)
-        rename_in_evenings(db, groups_owned_by(db, self._phone), self._key, self._name)
 
     def _rename(self, db: Transaction, groups: Iterable[str]) -> None:
         """Rename the player; where other hosts' tables still have the old name, both are players."""

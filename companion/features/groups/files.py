@@ -14,8 +14,8 @@ from companion.features.groups.stats import GroupRow, last_place
 from companion.features.groups.summary import GUEST, GamesToList, GroupSummary
 from companion.features.history.stats import kind_of
 from companion.game import Message, joined
+from companion.game.pause import in_slices
 from companion.scoring.game_stats import game_title
-from companion.time_slices import in_slices
 from companion.time_zone import day_of
 from companion.views.export.exports import long_answer
 from companion.views.render.template_helpers import say

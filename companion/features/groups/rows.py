@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -30,18 +29,13 @@ _ORDER = (
     f" sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked{_PLAYED} GROUP BY s.ended, s.made, s.rowid, s.id"
 )
 
-_GROUPS = """
-SELECT grp FROM group_sessions WHERE session = :session
-UNION SELECT e.grp FROM evening_sessions s JOIN evenings e ON e.id = s.evening WHERE s.session = :session
-"""
+_GROUPS = "SELECT DISTINCT grp FROM ({tables}) t WHERE session = ?"
 _GROUPS_OF_HOST = """
 SELECT grp FROM group_phones WHERE phone IN (SELECT phone FROM members WHERE session = ? AND role = 'host')
 """
 _IN_GROUPS = """
 SELECT m.at, m.session,
-    EXISTS (SELECT 1 FROM group_sessions g WHERE g.session = m.session AND g.grp IN ({marks}))
-    OR EXISTS (SELECT 1 FROM evening_sessions s JOIN evenings e ON e.id = s.evening
-        WHERE s.session = m.session AND e.grp IN ({marks})) AS is_in
+    EXISTS (SELECT 1 FROM ({tables}) t WHERE t.session = m.session AND t.grp IN ({marks})) AS is_in
 FROM members m WHERE m.phone = ? AND (m.at, m.session) < (?, ?) ORDER BY m.at DESC, m.session DESC LIMIT ?
 """
 
@@ -156,16 +150,21 @@ def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -
 
 
 def groups_for(rows: Rows, session: str) -> list[str]:
-    """The groups that a session belongs to, also by its evening; those of its host where it is in none."""
-    found = rows(_GROUPS, {"session": session}) or rows(_GROUPS_OF_HOST, [session])
+    """The groups that a session belongs to; those of its host where it is in none."""
+    found = rows(_GROUPS.format(tables=_tables()), [session]) or rows(_GROUPS_OF_HOST, [session])
     return [row["grp"] for row in found]
+
+
+def _tables() -> str:
+    """The query of the sessions in groups, also of those that belong to one by what a feature has."""
+    return " UNION ALL ".join(["SELECT session, grp FROM group_sessions", *handlers("tables of groups")])
 
 
 def joined_tables(
     rows: Rows, phone: int, groups: Sequence[str], before: tuple[str, str], most: int
 ) -> list[tuple[tuple[str, str], bool]]:
     """The sessions of a phone before a position in its history, latest first, and whether each is in a group."""
-    found = rows(_IN_GROUPS.format(marks=marks(groups)), [*groups, *groups, phone, *before, most])
+    found = rows(_IN_GROUPS.format(tables=_tables(), marks=marks(groups)), [*groups, phone, *before, most])
     return [((row["at"], row["session"]), bool(row["is_in"])) for row in found]
 
 
@@ -304,20 +303,6 @@ def insert_group_session(db: Transaction, group: str, session: str, *, replay: b
     """Put a session into a group; one that is in it gets this choice about its replay."""
     row = {"grp": group, "session": session, "replay": replay, "added": moment}
     insert(db, schema.GROUP_SESSIONS, row, replace=["replay"])
-
-
-def put_into_group_of_evening(db: Transaction, session: str, moment: str) -> None:
-    """Put a session that has just ended into the group of its evening, if that is set so and there is room."""
-    sql = (
-        "SELECT e.grp, e.setup FROM evening_sessions s JOIN evenings e ON e.id = s.evening"
-        " WHERE s.session = ? AND e.deleted IS NULL"
-    )
-    group, setup = db.execute(sql, [session]).fetchone() or ("", "{}")
-    if not json.loads(setup).get("grouped"):
-        return
-    if count(db.rows, schema.GROUP_SESSIONS, grp=group) < MOST_SESSIONS:
-        insert_group_session(db, group, session, replay=True, moment=moment)
-        touch_group(db, group, moment)
 
 
 def groups_with_player(db: Transaction, key: str, phone: int, session: str | None = None) -> set[str]:

@@ -11,10 +11,10 @@ from companion.features.history import rows as queries
 from companion.features.history.players import games_at
 from companion.features.history.stats import PlayerStats
 from companion.game.names import normalize_name
+from companion.game.pause import in_slices
 from companion.storage import words
 from companion.storage.database import batches
 from companion.storage.store import Store
-from companion.time_slices import in_slices
 
 MOST_COUNTED = 1000
 """Of how many games of a player with a word the figures are counted, the latest."""

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from companion.feature import Change
 from companion.game.figure import UNSCORED
 from companion.game.names import normalize_name
+from companion.game.pause import pause
 from companion.storage.database import Rows, Transaction, marks
 from companion.storage.rows.seat_rows import tell_features
 from companion.storage.rows.session_rows import append_unasked
 from companion.storage.schema import SEATS, SESSIONS, Index, Table, insert, update, value
-from companion.time_slices import Slices
 
 # A named seat for each phone of its table, so that a phone's players are found without scanning other tables.
 SAT = Table(
@@ -153,12 +153,12 @@ def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
         " AND m.phone = :phone WHERE p.key = :key AND p.place IS NOT NULL AND p.figures IS NULL AND p.session > :after"
         " AND p.session <= :until"
     )
-    after, found, slices = "", set[tuple[int, str]](), Slices()
+    after, found = "", set[tuple[int, str]]()
     while (until := _uncounted(rows, key, after)) is not None:
         few = rows(sql, {"phone": phone, "key": key, "after": after, "until": until})
         found |= {(row["number"], row["id"]) for row in few}
         after = until
-        slices()
+        pause()
     return [session for _, session in sorted(found, reverse=True)]
 
 

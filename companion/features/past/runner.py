@@ -16,10 +16,10 @@ from companion.features.past import rows
 from companion.features.past.play import LeftOut, read_play
 from companion.features.past.rows import ImportRow, PastGame, PlayRow, insert_past_games, known_marks, put_into_group
 from companion.features.past.tables import past_game
+from companion.game.pause import in_slices, pausing
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
 from companion.storage.store import Store
-from companion.time_slices import in_slices
 
 _log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class PastRunner:
             names = rows.names_of(self._store.rows, job)
             while not self._is_closed:
                 began = time.monotonic()
-                with self._turn:
+                with self._turn, pausing():
                     if not self._import_some(job, phone, runner, names):
                         break
                 time.sleep(max(_LEAST_PAUSE, _PAUSE * (time.monotonic() - began)))

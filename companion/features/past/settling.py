@@ -12,11 +12,10 @@ from companion.features.past.rows import ImportRow, PlayRow
 from companion.features.past.sheet_play import ASKED, Hints, read_again
 from companion.features.past.spreadsheet import SOURCE
 from companion.features.past.tables import KnownGames, check
-from companion.game.pause import pause, pausing
+from companion.game.pause import pause
 from companion.games import all_games
 from companion.storage.database import batches
 from companion.storage.store import Store
-from companion.time_slices import Slices
 
 TWICE = "twice"
 
@@ -169,21 +168,20 @@ def tell_lowest(store: Store, job: ImportRow, games: KnownGames, title: str, *, 
 
 def settle_again(store: Store, job: ImportRow, games: KnownGames, hints: Hints = NO_ANSWER) -> None:
     """Settle all plays of an import that is looked at by what is known now."""
-    with pausing(Slices()):
-        stored: list[PlayRow] = []
-        while part := rows.plays_of(store.rows, job.id, stored[-1].number if stored else 0, _AT_ONCE):
-            stored += part
-            pause()
-        reads = [_answered(read_of(row), hints) for row in stored]
-        lowest = None
-        if job.source == SOURCE:
-            lowest = lowest_of(reads, games) | {title: told for title, _, _, told in job.games if told is not None}
-        found = settled(reads, games, rows.names_of(store.rows, job.id), lowest)
-        made = [row_of(row.number, read) for row, read in zip(stored, found, strict=True)]
-        changed = [new for old, new in zip(stored, made, strict=True) if new != old]
-        for some in batches(changed, _AT_ONCE):
-            store.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
-        note_contents(store, job.id, found, lowest, job.notices, job.questions)
+    stored: list[PlayRow] = []
+    while part := rows.plays_of(store.rows, job.id, stored[-1].number if stored else 0, _AT_ONCE):
+        stored += part
+        pause()
+    reads = [_answered(read_of(row), hints) for row in stored]
+    lowest = None
+    if job.source == SOURCE:
+        lowest = lowest_of(reads, games) | {title: told for title, _, _, told in job.games if told is not None}
+    found = settled(reads, games, rows.names_of(store.rows, job.id), lowest)
+    made = [row_of(row.number, read) for row, read in zip(stored, found, strict=True)]
+    changed = [new for old, new in zip(stored, made, strict=True) if new != old]
+    for some in batches(changed, _AT_ONCE):
+        store.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
+    note_contents(store, job.id, found, lowest, job.notices, job.questions)
 
 
 def _answered(read: ReadPlay, hints: Hints) -> ReadPlay:

@@ -22,14 +22,13 @@ from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import KnownGames, is_name
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
-from companion.game.pause import pause, pausing
+from companion.game.pause import pause
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.storage import schema
 from companion.storage.database import batches
 from companion.storage.records import now
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.store import Store
-from companion.time_slices import Slices
 
 MAX_BYTES = 32 * 1024 * 1024
 _AT_ONCE = 100  # rows of one transaction
@@ -54,7 +53,7 @@ _OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
 
 def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
     """Read a file and keep it as an import of this phone; returns the import's id. Raises `PastFileError`."""
-    with _turn, pausing(Slices()):
+    with _turn:
         read = _read(file)
         job = secrets.token_urlsafe(12)
 

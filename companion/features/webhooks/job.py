@@ -13,6 +13,7 @@ from gevent.pool import Pool
 
 from companion.features.webhooks.rows import OPERATOR, Webhook
 from companion.features.webhooks.telling import Refused, Unreachable, Webhooks, destination, post
+from companion.game.pause import pausing
 from companion.server import wsgi
 from companion.server.addresses import Networks
 from companion.storage.error_messages import StoreError
@@ -43,7 +44,8 @@ def webhook_job(app: Any) -> Callable[[], None]:
     def deliver(hook: Webhook) -> None:
         allowed = _EVERYWHERE if hook.owner == OPERATOR else inside  # the operator may name an address at home
         try:
-            webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
+            with pausing():
+                webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
         except StoreError:
             pass  # it stays due; the database logs once that it is away
         except Exception:

@@ -26,21 +26,19 @@ from companion.game.strict import refusals_in
 TEN_TRICKS, DECK = "luz/ten-tricks", "luz/deck"
 
 OTHER_SUM = Refusal(
-    "the tricks add up to {sum}, not {tricks}",
-    rule=TEN_TRICKS,
-    title=Message("tricks of a deal that do not add up to ten"),
+    "the tricks add up to {sum}, not {tricks}", rule=TEN_TRICKS, title="tricks of a deal that do not add up to ten"
 )
 TOO_MANY_CARDS = Refusal(
     "a trick of {players} players has {players} cards, not {count}",
     rule=TEN_TRICKS,
-    title=Message("more cards in a trick than players"),
+    title="more cards in a trick than players",
 )
 NOT_IN_DECK = Refusal(
     "with {players} players a card is a suit (Y, R, G, B or P) and a number from 1 to {highest}, not {card}",
     rule=DECK,
-    title=Message("a card that is not in the game with so many players"),
+    title="a card that is not in the game with so many players",
 )
-CARD_TWICE = Refusal("{card} stands twice in this trick", rule=DECK, title=Message("the same card twice in a trick"))
+CARD_TWICE = Refusal("{card} stands twice in this trick", rule=DECK, title="the same card twice in a trick")
 
 REFUSALS = refusals_in(globals())
 """All refusals, in the order of the guide."""

@@ -133,7 +133,7 @@ def without_coins(fault: Message) -> Message:
         return fault
     return Refusal(
         "{seat} has not enough coins: {fee} to occupy this building ({building}) with a squire just freed",
-        rule=UNPAID.rule, seat=fault.values["seat"], fee=fault.values["fee"], building=fault.values["building"],
+        rule=UNPAID.rule, seat=fault.values["seat"], fee=fault.values["fee"], building=fault.values["building"]
     )  # fmt: skip
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.feature import Change
 from companion.features import event_kind
-from companion.features.groups.rows import put_into_group_of_evening
 from companion.game.names import normalize_name
 from companion.games import title_at_table
 from companion.storage import schema
@@ -25,7 +24,6 @@ from companion.storage.records import (
     event_of,
     now,
 )
-from companion.storage.rows.evening_rows import touch_evening_of
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
 from companion.storage.rows.seat_rows import store_results, store_seats, tell_features
@@ -130,9 +128,6 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     store_results(db, session, result)
     has_ended = result is not None and bool(result["ranking"]) and ended is None
     tell_features(db, Change("result", [session], at, has_ended))
-    touch_evening_of(db, session)
-    if has_ended:
-        put_into_group_of_evening(db, session, at)
 
 
 def delete_rows(db: Transaction, session: str) -> None:
@@ -140,7 +135,6 @@ def delete_rows(db: Transaction, session: str) -> None:
     # The log's triggers allow deleting only the events of a deleted session.
     gone = {"deleted": now(), "result": None, "ended": None, "opened": None, "setup": "{}"}
     update(db, schema.SESSIONS, gone, id=session)
-    touch_evening_of(db, session)
     found, own = referring(db, "sessions"), {table.name for table in schema.TABLES}
     for table, column in [one for one in found if one[0] in own]:
         db.execute(f"DELETE FROM {table} WHERE {column} = ?", [session])

@@ -27,7 +27,7 @@ from companion.storage.words import place_of
 from companion.time_zone import day_of
 from companion.views.http.error_pages import problem
 from companion.views.http.guard import begin_long_answer
-from companion.views.http.identity import dated_by, sessions, stored_table, visible_table_for
+from companion.views.http.identity import dated_by, sessions, stored_table, visible_table_for, without_rules
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 
@@ -94,16 +94,11 @@ def show(session: str) -> str:
     table = visible_table_for(session)
     is_ranked = table.standing is not None and bool(table.standing.ranking)
     stats = play_link(stored_table(session)) if table.finished and is_ranked else None
-    context = {"stats": stats, "may_hand_over": may_hand_over(table)}
-    return render_template("export/downloads.html", **common(table), **context, hidden=HIDDEN)
-
-
-def may_hand_over(table: VisibleTable) -> bool:
-    """Return whether a phone may hand the table over: host and scorers, but only the host while totals are hidden."""
-    return table.viewpoint.role == "host" or (table.can_score and not table.hides)
+    return render_template("export/downloads.html", **common(table), stats=stats, hidden=HIDDEN)
 
 
 @bp.get("/t/<session>/scoresheet.json")
+@without_rules
 def scoresheet(session: str) -> AnyResponse:
     """Download the game as a scoresheet; 403 while totals are hidden."""
     if visible_table_for(session).hides:

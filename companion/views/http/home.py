@@ -20,6 +20,7 @@ from flask import (
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.features.evenings.pages import token_of
 from companion.game import Message
 from companion.game_files import GLYPHS, SCRIPT, STYLE
 from companion.games import all_games
@@ -31,7 +32,6 @@ from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
-from companion.views.club.pages import token_of
 from companion.views.http import assets
 from companion.views.http.error_pages import unavailable_headers
 from companion.views.http.guard import FILES

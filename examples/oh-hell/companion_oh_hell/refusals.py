@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Refusal
+from companion.game import Refusal
 
 HOOK = Refusal(
     "all bids together are {cards}, as many as there are tricks: one of them has to be another",
     rule="oh-hell/hook",
-    title=Message("bids that add up to the number of tricks"),
+    title="bids that add up to the number of tricks",
 )
 TRICKS_MISSING = Refusal(
     "the tricks add up to {sum}, not {cards}",
     rule="oh-hell/tricks",
-    title=Message("tricks that do not add up to the cards of a hand"),
+    title="tricks that do not add up to the cards of a hand",
 )
 TOO_FEW_CARDS = Refusal(
     "with {players} players a deal has at most {cards} cards each: choose a smaller largest deal",
     rule="oh-hell/deals",
-    title=Message("a deal for which the deck is too small"),
+    title="a deal for which the deck is too small",
 )
 REFUSALS = (HOOK, TRICKS_MISSING, TOO_FEW_CARDS)

@@ -89,7 +89,7 @@ def wait_until(holds: Callable[[], bool]) -> None:
 
 @long
 @in_its_own_network
-def test_each_companion_of_a_network_has_a_name_at_which_it_answers() -> None:
+def test_two_companions_in_a_network_have_different_names() -> None:
     companions = list[Companion]()
     for port in (5001, 5002, 5003):
         companions.append(Companion(port))
@@ -120,7 +120,7 @@ def announced(addresses: list[str], named: Callable[[str | None], None]) -> Iter
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # zeroconf leaves a socket unclosed
 @in_its_own_network
-def test_where_it_cannot_be_announced_it_says_so_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failed_announcement_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
     told: list[str | None] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
         taken.bind(("", PORT))
@@ -141,7 +141,7 @@ def test_a_server_is_announced_in_the_local_network(tmp_path: Path) -> None:
 
 @long
 @in_its_own_network
-def test_without_a_network_it_says_so_and_is_found_once_there_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_site_is_announced_when_a_network_appears(capsys: pytest.CaptureFixture[str]) -> None:
     addresses, told = list[str](), list[str | None]()
     with announced(addresses, told.append) as announcer:
         wait_until(lambda: bool(told))
@@ -153,7 +153,7 @@ def test_without_a_network_it_says_so_and_is_found_once_there_is_one(capsys: pyt
     assert errors.count("\n") == 1 and "only at its address: this machine is in no network." in errors
 
 
-def test_the_name_it_has_is_answered_to_and_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_announced_name_is_printed_and_accepted_as_host(capsys: pytest.CaptureFixture[str]) -> None:
     config = {"HOST": "0.0.0.0", "PORT": 5001, "PUBLIC_URL": None, "TRUSTED_HOSTS": []}
     named = announcer_of(config, Event())._named
     named("companion-2")
@@ -163,7 +163,7 @@ def test_the_name_it_has_is_answered_to_and_printed(capsys: pytest.CaptureFixtur
     assert "companion-2.local" not in config["TRUSTED_HOSTS"] and config["ANNOUNCED"] is None
 
 
-def test_the_page_to_share_has_the_name(app: Flask, host: Phone, luz: str) -> None:
+def test_the_share_page_shows_the_announced_name(app: Flask, host: Phone, luz: str) -> None:
     app.config.update(HOST="0.0.0.0", PORT=5001, PUBLIC_URL=None, TRUSTED_HOSTS=["localhost"])
     announcer_of(app.config, Event())._named("companion")
     assert "companion.local:5001" in host.page(f"/t/{luz}/share")
@@ -174,6 +174,6 @@ ELSEWHERE = ("--public-url https://games.example", "--behind-proxy 10.0.0.5")
 
 
 @each_row("options", ["", "--host 192.168.1.23", "--host ::", *HERE_ONLY, *ELSEWHERE])
-def test_it_is_announced_only_where_phones_in_the_room_reach_it(options):
+def test_a_site_that_local_phones_cannot_reach_is_not_announced(options):
     args = parser_for(["serve"]).parse_args(["serve", *options.split()])
     assert is_announced(args, args.host) is (options not in (*HERE_ONLY, *ELSEWHERE))

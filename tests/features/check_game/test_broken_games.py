@@ -59,12 +59,12 @@ def test_a_fault_is_found_with_its_place(told: Told, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GOOD)
-def test_nothing_is_found_in_a_game_that_is_right(told: Told, key: str) -> None:
+def test_a_faultless_game_has_no_findings(told: Told, key: str) -> None:
     assert told[key] == []
 
 
 @pytest.mark.parametrize("key", mostly_long(UNLOADABLE))
-def test_what_keeps_a_game_from_being_loaded_is_found(tmp_path: Path, key: str) -> None:
+def test_a_game_that_cannot_be_loaded_is_a_finding(tmp_path: Path, key: str) -> None:
     install(tmp_path, {key: UNLOADABLE[key].changes})
     done = check_game(tmp_path, key)
     assert done.returncode == 1, done

@@ -123,7 +123,7 @@ def test_every_page_says_how_long_the_game_took_and_not_what_was_left(host: Phon
     assert "2 min" in host.page("/history")
 
 
-def test_it_is_in_the_way_of_no_entry_and_of_no_undo(host: Phone, wait: Wait) -> None:
+def test_taps_on_the_clock_disturb_neither_entries_nor_undo(host: Phone, wait: Wait) -> None:
     session = host.open("open", THREE)
     starts(host, session)
     tap(host, session, "turn", turn=1)
@@ -208,7 +208,7 @@ def test_a_group_says_how_long_its_games_take_with_how_many(host: Phone, wait: W
         ({"minutes": "\u0663", "game": "9" * 30}, "whole minutes"),
     ],
 )
-def test_what_is_typed_wrong_is_told_and_stays(host: Phone, typed: dict[str, str], reason: str) -> None:
+def test_an_invalid_limit_stays_in_its_field_with_a_sentence(host: Phone, typed: dict[str, str], reason: str) -> None:
     session = host.open("luz")
     answer = host.act(session, "clock", {"do": "start", "turns": "some", "per": "player", **typed})
     assert answer.status_code == 422 and reason in answer.text and 'aria-invalid="true"' in answer.text
@@ -216,7 +216,7 @@ def test_what_is_typed_wrong_is_told_and_stays(host: Phone, typed: dict[str, str
     assert re.search(r'value="player"\s+checked', answer.text) and host.version(session) == 0
 
 
-def test_what_no_page_sends_is_refused(host: Phone, wait: Wait) -> None:
+def test_a_malformed_tap_on_the_clock_is_refused(host: Phone, wait: Wait) -> None:
     session = host.open("luz")
     turn = {"do": "turn"}
     for fields in ({}, {"do": "fly"}, turn, turn | {"turn": "x"}, turn | {"turn": 1, "seat": "x"}):
@@ -263,7 +263,7 @@ def clocked(host: Phone, wait: Wait) -> str:
 USED = (3600, "player", 1200, 1, 110_000, 20_000, (90_000, 20_000, 0))
 
 
-def test_it_goes_along_by_file_and_is_paused_there(host: Phone, there: Phone, clocked: str, wait: Wait) -> None:
+def test_a_table_opened_from_a_file_has_its_clock_paused(host: Phone, there: Phone, clocked: str, wait: Wait) -> None:
     file = host.get(f"/t/{clocked}/session.json")
     wait(600)  # what goes by meanwhile costs nobody anything there
     page = look(there, file.json)
@@ -338,7 +338,7 @@ WRONG: tuple[tuple[Any, str], ...] = (
 )
 
 
-def test_what_is_no_clock_is_refused_and_told(host: Phone) -> None:
+def test_a_file_with_an_invalid_clock_is_refused_with_a_sentence(host: Phone) -> None:
     for wrong, reason in WRONG:
         value = luz(clock=wrong)
         answer = look(host, value if wrong else session_of(value))

@@ -75,7 +75,7 @@ def test_the_game_is_the_sum_of_the_spans_that_ran(taps: list[tuple[str, int, in
 
 
 @given(TAPS, st.integers(0, 10**7))
-def test_nothing_goes_on_while_it_is_paused(taps: list[tuple[str, int, int]], wait: int) -> None:
+def test_no_time_passes_on_a_paused_clock(taps: list[tuple[str, int, int]], wait: int) -> None:
     bodies = logged([*taps, (PAUSE, 5, 0)])
     clock, at = clock_of(bodies), bodies[-1]["at"]
     assert clock and not clock.is_running
@@ -86,7 +86,7 @@ def test_nothing_goes_on_while_it_is_paused(taps: list[tuple[str, int, int]], wa
 @given(st.lists(st.builds(lambda do, at, turn, seat: {"do": do, "at": at, "turn": turn, "seat": seat} if do == TURN
                           else {"do": do, "at": at}, st.sampled_from((PAUSE, GO, TURN, STOP, END)),
                           st.integers(0, 10**6), st.integers(1, 4), st.integers(0, SEATS - 1))))  # fmt: skip
-def test_events_in_any_order_leave_no_time_below_0(bodies: list[dict[str, Any]]) -> None:
+def test_no_order_of_events_makes_a_time_negative(bodies: list[dict[str, Any]]) -> None:
     clock: Clock | None = after(None, started())
     for body in bodies:
         read_clock(body)
@@ -108,7 +108,7 @@ def test_a_turn_is_ended_once() -> None:
     assert clock and (clock.seat, clock.turn) == (1, 2)
 
 
-def test_it_has_a_length_once_the_game_is_over_and_goes_on_from_there() -> None:
+def test_a_clock_stopped_by_the_end_has_a_length_and_can_go_on() -> None:
     bodies = [started(NO_TURNS), {"do": END, "at": 91_500, "auto": True}]
     over = clock_of(bodies)
     assert over and over.length == 90
@@ -123,6 +123,6 @@ def test_it_has_a_length_once_the_game_is_over_and_goes_on_from_there() -> None:
     {"do": "start", "at": 1}, {**started(), "seat": None}, {**started(), "game": 86_401}, {**started(), "turns": "all"},
     {"do": "go", "at": 1, "auto": 1}, {"do": "go", "at": 1, "more": 1},
 ])  # fmt: skip
-def test_what_no_clock_has_is_refused(body: Any) -> None:
+def test_an_invalid_clock_event_is_refused(body: Any) -> None:
     with pytest.raises(RuleError):
         read_clock(body)

@@ -28,7 +28,7 @@ def played(host: Phone) -> str:
     return session
 
 
-def test_what_is_written_is_on_all_pages(host: Phone, phone: Phones, played: str, sessions: Sessions) -> None:
+def test_every_page_of_a_table_shows_its_notes(host: Phone, phone: Phones, played: str, sessions: Sessions) -> None:
     viewer = phone().join(host, played, "viewer")
     page = OpenPage(viewer, f"/t/{played}")
     assert "written" not in page.parts["pad"], "a table where nothing is written looks as before"
@@ -102,7 +102,7 @@ def test_of_two_phones_the_second_is_told_and_loses_nothing(host: Phone, phone: 
     assert form(host.page(f"/t/{played}/notes")) == {**typed, "seen": typed["seen"] + 1}
 
 
-def test_words_of_two_phones_stand_beside_each_other(host: Phone, phone: Phones, played: str) -> None:
+def test_words_of_two_phones_are_merged(host: Phone, phone: Phones, played: str) -> None:
     other = phone().join(host, played)
     wrote(host, played, more_expansions="Big Box\nPromo\nMap 1")
     seen = form(host.page(f"/t/{played}/notes"))["seen"]
@@ -126,7 +126,7 @@ def test_words_of_two_phones_stand_beside_each_other(host: Phone, phone: Phones,
         ({"place": "\u200b"}, "needs a character that can be seen"),
     ],
 )
-def test_what_cannot_be_kept_is_told_at_its_field(host: Phone, played: str, fields: Any, reason: str) -> None:
+def test_an_invalid_text_is_refused_at_its_field(host: Phone, played: str, fields: Any, reason: str) -> None:
     before = host.version(played)
     answer = write(host, played, **fields)
     assert answer.status_code == 422 and reason in answer.text
@@ -164,7 +164,7 @@ def test_while_totals_are_hidden_only_its_writer_reads_a_note_at_an_entry(
     assert "Ben lost 30" in viewer.page(f"/t/{session}/entries/1")
 
 
-def test_who_is_not_at_the_table_reads_no_notes(host: Phone, phone: Phones, played: str, sessions: Sessions) -> None:
+def test_a_stranger_reads_no_notes(host: Phone, phone: Phones, played: str, sessions: Sessions) -> None:
     wrote(host, played, note="Between us", elsewhere="Home", more_expansions="Big Box")
     wrote(host, played, entry_event(sessions, played, 1), note="Between us")
     shared = set(re.findall(r'href="(/(?:r|replay|o)/[^"]+)"', host.page(f"/t/{played}/share")))
@@ -198,7 +198,7 @@ def test_a_rematch_has_the_words_and_the_place_but_not_the_note(host: Phone, pla
     assert (now["note"], now["expansions"], now["place"]) == ("", ["Big Box"], "Home")
 
 
-def test_files_have_it_and_bring_it_back(host: Phone, played: str, sessions: Sessions) -> None:
+def test_files_of_a_table_carry_its_notes(host: Phone, played: str, sessions: Sessions) -> None:
     plain = host.get(f"/t/{played}/results.csv").text
     assert "notes" not in json.loads(host.get(f"/t/{played}/scoresheet.json").data)
     wrote(host, played, note="=1+1\nnext", more_expansions="Big Box\nPromo", elsewhere="Home")
@@ -228,7 +228,7 @@ def test_a_file_with_notes_that_no_table_has_is_refused(host: Phone, played: str
     assert answer.status_code == 422 and notice(answer)
 
 
-def test_more_words_than_fit_of_two_phones_are_told(host: Phone, phone: Phones, played: str) -> None:
+def test_words_of_two_phones_beyond_the_limit_are_refused(host: Phone, phone: Phones, played: str) -> None:
     other = phone().join(host, played)
     wrote(host, played, more_expansions="\n".join(f"A{number}" for number in range(12)))
     answer = write(other, played, more_expansions="\n".join(f"B{number}" for number in range(12)))

@@ -24,12 +24,12 @@ def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str
 
 
 @each_row("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
-def test_a_size_that_is_none_is_told(host: Phone, luz: str, size: str) -> None:
+def test_an_invalid_size_is_refused_with_a_sentence(host: Phone, luz: str, size: str) -> None:
     answer = host.get(overlay_of(host, luz), query_string={"size": size})
     assert answer.status_code == 400 and "Give a whole number of percent from 50 to 400" in answer.text
 
 
-def test_its_parts_follow_the_table(host: Phone, luz: str, phone: Phones) -> None:
+def test_an_overlay_follows_the_table(host: Phone, luz: str, phone: Phones) -> None:
     path, stranger = overlay_of(host, luz), phone()
     have = f"{path}/parts?have={stranger.get(f'{path}/parts').json['version']}"
     assert stranger.get(have).status_code == 204

@@ -38,7 +38,7 @@ def table(app: Flask, host: Phone) -> str:
     return session
 
 
-def test_they_go_along(table: str, tmp_path: Path, moved: Moved, named: Callable[[Path], str]) -> None:
+def test_an_export_carries_photographs(table: str, tmp_path: Path, moved: Moved, named: Callable[[Path], str]) -> None:
     moved()
     lines = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text().splitlines()]
     assert lines[0]["photos"] == 2 and [line["photo"] for line in lines[-2:]] == [3, 5]
@@ -48,7 +48,7 @@ def test_they_go_along(table: str, tmp_path: Path, moved: Moved, named: Callable
     assert pictures == {3: ("Zoë 笑", jpeg()), 5: ("", jpeg(16, 8))}
 
 
-def test_what_an_import_that_was_stopped_lacks_comes_with_the_next_one(
+def test_a_repeated_import_adds_missing_photographs(
     app: Flask, host: Phone, sessions: Sessions, table: str, export: Callable[[], Path], command: Called
 ) -> None:
     exported = export()
@@ -126,6 +126,6 @@ def test_a_log_that_no_table_has_is_refused(body: Any) -> None:
     assert "line 3: " in refusal(export_with(log=(body,)))
 
 
-def test_a_log_has_six_at_most() -> None:
+def test_an_imported_log_with_seven_photographs_is_refused() -> None:
     bodies = tuple({"what": "added", "digest": f"{number:064x}"} for number in range(7))
     assert "6 photographs" in refusal(export_with(log=bodies))

@@ -32,7 +32,7 @@ def refusal(data: bytes) -> object:
 
 
 @each_row("size", [(1, 1), (32, 24), (FULL, 1), (640, 480)])
-def test_a_picture_is_taken(size: tuple[int, int]) -> None:
+def test_a_plain_jpeg_is_accepted(size: tuple[int, int]) -> None:
     assert check_jpeg(jpeg(*size)) == Size(*size)
 
 
@@ -62,7 +62,7 @@ OTHERS = (b"", b"GIF89a", PNG, b"RIFF\0\0\0\0WEBPVP8 ", b"<svg/>", START[:1], ST
         (TOO_LARGE, [jpeg(FULL + 1, 8), jpeg(8, 65535), jpeg() + bytes(MOST_BYTES)]),
     ],
 )  # fmt: skip
-def test_what_is_more_or_less_than_a_picture_is_refused(message: object, files: list[bytes]) -> None:
+def test_a_file_with_more_or_less_than_a_picture_is_refused(message: object, files: list[bytes]) -> None:
     for data in files:
         assert refusal(data) == message, data[:200]
 
@@ -73,7 +73,7 @@ def test_a_picture_that_was_cut_off_is_refused(length: int) -> None:
 
 
 @given(st.binary(max_size=300), st.booleans())
-def test_anything_is_answered(data: bytes, starts: bool) -> None:
+def test_random_bytes_are_refused_or_accepted_without_an_error(data: bytes, starts: bool) -> None:
     with suppress(RuleError):
         check_jpeg(START + data if starts else data)
 

@@ -31,7 +31,7 @@ def table(host: Phone) -> str:
     return session
 
 
-def test_who_may_enter_adds_it_and_all_at_the_table_see_it(host: Phone, phone: Phones) -> None:
+def test_a_scorer_adds_a_photograph_that_the_whole_table_sees(host: Phone, phone: Phones) -> None:
     scorer, stranger = phone(), phone()
     table = over(host, scorer)
     allow(host, table)
@@ -61,7 +61,7 @@ def test_a_picture_is_served_as_one_and_kept_by_the_phone_alone(host: Phone, tab
     assert again.status_code == 304 and not again.data
 
 
-def test_only_where_the_host_wants_them(host: Phone, phone: Phones) -> None:
+def test_photographs_need_the_consent_of_the_host(host: Phone, phone: Phones) -> None:
     scorer = phone()
     session = over(host, scorer)
     assert "/photos" not in host.page(f"/t/{session}"), "the table looks as it does without"
@@ -74,7 +74,7 @@ def test_only_where_the_host_wants_them(host: Phone, phone: Phones) -> None:
     assert "has not allowed" in notice(add(host, session, jpeg(8, 8))) and len(pictures(host, session)) == 1
 
 
-def test_only_where_the_operator_wants_them(host: Phone, app: Flask, table: str) -> None:
+def test_photographs_need_the_consent_of_the_operator(host: Phone, app: Flask, table: str) -> None:
     add(host, table)
     (address,) = pictures(host, table)
     app.config["PHOTOS"] = False
@@ -84,7 +84,7 @@ def test_only_where_the_operator_wants_them(host: Phone, app: Flask, table: str)
     assert add(host, table, jpeg(8, 8)).status_code == 404
 
 
-def test_only_at_the_end(host: Phone, table: str) -> None:
+def test_photographs_are_allowed_after_the_end_only(host: Phone, table: str) -> None:
     add(host, table)
     (address,) = pictures(host, table)
     host.act(table, "undo")
@@ -107,7 +107,7 @@ def test_only_at_the_end(host: Phone, table: str) -> None:
         ("10.9.9.9", {"X-Forwarded-For": "192.168.1.5"}, True),
     ],
 )
-def test_by_https_or_from_the_home_network_only(tmp_path: Path, from_: str, headers: Any, is_taken: bool) -> None:
+def test_photographs_need_https_or_the_home_network(tmp_path: Path, from_: str, headers: Any, is_taken: bool) -> None:
     app = create_app({"DATABASE": tmp_path / "c.sqlite", "TESTING": True, "PHOTOS": True, "PROXIES": ["10.9.9.9"]})
     host = Phone(app)
     session = over(host)
@@ -135,7 +135,7 @@ def test_by_https_or_from_the_home_network_only(tmp_path: Path, from_: str, head
         (bytes(MOST_BYTES + 9000), 413, "480 KB"),
     ],
 )
-def test_what_is_no_photograph_is_refused(host: Phone, table: str, picture: bytes, status: int, says: str) -> None:
+def test_a_file_that_is_no_photo_is_refused(host: Phone, table: str, picture: bytes, status: int, says: str) -> None:
     for headers in (ORIGIN, HTMX):
         answer = add(host, table, picture, headers=headers)
         assert answer.status_code == status and says in notice(answer)
@@ -153,7 +153,7 @@ def test_a_caption_is_one_line_of_120_characters(host: Phone, table: str) -> Non
     assert f'alt="a b {"c" * 115}"' in host.page(f"/t/{table}")
 
 
-def test_a_table_has_six(host: Phone, table: str) -> None:
+def test_a_table_takes_at_most_six_photographs(host: Phone, table: str) -> None:
     for number in range(6):
         assert add(host, table, jpeg(8 + number, 8)).status_code == 303
     assert "has its 6 photographs" in notice(add(host, table, jpeg(80, 8)))
@@ -170,7 +170,7 @@ def test_the_same_act_counts_once_and_so_does_the_same_picture(host: Phone, tabl
     assert len(pictures(host, table)) == 1
 
 
-def test_it_is_removed_for_good_after_a_second_tap(host: Phone, table: str, sessions: Sessions, tmp_path: Path) -> None:
+def test_a_photo_is_removed_after_a_confirmation(host: Phone, table: str, sessions: Sessions, tmp_path: Path) -> None:
     picture = jpeg(96, 96, lambda x, y: 37 * x * y % 256)
     add(host, table, picture, "Xantippe sleeps")
     (address,) = pictures(host, table)

@@ -47,7 +47,7 @@ def test_each_moment_is_drawn_with_its_reasons_and_totals(world: World, place: i
 
 
 @each_row("place", range(len(DRAWN)))
-def test_all_moments_can_be_fetched_ahead(world: World, place: int) -> None:
+def test_a_script_can_load_all_moments_in_advance(world: World, place: int) -> None:
     session = world.tables[place]
     viewer = world.phones["viewer"]
     table = world.sessions.table(session)
@@ -74,7 +74,7 @@ def test_a_game_without_entries_says_so(host: Phone, luz: str) -> None:
     assert host.get(f"/t/{luz}/replay/steps").json["moments"] == {}
 
 
-def test_it_shows_the_game_as_it_stands_now(host: Phone, luz: str) -> None:
+def test_a_replay_follows_undo_end_and_deletion(host: Phone, luz: str) -> None:
     for fields in (bets("3 2 1 0"), totals("3 2 0 5")) * 2:
         host.enter(luz, fields)
     assert host.get(f"/t/{luz}/replay").location == f"/t/{luz}/replay/1"

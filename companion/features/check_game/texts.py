@@ -1,0 +1,127 @@
+"""Finds the texts to translate of a game, and checks that each is translated."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from babel.messages.pofile import read_po
+from jinja2 import Environment, TemplateSyntaxError
+from jinja2.ext import extract_from_ast
+
+from companion.features.check_game.finding import Finding, Place
+from companion.features.check_game.pages import Site
+from companion.game import Game, Message
+from companion.locales import FALLBACKS, LOCALES
+from companion.views.render.template_helpers import babel_locale, in_language, language_context
+
+OF_TEXTS = ("Message", "Refusal", "RuleError", "FormError", "says", "_", "gettext", "ngettext")
+"""What is made of a text, and perhaps its plural form."""
+_OF_EACH = ("rule", "chapter")
+"""What is made of several texts, each a message of its own."""
+_OF_TEMPLATES = ("_", "gettext", "ngettext")
+_FIELD = re.compile(r"\{\w+\}|%\(\w+\)s")
+_LETTER = re.compile(r"[^\W\d_]")
+
+Source = tuple[tuple[str, ...], Place]
+"""A text with its plural form, if it has one, and its place in the code."""
+
+
+def texts_of(folder: Path, environment: Environment) -> Iterator[Source]:
+    """Return all texts to translate in a game's folder; raises `SyntaxError` and `TemplateSyntaxError`."""
+    for file in sorted(folder.rglob("*.py")):
+        yield from _python_texts(file)
+    for file in sorted(folder.rglob("*.html")):
+        for line, _, text in extract_from_ast(environment.parse(file.read_text("utf-8")), _OF_TEMPLATES):
+            forms = tuple(form for form in (text if isinstance(text, tuple) else (text,)) if isinstance(form, str))
+            if forms:
+                yield forms, Place(file, line)
+
+
+def _python_texts(file: Path) -> Iterator[Source]:
+    for line, forms in texts_in(ast.parse(file.read_text("utf-8"))):
+        yield forms, Place(file, line)
+
+
+def texts_in(code: ast.AST, names: Sequence[str] = OF_TEXTS) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Return the line of each text in Python code, and the text with its plural form, if it has one.
+
+    `names` are the functions and classes that are called with a text; a refusal has its title as well.
+    """
+    for node in ast.walk(code):
+        name = getattr(node.func, "id", getattr(node.func, "attr", None)) if isinstance(node, ast.Call) else None
+        if name is None or not isinstance(node, ast.Call):
+            continue
+        texts = list(map(_text, node.args))
+        if name in _OF_EACH:
+            yield from ((node.lineno, (text,)) for text in texts if text is not None)
+        elif name in names and texts and texts[0] is not None:
+            yield node.lineno, tuple([text for text in takewhile(lambda text: text is not None, texts[:2]) if text])
+        if name == "Refusal":
+            titles = [_text(keyword.value) for keyword in node.keywords if keyword.arg == "title"]
+            yield from ((node.lineno, (title,)) for title in titles if title is not None)
+
+
+def _text(argument: ast.expr) -> str | None:
+    return argument.value if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else None
+
+
+def check_texts(site: Site, game: Game) -> Iterator[Finding | Message]:
+    """Check the translations of a game into each of its languages; a message for each language that it lacks."""
+    try:
+        texts = list(texts_of(game.folder, site.app.jinja_env))
+    except (SyntaxError, TemplateSyntaxError):
+        return  # the pages show the same fault
+    for language in LOCALES:
+        file = game.folder / "translations" / language / "LC_MESSAGES" / "messages.po"
+        if file.is_file():
+            yield from _check_language(site, texts, language, _read_translations(file))
+        elif language != "en" and language not in FALLBACKS and not _is_translated(site, texts, language):
+            yield Message("It is not translated into {language}; the file would be {file}.",
+                          language=LOCALES[language], file=str(file))  # fmt: skip
+
+
+def _read_translations(file: Path) -> Mapping[str, Any]:
+    with file.open("rb") as text:
+        return {
+            (message.id if isinstance(message.id, str) else message.id[0]): message.string
+            for message in read_po(text)
+            if message.id and not message.fuzzy
+        }
+
+
+def _is_translated(site: Site, texts: list[Source], language: str) -> bool:
+    """Whether the companion itself translates most texts, as for a built-in game."""
+    return 2 * len(list(_check_language(site, texts, language, {}))) < len(texts)
+
+
+def _check_language(
+    site: Site, texts: list[Source], language: str, translations: Mapping[str, Any]
+) -> Iterator[Finding]:
+    with site.app.test_request_context(), in_language(str(babel_locale(language))):
+        spoken = language_context()["spoken"]
+        for text, place in texts:
+            singular = text[0]
+            translation = translations.get(singular) or _translated(spoken, text)
+            forms = [form for form in (translation if isinstance(translation, list | tuple) else [translation]) if form]
+            if not forms and _LETTER.search(_FIELD.sub("", singular)):
+                yield Finding(
+                    place,
+                    Message("Not translated into {language}: {text}", language=LOCALES[language], text=singular),
+                    Message("Add it to messages.po, also where it stays the same."),
+                )
+            wanted = [set(_FIELD.findall(form)) for form in text]
+            if any(set(_FIELD.findall(form)) not in wanted for form in forms):
+                yield Finding(
+                    place,
+                    Message("Its translation into {language} has other fields: {text}", language=LOCALES[language],
+                            text=singular),
+                    Message("Use the same fields in messages.po."),
+                )  # fmt: skip
+
+
+def _translated(spoken: Any, forms: tuple[str, ...]) -> str | None:
+    translation = str(spoken.ngettext(*forms, 2) if len(forms) == 2 else spoken.gettext(forms[0]))
+    return None if translation in forms else translation

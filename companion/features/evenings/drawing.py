@@ -1,0 +1,270 @@
+"""Draws a round: who sits out, and who sits at which table.
+
+In this order it avoids that somebody sits out again before all others did, that two players meet again, that a small
+table falls to the same player again, and, in a Swiss system, that players with different points meet: the squares of
+the differences add up to as little as can be found. In a Swiss system who sits out has as few points as can be. What is
+left is settled by the evening's seed, so the same log gives the same tables.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+from companion.features.evenings.evening import ALL, SWISS, Evening, EveningRefused, Settings
+from companion.features.evenings.partitions import Division, divide
+from companion.game.pause import pause
+
+# Each outweighs all after it together: a round has at most 500 pairs, whose points differ by at most 400 halves.
+_BYE = 10**24
+_AGAIN = 10**20
+_SMALL = 10**16
+_LOW = 10**13
+_POINTS = 2**16
+_CHANCE = 128
+
+
+@dataclass(frozen=True)
+class Past:
+    """What the rounds before have brought: who met whom how often, sat out, sat at a small table, and sat first."""
+
+    met: Counter[frozenset[int]]
+    byes: Counter[int]
+    small: Counter[int]
+    first: Counter[int]
+
+
+def past_of(evening: Evening) -> Past:
+    """Return what the rounds whose tables were opened have brought."""
+    met: Counter[frozenset[int]] = Counter()
+    byes: Counter[int] = Counter()
+    small: Counter[int] = Counter()
+    first: Counter[int] = Counter()
+    for each in evening.opened:
+        largest = max(map(len, each.tables), default=0)
+        byes.update(each.byes)
+        for table in each.tables:
+            met.update(frozenset(pair) for pair in combinations(table, 2))
+            first[table[0]] += 1
+            if len(table) < largest:
+                small.update(table)
+    return Past(met, byes, small, first)
+
+
+def draw(evening: Evening, points: Mapping[int, int], settings: Settings, chance: int = 0) -> tuple[Tables, list[int]]:
+    """Return the tables of the next round, the first with the most points, and who sits out.
+
+    `points` are in halves; `chance` is how often the round was drawn before. Raises `EveningRefused` if there are too
+    few players.
+    """
+    players, number = sorted(evening.present), len(evening.opened) + 1
+    if not table_sizes(len(players), settings)[0]:
+        fewest = max(settings.least, PAIR)
+        raise EveningRefused("A table needs {fewest} players who are there.", fewest=fewest)
+    rng = random.Random(f"{settings.seed}/{number}/{chance}")
+    rng.shuffle(players)
+    drawing = _Drawing(players, points, past_of(evening), settings, rng)
+    tables, byes = _scheduled(evening, settings, chance) or drawing.draw()
+    ranked = sorted(tables, key=lambda table: -sum(points.get(player, 0) for player in table))
+    return [drawing.seated(table) for table in ranked], sorted(byes)
+
+
+def _scheduled(evening: Evening, settings: Settings, chance: int) -> tuple[Tables, list[int]] | None:
+    """Return a round of an exact schedule, as long as the same players are there and all rounds were of it."""
+    roster = sorted(evening.present)
+    if settings.system != ALL or any(each.players != {*roster} for each in evening.opened):
+        return None
+    random.Random(settings.seed).shuffle(roster)
+    rounds = schedule(roster, settings.size)
+    played = Counter(_as_sets(each.tables) for each in evening.opened)
+    times = [played[_as_sets(tables)] for tables, _ in rounds]
+    fewest = min(times, default=0)
+    if sum(times) < len(evening.opened) or (fewest and settings.size != PAIR):
+        return None
+    free = [each for each, count in zip(rounds, times, strict=True) if count == fewest]
+    return free[chance % len(free)] if free else None
+
+
+def _as_sets(tables: Iterable[Iterable[int]]) -> frozenset[frozenset[int]]:
+    return frozenset(map(frozenset, tables))
+
+
+class _Drawing:
+    """One drawing; `players` are in an order by chance, and are known by their places in it."""
+
+    def __init__(
+        self, players: Sequence[int], points: Mapping[int, int], past: Past, settings: Settings, rng: random.Random
+    ) -> None:
+        self._players, self._past, self._settings, self._rng = players, past, settings, rng
+        self._is_swiss = settings.system == SWISS
+        self._points = [points.get(player, 0) if self._is_swiss else 0 for player in players]
+
+    def draw(self) -> tuple[Tables, list[int]]:
+        """Return tables and who sits out."""
+        return self._pairs() if self._settings.size == 2 else self._tables()
+
+    def seated(self, table: Sequence[int]) -> tuple[int, ...]:
+        """Return a table with those first who sat first least often."""
+        order = list(table)
+        self._rng.shuffle(order)
+        return tuple(sorted(order, key=lambda player: self._past.first[player]))
+
+    def _weight(self, first: int, second: int) -> int:
+        if second == len(self._players):
+            return self._bye_cost(first)
+        met = self._past.met[frozenset((self._players[first], self._players[second]))]
+        apart = self._points[first] - self._points[second]
+        # Which of equal pairs meet; at larger tables the order of the players settles that.
+        by_chance = self._rng.randrange(_CHANCE) if self._settings.size == PAIR else 0
+        return met * _AGAIN + apart * apart * _POINTS + by_chance
+
+    def _bye_cost(self, place: int) -> int:
+        low = self._points[place] - min(self._points)
+        return self._past.byes[self._players[place]] * _BYE + low * _LOW + self._rng.randrange(_CHANCE)
+
+    def _pairs(self) -> tuple[Tables, list[int]]:
+        """Return pairs; of an odd number one is paired with a place that means to sit out."""
+        count, players = len(self._players), self._players
+        seats = sorted(range(count), key=lambda place: -self._points[place]) + [count] * (count % 2)
+        pairs = [range(place, place + PAIR) for place in range(0, len(seats), PAIR)]
+        alone = [[0] * len(pairs) for _ in seats]
+        divided = divide(Division(self._weights(seats), alone, pairs), self._rng)
+        tables = [sorted(seats[seat] for seat in table) for table in divided]
+        byes = [players[first] for first, second in tables if second == count]
+        return [(players[first], players[second]) for first, second in tables if second != count], byes
+
+    def _tables(self) -> tuple[Tables, list[int]]:
+        """Return the tables of the best division that is found; who sits out is settled before."""
+        sizes, byes = table_sizes(len(self._players), self._settings)
+        order = sorted(range(len(self._players)), key=self._bye_cost)
+        sitting_out, playing = order[:byes], sorted(order[byes:], key=lambda place: -self._points[place])
+        weights = self._weights(playing)
+        largest = max(sizes)
+        small = [self._past.small[self._players[place]] for place in playing]
+        alone = [[count * _SMALL if size < largest else 0 for size in sizes] for count in small]
+        starts = [sum(sizes[:number]) for number in range(len(sizes))]
+        tables = [range(start, start + size) for start, size in zip(starts, sizes, strict=True)]
+        division = divide(Division(weights, alone, tables), self._rng)
+        named = [tuple(self._players[playing[seat]] for seat in table) for table in division]
+        return named, [self._players[place] for place in sitting_out]
+
+    def _weights(self, playing: Sequence[int]) -> list[list[int]]:
+        weights = [[0] * len(playing) for _ in playing]
+        for first, second in combinations(range(len(playing)), 2):
+            weights[first][second] = weights[second][first] = self._weight(playing[first], playing[second])
+            if second == len(playing) - 1:
+                pause()
+        return weights
+
+
+PAIR = 2
+_LARGEST = 6
+
+
+def table_sizes(count: int, settings: Settings) -> tuple[list[int], int]:
+    """Return the sizes of the tables, largest first, and how many players sit out.
+
+    Tables have the size that was asked for. Where that does not divide the players, some tables are smaller, else some
+    are larger, all as equal as can be; somebody sits out only where the game takes no such table. Tables of two stay
+    tables of two.
+    """
+    return next((found, byes) for byes in range(count + 1) if (found := _split(count - byes, settings)) is not None)
+
+
+def rounds_needed(count: int, settings: Settings) -> int:
+    """Return after how many rounds at the earliest everybody can have met everybody; 0 where there is no table."""
+    at_tables = sum(comb(size, 2) for size in table_sizes(count, settings)[0])
+    return -(-comb(count, 2) // at_tables) if at_tables else 0
+
+
+def _split(count: int, settings: Settings) -> list[int] | None:
+    """Return sizes, as close to the one asked for as can be, that seat exactly so many; None if there are none."""
+    size, least, most = settings.size, max(settings.least, PAIR), min(settings.most, _LARGEST)
+    if size == PAIR:
+        return None if count % PAIR else [PAIR] * (count // PAIR)
+    splits = [_equal(count, tables) for tables in {-(-count // size), count // size} if tables]
+    seating = [sizes for sizes in splits if least <= sizes[-1] and sizes[0] <= most]
+    if not count or not seating:
+        return None if count else []
+    return min(seating, key=lambda sizes: (max(abs(each - size) for each in sizes), sizes[0] > size))
+
+
+def _equal(count: int, tables: int) -> list[int]:
+    """Return as many sizes that differ by one at most, the largest first."""
+    smaller, left = divmod(count, tables)
+    return [smaller + 1] * left + [smaller] * (tables - left)
+
+
+# Schedules for all against all that are known to be exact. Tables of two follow the circle method, from which Berger's
+# tables come (J. Schurig, 1886; FIDE Handbook C.05, Annex 1). Larger ones follow transversal designs over a finite
+# field, and affine planes where as many tables as seats stand in a round (C. Colbourn and J. Dinitz, Handbook of
+# Combinatorial Designs, 2nd edition, III.3 and VII.2): nobody then meets anybody twice, as in the problem of the social
+# golfers.
+_OF_FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+"""The products in the field of four elements, whose sum is the exclusive or."""
+
+
+Tables = list[tuple[int, ...]]
+
+
+def schedule(players: Sequence[int], size: int) -> list[tuple[Tables, list[int]]]:
+    """Return the rounds, tables and who sits out, in which nobody meets anybody twice; none where no schedule fits."""
+    if size == 2:
+        return [circle_round(players, number) for number in range(1, len(players) + len(players) % 2)]
+    rounds: list[tuple[Tables, list[int]]] = []
+    while (tables := design_round(players, size, len(rounds) + 1)) is not None:
+        rounds.append((tables, []))
+    return rounds
+
+
+def circle_round(players: Sequence[int], number: int) -> tuple[Tables, list[int]]:
+    """Return the pairs of round `number` (from 1) of the circle method, and who sits out where the number is odd.
+
+    The first player of a pair sits first. After as many rounds as a player has opponents it begins again.
+    """
+    seats: list[int | None] = list(players)
+    if len(seats) % 2:
+        seats.append(None)
+    fixed, rotor = seats[-1], seats[:-1]
+    turns = (number - 1) * ((len(seats)) // 2) % len(rotor)
+    rotor = rotor[turns:] + rotor[:turns]
+    pairs = [(rotor[0], fixed) if number % 2 else (fixed, rotor[0])]
+    pairs += [(rotor[place], rotor[-place]) for place in range(1, len(seats) // 2)]
+    byes = [first if second is None else second for first, second in pairs if first is None or second is None]
+    whole: Tables = [(first, second) for first, second in pairs if first is not None and second is not None]
+    return whole, [player for player in byes if player is not None]
+
+
+def design_round(players: Sequence[int], size: int, number: int) -> Tables | None:
+    """Return the tables of round `number` (from 1) in which nobody meets anybody again; None where no design has it."""
+    tables = len(players) // size
+    if len(players) % size or tables < size:
+        return None
+    columns = [players[column * tables : (column + 1) * tables] for column in range(size)]
+    step, rounds = number - 1, _rounds(size, tables)
+    if step < rounds:
+        return [
+            tuple(columns[column][_place(table, step, column, tables)] for column in range(size))
+            for table in range(tables)
+        ]
+    if step == rounds and tables == size:  # the last class of an affine plane
+        return [tuple(column) for column in columns]
+    return None
+
+
+def _rounds(size: int, tables: int) -> int:
+    """Return for how many rounds the differences of columns and of rounds have no product of 0."""
+    if tables == len(_OF_FOUR):
+        return tables
+    smallest = next(factor for factor in range(2, tables + 1) if tables % factor == 0)
+    return smallest if size <= smallest else 1
+
+
+def _place(table: int, step: int, column: int, tables: int) -> int:
+    if tables == len(_OF_FOUR):
+        return table ^ _OF_FOUR[step][column]
+    return (table + step * column) % tables

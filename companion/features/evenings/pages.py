@@ -1,0 +1,242 @@
+"""The live pages of an evening: what each shows, and which parts are sent again when the evening changes."""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from flask import current_app, url_for
+
+from companion import qr_codes
+from companion.feature import Change, Room
+from companion.features.evenings.drawing import past_of
+from companion.features.evenings.evening import MOST_ROUNDS
+from companion.features.evenings.service import Evenings
+from companion.features.evenings.standings import Line, Outing
+from companion.features.evenings.state import ROOM, EveningState, Place, evening_of_room, versions
+from companion.game import Halves, Message, RuleError
+from companion.sessions.actions import Action
+from companion.sessions.live.audiences import Fragments
+from companion.sessions.live.listener import Audience
+from companion.storage import credentials
+from companion.storage.database import Transaction
+from companion.storage.records import now
+from companion.storage.rows.memberships import add_member
+from companion.storage.rows.seat_rows import tell_features
+from companion.views.http.identity import sessions
+from companion.views.render.template_helpers import in_language, say
+from companion.views.render.templating import Page, rendered
+from companion.views.table.table import base_address
+
+
+def evenings() -> Evenings:
+    """Return the evenings of this instance."""
+    found: Evenings = current_app.extensions["evenings"]
+    return found
+
+
+def may_sit(place: Place, phone: int | None) -> bool:
+    """Whether the evening leads a phone to its table; renewed links lead only a phone that is there already."""
+    store = sessions().store
+    row = store.session(place.session)
+    return row is not None and (not row.generation or bool(phone and store.role(place.session, phone)))
+
+
+def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
+    """Let a phone join its table, as a viewer once the game is over, and take its seat, unless another phone has it."""
+    service, session = sessions(), place.session
+
+    def join(db: Transaction) -> None:
+        if add_member(db, session, phone, "viewer" if is_over else "scorer", now()):
+            tell_features(db, Change("people", [session], phone=phone))
+
+    service.store.write(join, session)
+    table = service.table(session)
+    if is_over or table is None or place.seat in table.claims:
+        return
+    action = Action(phone, secrets.token_urlsafe(12), table.version, b"")
+    with suppress(RuleError):  # another phone was first, and its player sorts that out at the table
+        service.sit(session, action, service.store.role(session, phone) or "scorer", place.seat, taken=True)
+
+
+SYSTEM_NAMES = {"swiss": Message("Swiss system"), "all": Message("All against all")}
+PAIRING_RULES = {
+    "swiss": Message(
+        "Swiss system: players with about the same points meet, and nobody meets anybody twice where that can be"
+        " avoided. Who sits out has few points and has not sat out before."
+    ),
+    "all": Message(
+        "All against all: everybody meets as many others as possible, and nobody meets anybody twice where that can be"
+        " avoided. Everybody sits out equally often."
+    ),
+}
+TIE_BREAKS = (
+    (Message("Opponents"), Message("the points of all opponents added up (Buchholz)")),
+    (
+        Message("Mutual"),
+        Message("how many of those who are level until then come behind by the games against each other"),
+    ),
+    (Message("Firsts"), Message("how often somebody came first at a table")),
+)
+"""The tie-breaks in their order: the head of the column, and what it counts."""
+
+
+def called(state: EveningState, player: int) -> str:
+    """Return how a player is called."""
+    name = state.name(player)
+    return say(name) if isinstance(name, Message) else name
+
+
+def subtitle(state: EveningState) -> Message:
+    """Return how far the evening is."""
+    opened, rounds = len(state.evening.opened), state.settings.rounds
+    if state.evening.is_over:
+        return Message("over after {count} round", "over after {count} rounds", opened)
+    if not opened:
+        return Message("{count} round to play", "{count} rounds to play", rounds)
+    return Message("in round {round} of {rounds}", round=opened, rounds=rounds)
+
+
+def winners(state: EveningState) -> list[int]:
+    """Return who came first, once the evening is over or all its tables have ended; nobody before that."""
+    opened, lines = state.evening.opened, state.lines
+    is_played = bool(opened) and len(opened) >= state.settings.rounds and not state.playing(opened[-1])
+    if not (state.evening.is_over or is_played) or not lines or not lines[0].points:
+        return []
+    return [line.player for line in lines if line.place == 1]
+
+
+def told_outings(line: Line) -> Iterator[tuple[Message, Message, str]]:
+    """Yield for each round of a player where it was, why it brought its points, and these."""
+    for outing in line.outings:
+        where = Message("Round {round}", round=outing.round)
+        if outing.table is not None:
+            where = Message("Round {round}, table {table}", round=outing.round, table=outing.table)
+        is_open = outing.table is not None and outing.place is None
+        yield where, _why(outing), "–" if is_open else str(Halves(outing.points))
+
+
+def _why(outing: Outing) -> Message:
+    if outing.table is None:
+        return Message("Sat out, which counts as a win at a table of {size}.", size=outing.size)
+    if outing.place is None:
+        return Message("The table has no result yet.")
+    if outing.level:
+        return Message(
+            "Place {place} of {size}; a point for each who is behind: {behind}; half a point for each who is level:"
+            " {level}.",
+            place=outing.place, size=outing.size, behind=outing.behind, level=outing.level,
+        )  # fmt: skip
+    return Message(
+        "Place {place} of {size}; a point for each who is behind: {behind}.",
+        place=outing.place, size=outing.size, behind=outing.behind,
+    )  # fmt: skip
+
+
+RUN, SHARED, OWN = "run", "shared", "own"
+"""The pages: for the host, for a big screen and for all who look on, for the phone of a player."""
+
+
+def token_of(state: EveningState) -> str:
+    """Return the evening's id and a secret that only this instance can compute; each new link has another one."""
+    return state.id + credentials.link_token(sessions().key, state.id, "evening", state.row.link)
+
+
+def invitation(state: EveningState) -> dict[str, str]:
+    """Return the link by which players take part and others look on, and its code to scan."""
+    link = base_address() + url_for("evening_pages.show", token=token_of(state))
+    return {"link": link, "qr": qr_codes.qr_svg(link, say(Message("Scan to take part or to look on")))}
+
+
+def common(state: EveningState) -> dict[str, Any]:
+    """Return what every page of an evening shows."""
+    return {
+        "state": state,
+        "evening": state.evening,
+        "version": state.row.version,
+        "called": partial(called, state),
+        "half": Halves,
+        "subtitle": subtitle(state),
+        "tie_breaks": TIE_BREAKS,
+        # Direct encounter stands there only where it settles something.
+        "settling": [0, 1, 2] if any(line.mutual for line in state.lines) else [0, 2],
+        "token": token_of(state),
+    }
+
+
+def run_page(state: EveningState, picked: int | None) -> Page:
+    """Return the page of the host; `picked` is the player who was tapped first to be swapped."""
+    evening = state.evening
+    draft, last = evening.draft, evening.opened[-1] if evening.opened else None
+    tables, met = draft.tables if draft is not None else (), past_of(evening).met
+    query = {"pick": picked} if picked else {}
+    context = {
+        "round": last,
+        "picked": picked if draft is not None and picked in draft.players else None,
+        "again": [pair for table in tables for pair in combinations(table, 2) if met[frozenset(pair)]],
+        "playing": state.playing(last) if last else [],
+        "winners": winners(state),
+        "may_draw": len(evening.opened) < state.settings.rounds and not evening.is_over,
+        "most_rounds": MOST_ROUNDS,
+        "rule": PAIRING_RULES[state.settings.system],
+        "system": SYSTEM_NAMES[state.settings.system],
+        "live": {"evening": state.id, **query},
+        "home": url_for("evenings.show", group=state.row.group),
+    }
+    return Page("evenings/run.html", {**common(state), **context}, ("head", "now", "stand"))
+
+
+def shared_page(state: EveningState, number: int | None) -> Page:
+    """Return the page for a big screen with the tables of a round, by default the last one, and the standings."""
+    opened = state.evening.opened
+    shown = next((each for each in opened if each.number == number), opened[-1] if opened else None)
+    query = {"round": number} if number else {}
+    context = {
+        "round": shown,
+        "winners": winners(state),
+        "live": {"token": token_of(state), "name": SHARED, **query},
+        "home": url_for("evening_pages.show", token=token_of(state)),
+    }
+    return Page("evenings/shared.html", {**common(state), **context}, ("head", "now", "stand"))
+
+
+def own_page(state: EveningState, player: int) -> Page:
+    """Return the page of a player's phone: where to sit, and how it stands."""
+    place = state.place_of(player)
+    opened = state.evening.opened
+    context = {
+        "player": player,
+        "winners": winners(state),
+        "place": place,
+        "is_over": place is not None and state.is_over(place.session),
+        "may_sit": place is not None and may_sit(place, state.phones.get(player)),
+        "sits_out": bool(opened) and player in opened[-1].byes,
+        "line": next((line for line in state.lines if line.player == player), None),
+        "live": {"token": token_of(state), "name": OWN},
+        "home": url_for("evening_pages.show", token=token_of(state)),
+    }
+    return Page("evenings/own.html", {**common(state), **context}, ("head", "own"))
+
+
+def page_of(state: EveningState, audience: Audience) -> Page | None:
+    """Return the page that an audience sees; None where it may see none any more."""
+    fields = dict(audience.fields)
+    number, player = int(fields["number"]), state.player_of(audience.phone)
+    if audience.page == RUN:
+        return run_page(state, number)
+    if fields["link"] != str(state.row.link) or (audience.page == OWN and player is None):
+        return None
+    return shared_page(state, number) if player is None or audience.page == SHARED else own_page(state, player)
+
+
+def render(room: str, audience: Audience, fragments: Fragments) -> tuple[int, Mapping[str, str]]:
+    """Render the parts of an evening's page for those who listen; version -1 where there are none any more."""
+    with in_language(audience.locale):
+        state = evenings().state(evening_of_room(room))
+        page = None if state is None else page_of(state, audience)
+        return (-1, {}) if state is None or page is None else (state.row.version, rendered(page, fragments))
+
+
+EVENING = Room(ROOM, versions, render)

@@ -1,0 +1,304 @@
+"""The rows of club evenings: what is asked, and what is written within one transaction."""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.feature import Change
+from companion.features.groups.rows import MOST_SESSIONS, groups_owned_by, insert_group_session, touch_group
+from companion.game.names import normalize_name
+from companion.storage.database import Rows, Transaction, batches, marks
+from companion.storage.records import StaleVersion
+from companion.storage.rows.instance_key import mark_deleted
+from companion.storage.schema import GROUP_SESSIONS, Index, Table, count, delete, insert, select, update, value
+
+# Club evenings of groups. `version` grows with each change that a page shows, `link` with each withdrawal of the link.
+EVENINGS = Table(
+    "evenings",
+    "id, grp -> player_groups, name prose, setup prose, made, opened bytes null unique, link integer = 0, "
+    "version integer = 0, deleted null",
+    key=("id",),
+    indexes=(Index("evenings_group", ("grp", "made")),),
+    rows="clustered",
+)
+# The names stand beside the log, which knows players by number, so that a name can be changed and deleted.
+EVENING_PLAYERS = Table(
+    "evening_players",
+    "evening -> evenings, number integer, key, name prose",
+    key=("evening", "number"),
+    indexes=(Index("evening_players_key", ("key",)),),
+    rows="clustered",
+)
+EVENING_PHONES = Table(
+    "evening_phones",
+    "evening -> evenings, phone integer -> phones, player integer",
+    key=("evening", "phone"),
+    unique=(("evening", "player"),),
+    indexes=(Index("evening_phones_phone", ("phone",)),),
+    rows="clustered",
+)
+EVENING_LOG = Table(
+    "evening_log",
+    "evening -> evenings, number integer, act, kind, body prose, phone integer, at",
+    key=("evening", "number"),
+    unique=(("evening", "act"),),
+    is_log=True,
+)
+# Which evening a session belongs to, as its log says; derived.
+EVENING_SESSIONS = Table(
+    "evening_sessions",
+    "session -> sessions, evening -> evenings",
+    key=("session",),
+    indexes=(Index("evening_sessions_evening", ("evening",)),),
+    rows="clustered",
+)
+
+_AT_ONCE = 50  # sessions of one query
+_PARTS = ("evening_phones", "evening_players", "evening_sessions", "evening_log")
+_COLUMNS = "id grp name setup made link version"
+TABLES_OF_GROUPS = "SELECT s.session, e.grp FROM evening_sessions s JOIN evenings e ON e.id = s.evening"
+"""The sessions that belong to a group by their evening."""
+
+
+@dataclass(frozen=True)
+class EveningRow:
+    """An evening as stored: its group, name and setup; `link` is the number of its link that is valid."""
+
+    id: str
+    group: str
+    name: str
+    setup: Mapping[str, Any]
+    made: str
+    link: int
+    version: int
+
+
+@dataclass(frozen=True)
+class Act:
+    """An act in the log of an evening; `key` is what the page that sent it made for it."""
+
+    key: str
+    kind: str
+    body: Mapping[str, Any]
+    phone: int
+    at: str
+
+
+def find_evening(rows: Rows, evening: str) -> EveningRow | None:
+    """An evening by its id; None if there is none or it was deleted."""
+    return next(map(_evening, select(rows, EVENINGS, _COLUMNS, id=evening, deleted=None)), None)
+
+
+def evenings_of(rows: Rows, group: str) -> list[EveningRow]:
+    """The evenings of a group, the latest first."""
+    return [*map(_evening, select(rows, EVENINGS, _COLUMNS, order="made DESC, id", grp=group, deleted=None))]
+
+
+def evenings_of_phone(rows: Rows, phone: int, most: int) -> list[EveningRow]:
+    """The evenings of a phone's groups, and those at which it is a player's, the latest first, so many at most."""
+    sql = (
+        "SELECT * FROM evenings WHERE deleted IS NULL AND (id IN (SELECT evening FROM evening_phones"
+        " WHERE phone = ?) OR grp IN (SELECT grp FROM group_phones WHERE phone = ?)) ORDER BY made DESC, id LIMIT ?"
+    )
+    return [_evening(row) for row in rows(sql, [phone, phone, most])]
+
+
+def _evening(row: Mapping[str, Any]) -> EveningRow:
+    setup = json.loads(row["setup"])
+    return EveningRow(row["id"], row["grp"], row["name"], setup, row["made"], row["link"], row["version"])
+
+
+def evening_versions(rows: Rows, evenings: Sequence[str]) -> dict[str, int]:
+    """The version of each evening that is there."""
+    sql = f"SELECT id, version FROM evenings WHERE id IN ({marks(evenings)}) AND deleted IS NULL"
+    return {row["id"]: row["version"] for row in rows(sql, evenings)}
+
+
+def names_of(rows: Rows, evening: str) -> dict[int, str]:
+    """The names of an evening's players by number."""
+    found = select(rows, EVENING_PLAYERS, "number name", order="number", evening=evening)
+    return {row["number"]: row["name"] for row in found}
+
+
+def evening_of(rows: Rows, session: str) -> str | None:
+    """The evening that a table belongs to; None for other tables."""
+    evening: str | None = value(rows, EVENING_SESSIONS, "evening", session=session)
+    return evening
+
+
+def sessions_of(rows: Rows, evening: str) -> list[str]:
+    """The tables of an evening."""
+    return [row["session"] for row in select(rows, EVENING_SESSIONS, "session", evening=evening)]
+
+
+def is_at_a_table(rows: Rows, evening: str, phone: int) -> bool:
+    """Whether a phone is a member of one of an evening's tables."""
+    sql = (
+        "SELECT 1 FROM members m JOIN evening_sessions e ON e.session = m.session"
+        " WHERE e.evening = ? AND m.phone = ? LIMIT 1"
+    )
+    return bool(rows(sql, [evening, phone]))
+
+
+def phones_of(rows: Rows, evening: str) -> dict[int, int]:
+    """The phone of each player who has one."""
+    return {row["player"]: row["phone"] for row in select(rows, EVENING_PHONES, "player phone", evening=evening)}
+
+
+def acts_of(rows: Rows, evening: str) -> list[Act]:
+    """The log of an evening."""
+    found = select(rows, EVENING_LOG, "act kind body phone at", order="number", evening=evening)
+    return [Act(row["act"], row["kind"], json.loads(row["body"]), row["phone"], row["at"]) for row in found]
+
+
+def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]], set[str]]:
+    """The places by seat of those sessions that are over, 0 where there are none, and which sessions are there."""
+    places: dict[str, list[int]] = {}
+    present = set()
+    for several in batches(sessions, _AT_ONCE):
+        sql = (
+            "SELECT s.id, s.result IS NOT NULL AS is_over, t.place FROM sessions s JOIN seats t ON t.session = s.id"
+            f" WHERE s.id IN ({marks(several)}) AND s.deleted IS NULL ORDER BY s.id, t.seat"
+        )
+        for row in rows(sql, several):
+            present.add(row["id"])
+            if row["is_over"]:
+                places.setdefault(row["id"], []).append(row["place"] or 0)
+    return places, present
+
+
+def insert_evening(db: Transaction, row: EveningRow, opened: bytes | None = None) -> None:
+    """Insert an evening without players; `opened` is the hash of its form's key, which makes only one."""
+    values = {"id": row.id, "grp": row.group, "name": row.name, "setup": json.dumps(row.setup), "made": row.made}
+    insert(db, EVENINGS, {**values, "opened": opened, "link": row.link, "version": row.version})
+
+
+def insert_players(db: Transaction, evening: str, names: Sequence[str], first: int = 1) -> list[int]:
+    """Insert players with the numbers from `first` on; returns the numbers."""
+    rows = [{"number": number, "key": normalize_name(name), "name": name} for number, name in enumerate(names, first)]
+    insert(db, EVENING_PLAYERS, *({"evening": evening, **row} for row in rows))
+    return list(range(first, first + len(names)))
+
+
+def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
+    """Append an act; False if its key is there. Raises `StaleVersion` if it is not next, or the evening was deleted."""
+    sql = (
+        "SELECT (SELECT coalesce(max(number), 0) + 1 FROM evening_log WHERE evening = e.id),"
+        " EXISTS (SELECT 1 FROM evening_log WHERE evening = e.id AND act = ?)"
+        " FROM evenings e WHERE e.id = ? AND e.deleted IS NULL"
+    )
+    due, is_done = db.execute(sql, [act.key, evening]).fetchone() or (None, False)
+    if is_done:
+        return False
+    if due != number:
+        raise StaleVersion
+    row = {"evening": evening, "number": number, "act": act.key, "kind": act.kind, "body": json.dumps(act.body)}
+    insert(db, EVENING_LOG, {**row, "phone": act.phone, "at": act.at})
+    touch_evening(db, evening)
+    return True
+
+
+def insert_evening_session(db: Transaction, evening: str, session: str) -> None:
+    """Note that a session belongs to an evening."""
+    insert(db, EVENING_SESSIONS, {"session": session, "evening": evening}, keep=True)
+
+
+def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
+    """Make a phone a player's instead of whose it was; False if the player has another phone."""
+    if value(db.rows, EVENING_PHONES, "phone", evening=evening, player=player) not in (None, phone):
+        return False
+    insert(db, EVENING_PHONES, {"evening": evening, "phone": phone, "player": player}, replace=["player"])
+    touch_evening(db, evening)
+    return True
+
+
+def remove_phones(db: Transaction, evening: str, phones: Collection[int]) -> None:
+    """Let phones be no players' any more."""
+    for phone in phones:
+        delete(db, EVENING_PHONES, evening=evening, phone=phone)
+    touch_evening(db, evening)
+
+
+def set_group(db: Transaction, evening: str, group: str, setup: Mapping[str, Any]) -> None:
+    """Let an evening belong to another group, and store its setup."""
+    update(db, EVENINGS, {"grp": group, "setup": json.dumps(setup)}, id=evening)
+    touch_evening(db, evening)
+
+
+class EveningFollower:
+    """Renames a player in the evenings of the groups that a phone owns, to nothing where the name is deleted."""
+
+    def __init__(self, phone: int, key: str, name: str) -> None:
+        self._phone, self._key, self._name = phone, key, name
+
+    def note(self, db: Transaction, session: str) -> None:
+        """Nothing: the names of an evening stand beside its tables."""
+
+    def settle(self, db: Transaction) -> None:
+        """Rename the player."""
+        row = {"key": normalize_name(self._name), "name": self._name}
+        for group in groups_owned_by(db, self._phone):
+            of_group = "evening IN (SELECT id FROM evenings WHERE grp = ?)"
+            sql = f"SELECT evening FROM evening_players WHERE key = ? AND {of_group}"
+            for (evening,) in db.execute(sql, [self._key, group]).fetchall():
+                update(db, EVENING_PLAYERS, row, evening=evening, key=self._key)
+                touch_evening(db, evening)
+
+
+def touch_evening(db: Transaction, evening: str) -> None:
+    """Count a change that pages of an evening show."""
+    db.execute("UPDATE evenings SET version = version + 1 WHERE id = ?", [evening])
+
+
+def follow_result(db: Transaction, change: Change) -> None:
+    """Count changes of results at their evenings, and put games that have just ended into the groups of these."""
+    if change.what in ("result", "deleted"):
+        for session in change.sessions:
+            of_session = "(SELECT evening FROM evening_sessions WHERE session = ?)"
+            db.execute(f"UPDATE evenings SET version = version + 1 WHERE id = {of_session}", [session])
+            if change.has_ended:
+                _put_into_group(db, session, change.at)
+
+
+def _put_into_group(db: Transaction, session: str, moment: str) -> None:
+    """Put a session into the group of its evening, if that is set so and there is room."""
+    sql = (
+        "SELECT e.grp, e.setup FROM evening_sessions s JOIN evenings e ON e.id = s.evening"
+        " WHERE s.session = ? AND e.deleted IS NULL"
+    )
+    group, setup = db.execute(sql, [session]).fetchone() or ("", "{}")
+    if not json.loads(setup).get("grouped"):
+        return
+    if count(db.rows, GROUP_SESSIONS, grp=group) < MOST_SESSIONS:
+        insert_group_session(db, group, session, replay=True, moment=moment)
+        touch_group(db, group, moment)
+
+
+def withdraw_link(db: Transaction, evening: str, number: int) -> set[int] | None:
+    """Make the link with this number invalid; the evening then has the next one.
+
+    Returns the players' phones that came by it: all but those of the evening's group. None if it was invalid already.
+    """
+    if not db.execute("UPDATE evenings SET link = link + 1 WHERE id = ? AND link = ?", [evening, number]).rowcount:
+        return None
+    sql = (
+        "SELECT phone FROM evening_phones WHERE evening = ? AND phone NOT IN (SELECT g.phone FROM group_phones g"
+        " JOIN evenings e ON e.grp = g.grp WHERE e.id = ?)"
+    )
+    return {row["phone"] for row in db.rows(sql, [evening, evening])}
+
+
+def delete_evenings_of(db: Transaction, group: str, moment: str) -> None:
+    """Delete the evenings of a group."""
+    for evening in evenings_of(db.rows, group):
+        delete_evening(db, evening.id, moment)
+
+
+def delete_evening(db: Transaction, evening: str, moment: str) -> None:
+    """Delete all of an evening except its id; its tables stay."""
+    gone = {"name": "", "setup": "{}", "opened": None, "deleted": moment, "version": -1}
+    update(db, EVENINGS, gone, id=evening)
+    for table in _PARTS:
+        db.execute(f"DELETE FROM {table} WHERE evening = ?", [evening])
+    mark_deleted(db)

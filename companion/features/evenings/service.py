@@ -1,0 +1,314 @@
+"""The evenings of an instance: make one, note who comes and leaves, draw rounds, swap players, open the tables."""
+
+import secrets
+import threading
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from companion.features.evenings import rows as evening_rows
+from companion.features.evenings.drawing import draw
+from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
+from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
+from companion.features.evenings.standings import table_points
+from companion.features.evenings.state import (
+    EveningState,
+    drafted_tables,
+    new_tables,
+    open_round,
+    read_state,
+    room_of,
+)
+from companion.features.groups.rows import touch_group
+from companion.game import Message
+from companion.game.pause import in_slices
+from companion.sessions.service import Sessions
+from companion.storage.database import Transaction
+from companion.storage.records import StaleVersion
+from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.rows.session_rows import delete_unopened, leave_tables
+from companion.storage.schema import value
+
+MOST_EVENINGS = 50
+"""How many evenings a group may have."""
+_MOST_ACTS = 3000
+_MOST_DRAWINGS = 30
+"""How often a round is drawn while the same players are there; each drawing makes the log longer to read."""
+_KEPT = 32  # states in memory
+_LATEST = 3  # evenings of a phone that its first page looks at
+_TRIES = 5
+
+TOO_MANY = Message("A group has {most} club evenings at most. Delete one first.", most=MOST_EVENINGS)
+_GONE = Message("This club evening was deleted.")
+Bodies = Callable[[EveningState], Mapping[str, Any]]
+Beside = Callable[[Transaction, Mapping[str, Any]], None]
+
+
+class Evenings:
+    """All evenings of one instance."""
+
+    def __init__(self, service: Sessions) -> None:
+        self.store, self._live, self._openings = service.store, service.live, service.openings
+        self._deletion, self.wake = service.deletion, partial(wake, service)
+        # Not those of sessions, of which several share one: a drawing may take seconds.
+        self._locks: defaultdict[str, threading.RLock] = defaultdict(threading.RLock)
+        self._states: OrderedDict[str, EveningState] = OrderedDict()
+
+    # read
+
+    def state(self, evening: str) -> EveningState | None:
+        """An evening as it stands; None if there is none with this id."""
+        row = evening_rows.find_evening(self.store.rows, evening)
+        if row is None:
+            self._states.pop(evening, None)
+            return None
+        state = self._states.get(evening)
+        if state is None or state.row != row:
+            state = self._states[evening] = read_state(self.store, row)
+            while len(self._states) > _KEPT:
+                self._states.popitem(last=False)
+        self._states.move_to_end(evening)
+        return state
+
+    def latest_of(self, phone: int, most: int = _LATEST) -> list[EveningState]:
+        """The latest evenings of a phone, so many at most: those where it is a player's, and those of its groups."""
+        rows = evening_rows.evenings_of_phone(self.store.rows, phone, most)
+        # Each may take a log to read.
+        return [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]
+
+    # change
+
+    def make(self, row: EveningRow, names: Sequence[str], phone: int, opened: bytes | None = None) -> str:
+        """Make an evening, or find the one that the form made; returns its id. Raises `EveningRefused`."""
+
+        def job(db: Transaction) -> str:
+            if opened and (known := value(db.rows, EVENINGS, "id", opened=opened)):
+                return str(known)
+            if len(evening_rows.evenings_of(db.rows, row.group)) >= MOST_EVENINGS:
+                raise EveningRefused(TOO_MANY)
+            evening_rows.insert_evening(db, row, opened)
+            numbers = evening_rows.insert_players(db, row.id, names)
+            came = Act(secrets.token_urlsafe(9), "came", {"players": numbers}, phone, row.made)
+            evening_rows.append_act(db, row.id, came, 1)
+            touch_group(db, row.group, row.made)
+            return row.id
+
+        return self.store.write(job, f"group {row.group}")
+
+    def act(self, evening: str, phone: int, key: str, kind: str, body: Mapping[str, Any]) -> None:
+        """Append an act, once for each `key`. Raises `EveningRefused` where the evening cannot have it as it stands."""
+
+        def checked(state: EveningState) -> Mapping[str, Any]:
+            check_change(state.evening, kind, body)
+            return body
+
+        self._append(evening, phone, key, kind, checked)
+
+    def add_players(self, evening: str, phone: int, key: str, names: Sequence[str]) -> None:
+        """Let players come who were not there before. Raises `EveningRefused`."""
+
+        def body(state: EveningState) -> Mapping[str, Any]:
+            if len(state.names) + len(names) > MOST_PLAYERS:
+                raise EveningRefused("A club evening has at most {most} players.", most=MOST_PLAYERS)
+            first = max(state.names, default=0) + 1
+            return {"players": list(range(first, first + len(names)))}
+
+        def insert(db: Transaction, came: Mapping[str, Any]) -> None:
+            evening_rows.insert_players(db, evening, names, came["players"][0])
+
+        self._append(evening, phone, key, "came", body, insert)
+
+    def draw(self, evening: str, phone: int, key: str, *, anyway: bool) -> None:
+        """Draw the next round, or draw it again; with `anyway` also while tables of the last one still play."""
+
+        def body(state: EveningState) -> Mapping[str, Any]:
+            _check_draw(state, anyway=anyway)
+            number = len(state.evening.opened) + 1
+            drawn = [act for act in state.acts if act.kind == "drawn" and act.body["round"] == number]
+            if len(drawn) >= _MOST_DRAWINGS and state.stale is None:
+                raise EveningRefused(
+                    "This round was drawn {most} times. Swap players by two taps, or open its tables as they are.",
+                    most=_MOST_DRAWINGS,
+                )
+            points = table_points(state.lines)
+            tables, byes = draw(state.evening, points, state.settings, len(drawn))
+            found = {"round": number, "tables": tables, "byes": byes}
+            if state.settings.system != SWISS:
+                return found
+            # What it took the points from, so that a result that changes later is noticed.
+            basis = [[player, points[player]] for player in state.evening.present]
+            return {**found, "points": basis, "unfinished": state.unfinished}
+
+        self._append_and_tidy(evening, phone, key, "drawn", body)
+
+    def open_tables(self, evening: str, phone: int, key: str, call: Callable[[int], str]) -> None:
+        """Open the tables of the round, with this phone as their host; `call` names a player whose name was deleted."""
+
+        def body(state: EveningState) -> Mapping[str, Any]:
+            new = new_tables(state, self._openings, phone, call)
+            open_round(self.store, evening, new)
+            return {"sessions": [each.row.id for each in new]}
+
+        self._append_and_tidy(evening, phone, key, "opened", body)
+
+    def _append_and_tidy(self, evening: str, phone: int, key: str, kind: str, make: Bodies) -> None:
+        """Append an act, and delete tables that were inserted for a round before it was drawn anew."""
+        drafted: set[str] = set()
+        unopened: list[str] = []
+
+        def noted(state: EveningState) -> Mapping[str, Any]:
+            drafted.update(drafted_tables(state, self._openings))
+            return make(state)
+
+        def tidy(db: Transaction, body: Mapping[str, Any]) -> None:
+            unopened[:] = delete_unopened(db, drafted - {*body.get("sessions", ())})
+
+        self._append(evening, phone, key, kind, noted, tidy)
+        self._deletion.forget(unopened)
+
+    def _append(
+        self, evening: str, phone: int, key: str, kind: str, make: Bodies, beside: Beside | None = None
+    ) -> None:
+        with self._locks[evening]:
+            for _ in range(_TRIES):
+                state = self.state(evening)
+                if state is None:
+                    raise EveningRefused(_GONE)
+                if any(act.key == key for act in state.acts):
+                    return
+                _check_open(state, kind)
+                act = Act(key, kind, make(state), phone, self._openings.clock())
+                # What changes sessions as well runs alone.
+                job = partial(_write, state=state, act=act, beside=beside)
+                try:
+                    self.store.write(job, room_of(state.id) if beside is None else None)
+                except StaleVersion:
+                    continue
+                self.wake(evening)
+                return
+        raise EveningRefused("Somebody else changed the evening meanwhile. Look at the page and try again.")
+
+    def set_group(self, evening: str, group: str, *, grouped: bool) -> None:
+        """Let an evening belong to another group, into which games go if `grouped`. Raises `EveningRefused`."""
+        state = self.state(evening)
+        if state is None:
+            raise EveningRefused(_GONE)
+        _check_open(state, "group")
+        before, moment = state.row.group, self._openings.clock()
+
+        def job(db: Transaction) -> None:
+            row = evening_rows.find_evening(db.rows, evening)
+            if row is None:
+                raise EveningRefused(_GONE)
+            if row.group != group and len(evening_rows.evenings_of(db.rows, group)) >= MOST_EVENINGS:
+                raise EveningRefused(TOO_MANY)
+            evening_rows.set_group(db, evening, group, {**row.setup, "grouped": grouped})
+            for changed in {before, group}:
+                touch_group(db, changed, moment)
+
+        self.store.write(job)
+        self.wake(evening)
+
+    # phones, links
+
+    def claim(self, evening: str, phone: PhoneRef, player: int) -> None:
+        """Make a phone a player's, and no other one's. Raises `EveningRefused` if the player has another phone."""
+        state = self.state(evening)
+        if state is None or player not in state.names:
+            raise EveningRefused("Choose one of the players of this evening.")
+        before = state.player_of(phone if isinstance(phone, int) else self.store.phone(phone))
+        if before not in (None, player) and player not in state.phones:
+            self.release(evening, before)
+
+        def job(db: Transaction) -> bool:
+            return evening_rows.set_phone(db, evening, phone_number(db, phone, self._openings.clock()), player)
+
+        if not self.store.write(job, room_of(evening)):
+            raise EveningRefused(
+                "Another phone is {name} already. The host of the evening can free it.", name=state.name(player)
+            )
+        self.wake(evening)
+
+    def release(self, evening: str, player: int) -> None:
+        """Take a player's phone away, and its seats and roles of the evening, so that another can be that player."""
+
+        def phone(db: Transaction) -> set[int]:
+            number = value(db.rows, EVENING_PHONES, "phone", evening=evening, player=player)
+            return set() if number is None else {number}
+
+        self._send_away(evening, phone)
+
+    def withdraw_link(self, evening: str, number: int) -> None:
+        """Make the link with this number invalid; the players' phones that came by it have to come by the new one."""
+        self._send_away(evening, lambda db: evening_rows.withdraw_link(db, evening, number) or set())
+
+    def _send_away(self, evening: str, find: Callable[[Transaction], set[int]]) -> None:
+        """Let phones be no players' any more, nor have a seat, a role or a view at the evening's tables."""
+
+        def job(db: Transaction) -> dict[str, set[int]]:
+            phones = find(db)
+            evening_rows.remove_phones(db, evening, phones)
+            return leave_tables(db, evening_rows.sessions_of(db.rows, evening), phones)
+
+        for session, removed in self.store.write(job).items():
+            self._live.disconnect(session, removed)
+            self._live.wake(session)
+        self.wake(evening)
+
+    def delete(self, evening: str) -> None:
+        """Delete an evening for good; its tables stay."""
+        moment, state = self._openings.clock(), self.state(evening)
+        drafted = drafted_tables(state, self._openings) if state else set()
+
+        def job(db: Transaction) -> list[str]:
+            unopened = delete_unopened(db, drafted)
+            evening_rows.delete_evening(db, evening, moment)
+            return unopened
+
+        self._deletion.forget(self.store.write(job))
+        self._live.close(room_of(evening))
+
+
+def result_shown(service: Sessions, session: str) -> None:
+    """Show the pages of a session's evening, if it has one, that its result has changed."""
+    evening = evening_rows.evening_of(service.store.rows, session)
+    if evening is not None:
+        wake(service, evening)
+
+
+def wake(service: Sessions, evening: str) -> None:
+    """Send the pages of an evening, here and at other processes, what changed."""
+    room = room_of(evening)
+    service.live.publish({"kind": "change", "session": room})
+    service.live.redraw_soon(room, service.tables.locked(room))
+
+
+def _write(db: Transaction, state: EveningState, act: Act, beside: Beside | None) -> None:
+    if evening_rows.append_act(db, state.id, act, len(state.acts) + 1):
+        if beside is not None:
+            beside(db, act.body)
+        touch_group(db, state.row.group, act.at)
+
+
+def _check_open(state: EveningState, kind: str) -> None:
+    if len(state.acts) >= _MOST_ACTS:
+        raise EveningRefused("So much was done at this club evening that nothing more can be added. Make another one.")
+    if state.evening.is_over and kind != "ended":
+        raise EveningRefused("This club evening is over. Reopen it first.")
+
+
+def _check_draw(state: EveningState, *, anyway: bool) -> None:
+    """Raise `EveningRefused` if no round can be drawn now."""
+    opened, rounds = state.evening.opened, state.settings.rounds
+    if len(opened) >= rounds:
+        raise EveningRefused(Message("The only round is played.", "All {count} rounds are played.", rounds))
+    playing = state.playing(opened[-1]) if opened else []
+    if playing and not anyway:
+        raise EveningRefused(
+            Message(
+                "{count} table still plays. Wait for its result, or tick that the round is drawn without it.",
+                "{count} tables still play. Wait for their results, or tick that the round is drawn without them.",
+                len(playing),
+            )
+        )

@@ -1,0 +1,145 @@
+"""The pages of an evening for everybody who has its link: tables and standings, and a player's own table."""
+
+from functools import partial
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask_babel import get_locale
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.features.evenings import pages
+from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
+from companion.features.evenings.pages import evenings, may_sit, take_seat
+from companion.features.evenings.state import EveningState, room_of
+from companion.features.evenings.views import evening_for
+from companion.game import Message
+from companion.game.names import has_words, normalize_name
+from companion.game.pages.form import number as whole_number
+from companion.sessions.live.listener import Audience
+from companion.views.http.error_pages import problem, redirect_to, respond
+from companion.views.http.identity import (
+    TOO_MANY_PHONES,
+    id_of_link,
+    is_link,
+    may_join,
+    phone,
+    request_token_hash,
+    sessions,
+)
+from companion.views.render.template_helpers import by_name
+from companion.views.render.templating import Page
+from companion.views.table.stream import current_parts, event_stream
+
+bp = Blueprint("evening_pages", __name__)
+
+_LONGEST_WORDS = 80
+NO_EVENING = Message("This link shows no club evening. It may be withdrawn or not complete; ask for a new one.")
+
+
+def evening_of_link(token: str, fault: Message | None = None) -> EveningState:
+    """Return the evening that a link leads to; abort with 404 if the link is not valid."""
+    evening = id_of_link(token)
+    state = evenings().state(evening) if evening else None
+    if state is None or not is_link(token, pages.token_of(state)):
+        abort(problem(fault, 404) if fault else 404)
+    return state
+
+
+@bp.get("/e/<token>")
+def show(token: str) -> Response:
+    """Show a player's phone its table, and all others the tables and standings."""
+    state = evening_of_link(token, NO_EVENING)
+    player = state.player_of(phone())
+    return _shown(pages.shared_page(state, None) if player is None else pages.own_page(state, player))
+
+
+@bp.get("/e/<token>/all")
+def every(token: str) -> Response:
+    """Show the tables of a round and the standings."""
+    state = evening_of_link(token)
+    return _shown(pages.shared_page(state, whole_number(request.args, "round", 1, MOST_ROUNDS)))
+
+
+def _shown(page: Page) -> Response:
+    qr = pages.invitation(page.context["state"])["qr"] if page.template == "evenings/shared.html" else ""
+    return respond(page.template, qr=qr, **page.context)
+
+
+@bp.get("/evenings/<evening>/live")
+@bp.get("/e/<token>/live/<name>")
+def stream(**where: str) -> Response:
+    """Stream the changes of a page: of the host's, or by the evening's link of another one."""
+    state, audience = _seen(**where)
+    service, room = sessions(), room_of(state.id)
+    listen = partial(service.live.listen, room, phone() or 0, audience)
+    return event_stream(listen, lambda: service.versions([room])[room])
+
+
+@bp.get("/evenings/<evening>/parts")
+@bp.get("/e/<token>/parts/<name>")
+def parts(**where: str) -> Response:
+    """Return the parts of a page."""
+    state, audience = _seen(**where)
+    return current_parts(room_of(state.id), state.row.version, lambda: pages.page_of(state, audience) or abort(404))
+
+
+def _seen(evening: str = "", token: str = "", name: str = pages.RUN) -> tuple[EveningState, Audience]:
+    """Return an evening and who sees a page of it; abort with 404 for an unknown page, or that of no player."""
+    state = evening_of_link(token) if token else evening_for(evening)
+    is_player = state.player_of(phone()) is not None
+    if evening == "" and name != pages.SHARED and not (name == pages.OWN and is_player):
+        abort(404)
+    field, most = ("pick", MOST_PLAYERS) if evening else ("round", MOST_ROUNDS)
+    number = whole_number(request.args, field, 1, most) or 0
+    fields = (("link", str(state.row.link)), ("number", str(number)))
+    return state, Audience(name, fields, name, str(get_locale()), None if name == pages.SHARED else phone())
+
+
+@bp.route("/e/<token>/who", methods=["GET", "POST"])
+def claim(token: str) -> AnyResponse:
+    """Show the players, and note which one this phone is, or that it is none any more."""
+    state = evening_of_link(token)
+    if request.method != "POST":
+        return _who(state, None, 200)
+    if request.form.get("none") == "yes":
+        player = state.player_of(phone())
+        if player is not None:
+            evenings().release(state.id, player)
+        return redirect_to(url_for(".show", token=token))
+    if not may_join():
+        return _who(state, TOO_MANY_PHONES, 429)
+    player = whole_number(request.form, "player", 1, MOST_PLAYERS)
+    try:
+        evenings().claim(state.id, request_token_hash(), player or 0)
+    except EveningRefused as error:
+        return _who(state, error.message, 422)
+    return redirect_to(url_for(".show", token=token))
+
+
+def _who(state: EveningState, message: Message | None, status: int) -> Response:
+    find = request.values.get("find", "")[:_LONGEST_WORDS]
+    matching = [player for player in state.evening.since if has_words(normalize_name(state.names[player]), find)]
+    players = sorted(matching, key=lambda player: by_name(state.names[player]))
+    own = state.player_of(phone())
+    context = {**pages.common(state), "players": players, "own": own, "find": find, "message": message}
+    return respond("evenings/who.html", status, **context)
+
+
+@bp.post("/e/<token>/seat")
+def sit(token: str) -> AnyResponse:
+    """Lead a player's phone to its seat at its table."""
+    state = evening_of_link(token)
+    number, player = phone(), state.player_of(phone())
+    place = None if player is None else state.place_of(player)
+    if number is None or place is None or not may_sit(place, number):
+        return redirect_to(url_for(".show", token=token))
+    take_seat(place, number, is_over=state.is_over(place.session))
+    return redirect_to(url_for("table.show", session=place.session))
+
+
+@bp.get("/e/<token>/player/<int:player>")
+def explained(token: str, player: int) -> str:
+    """Explain each point of a player, and the tie-breaks."""
+    state = evening_of_link(token)
+    line = next((line for line in state.lines if line.player == player), None) or abort(404)
+    told = list(pages.told_outings(line))
+    return render_template("evenings/player.html", **pages.common(state), line=line, told=told)

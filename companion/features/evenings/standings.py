@@ -1,0 +1,174 @@
+"""How an evening stands: points by place, and the tie-breaks in their order. All points are in halves.
+
+At a table everybody gets a point for each player of the table who is behind, and half a point for each who shares the
+place: 1, 0.5 or 0 for two, and places to points as n − place for more. Who sits out gets as much as for a win at the
+smallest table of the round. The tie-breaks are those of FIDE's Handbook, C.07: the sum of the opponents' points
+(Buchholz), and direct encounter; then the number of first places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby, permutations
+
+from companion.features.evenings.evening import Evening
+
+Places = Mapping[str, Sequence[int]]
+"""The places by seat of the sessions that are over; 0 for everybody where nobody had an opponent."""
+TIE = 1
+
+
+@dataclass(frozen=True)
+class Outing:
+    """What a round brought a player: the table and how it ended there, or None where the player sat out.
+
+    `place` is None while the table is not over; `size` is how many players of the evening sit there, for one who sits
+    out at the smallest table of the round.
+    """
+
+    round: int
+    table: int | None
+    opponents: tuple[int, ...] = ()
+    place: int | None = None
+    behind: int = 0
+    level: int = 0
+    points: int = 0
+    size: int = 0
+
+
+@dataclass(frozen=True)
+class Line:
+    """A player in the standings: place, points, and the tie-breaks in their order.
+
+    `mutual` is how many of those who are level until then come behind by direct encounter.
+    """
+
+    player: int
+    place: int
+    points: int
+    opponents: int
+    mutual: int
+    firsts: int
+    outings: tuple[Outing, ...]
+    is_here: bool
+
+    @property
+    def tie_breaks(self) -> tuple[int, int, int]:
+        """The opponents' points, those who are level and come behind by direct encounter, the first places."""
+        return self.opponents, self.mutual, self.firsts
+
+
+def outings_of(evening: Evening, places: Places) -> dict[int, list[Outing]]:
+    """Return what each round brought each player who ever came."""
+    outings: dict[int, list[Outing]] = {player: [] for player in evening.since}
+    for each in evening.opened:
+        smallest = min(map(len, each.tables), default=1)
+        for player in each.byes:
+            outings[player].append(Outing(each.number, None, points=WIN * (smallest - 1), size=smallest))
+        for number, (table, session) in enumerate(zip(each.tables, each.sessions, strict=True), 1):
+            seats = places.get(session)
+            for seat, player in enumerate(table):
+                others = tuple(other for other in table if other != player)
+                outing = Outing(each.number, number, others, size=len(table))
+                outings[player].append(outing if seats is None else _scored(outing, seats[: len(table)], seat))
+    return outings
+
+
+def _scored(outing: Outing, places: Sequence[int], seat: int) -> Outing:
+    at_table = places[seat]
+    behind = sum(place > at_table for place in places)
+    level = sum(place == at_table for place in places) - 1
+    place = 1 + sum(place < at_table for place in places)  # among the players of the evening
+    points = WIN * behind + TIE * level
+    return Outing(outing.round, outing.table, outing.opponents, place, behind, level, points, len(places))
+
+
+def standings(evening: Evening, places: Places) -> list[Line]:
+    """Return the lines of all players who ever came, the first place first."""
+    outings = outings_of(evening, places)
+    points = {player: sum(outing.points for outing in played) for player, played in outings.items()}
+    opponents = {
+        player: sum(points[other] for outing in played if outing.place is not None for other in outing.opponents)
+        for player, played in outings.items()
+    }
+    firsts = {player: sum(outing.place == 1 for outing in played) for player, played in outings.items()}
+    mutual = _mutual(list(evening.since), lambda player: (points[player], opponents[player]), _scores(evening, places))
+    values = {player: (points[player], opponents[player], mutual[player], firsts[player]) for player in outings}
+    ranked = sorted(values, key=lambda player: (tuple(-value for value in values[player]), player))
+    first = {values[player]: place for place, player in reversed(list(enumerate(ranked, 1)))}
+    return [
+        Line(player, first[values[player]], *values[player], tuple(outings[player]), player not in evening.gone)
+        for player in ranked
+    ]
+
+
+def _mutual(players: Sequence[int], key: Callable[[int], tuple[int, int]], scores: Scores) -> dict[int, int]:
+    """Return how many of those who are level with a player in all that comes before are behind by direct encounter."""
+    mutual = {}
+    for _, level in groupby(sorted(players, key=key), key=key):
+        behind = list(level)
+        for group in ordered(behind, scores):
+            behind = [player for player in behind if player not in group]
+            mutual.update(dict.fromkeys(group, len(behind)))
+    return mutual
+
+
+def _scores(evening: Evening, places: Places) -> Scores:
+    """Return what players scored against each other on average, at tables that are over."""
+    results: dict[int, dict[int, list[int]]] = {}
+    for each in evening.opened:
+        for table, session in zip(each.tables, each.sessions, strict=True):
+            seats = places.get(session)
+            if seats is not None:
+                for (own, player), (others, other) in permutations(zip(seats, table, strict=False), 2):
+                    results.setdefault(player, {}).setdefault(other, []).append(
+                        WIN if own < others else TIE if own == others else 0
+                    )
+    return {
+        player: {other: Fraction(sum(points), len(points)) for other, points in met.items()}
+        for player, met in results.items()
+    }
+
+
+def table_points(lines: Sequence[Line]) -> dict[int, int]:
+    """Return the points by player, as a drawing takes them."""
+    return {line.player: line.points for line in lines}
+
+
+WIN = 2
+Scores = Mapping[int, Mapping[int, Fraction]]
+"""What each player scored against each other one on average, in those they have met."""
+
+
+def ordered(tied: Sequence[int], scores: Scores) -> list[list[int]]:
+    """Return players who are level in the order of what they scored against each other; who stays level shares a list.
+
+    Where all have met, they are ordered by these scores (6.2). Else the one who is ahead whatever the missing games
+    would bring comes first, the same way the next one, and so on (6.3). Then the rule begins again with who is left.
+    """
+    if len(tied) < 2:
+        return [list(tied)] if tied else []
+    group = frozenset(tied)
+    met = {one: [score for other, score in scores.get(one, {}).items() if other in group] for one in tied}
+    low = {one: sum(against, Fraction(0)) for one, against in met.items()}
+    missing = {one: len(tied) - 1 - len(against) for one, against in met.items()}
+    if any(missing.values()):
+        high = {one: low[one] + WIN * missing[one] for one in tied}
+        first = _ahead(tied, low, high)
+        rest = [one for one in tied if one not in first]
+        return [[one] for one in first] + (ordered(rest, scores) if first else [rest])
+    levels = [[one for one in tied if low[one] == score] for score in sorted({*low.values()}, reverse=True)]
+    return levels if len(levels) == 1 else [part for level in levels for part in ordered(level, scores)]
+
+
+def _ahead(tied: Sequence[int], low: Mapping[int, Fraction], high: Mapping[int, Fraction]) -> list[int]:
+    """Return those who come before all after them whatever the missing games would bring, the first one first."""
+    first: list[int] = []
+    while rest := [one for one in tied if one not in first]:
+        best = max(rest, key=lambda one: low[one])
+        if any(high[other] >= low[best] for other in rest if other != best):
+            break
+        first.append(best)
+    return first

@@ -1,0 +1,228 @@
+"""An evening as it stands: its log, results, standings, and the tables of a round, each a session as any other."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any
+
+from companion.features.evenings import rows as evening_rows
+from companion.features.evenings.evening import Evening, EveningRefused, Round, Settings, evening_of
+from companion.features.evenings.rows import Act, EveningRow, insert_evening_session
+from companion.features.evenings.standings import Line, standings, table_points
+from companion.game import Game, Message, RuleError, Setup
+from companion.game.pause import in_slices
+from companion.games import get_game
+from companion.scoring.scoresheet import read_setup
+from companion.sessions.openings import Openings
+from companion.storage import credentials
+from companion.storage.database import Transaction, batches
+from companion.storage.records import NewSession
+from companion.storage.rows.session_rows import open_session, with_host
+from companion.storage.schema import SESSIONS, exists
+from companion.storage.store import Store
+
+ROOM = "evening"
+_OTHER_PLAYERS = Message("Somebody came or left after this round was drawn. Draw it again.")
+_OTHER_POINTS = Message("A result was changed after this round was drawn. Draw it again.")
+
+
+def room_of(evening: str) -> str:
+    """The name under which an evening's pages listen; no session has such an id."""
+    return f"{ROOM}:{evening}"
+
+
+def evening_of_room(room: str) -> str:
+    """The evening of a room."""
+    return room.partition(":")[2]
+
+
+def versions(store: Store, rooms: Sequence[str]) -> dict[str, int]:
+    """The version of each of these rooms; -1 where there is no such evening any more."""
+    known = evening_rows.evening_versions(store.rows, list(map(evening_of_room, rooms)))
+    return {room: known.get(evening_of_room(room), -1) for room in rooms}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a player sits: round, number of the table, its session, and the seat there."""
+
+    round: Round
+    table: int
+    session: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class EveningState:
+    """An evening as it stands; `places` are those of the tables that are over, `present` all sessions that exist."""
+
+    row: EveningRow
+    names: Mapping[int, str]
+    phones: Mapping[int, int]
+    acts: Sequence[Act]
+    evening: Evening
+    places: Mapping[str, Sequence[int]]
+    present: frozenset[str]
+
+    @property
+    def id(self) -> str:
+        """The evening's id."""
+        return self.row.id
+
+    @property
+    def game(self) -> Game:
+        """The game of its tables."""
+        return get_game(self.row.setup["game"])
+
+    @cached_property
+    def settings(self) -> Settings:
+        """How the evening is played; the rounds are those of now."""
+        settings = settings_of(self.row)
+        return replace(settings, rounds=self.evening.planned or settings.rounds)
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The standings."""
+        return standings(self.evening, self.places)
+
+    @cached_property
+    def stale(self) -> Message | None:
+        """Why the round that was drawn has to be drawn again; None where it can be played."""
+        if self.evening.is_stale:
+            return _OTHER_PLAYERS
+        draft = self.evening.draft
+        if draft is None or draft.points is None:
+            return None
+        # A table that the draw did not wait for may end meanwhile.
+        counted = {session: places for session, places in self.places.items() if session not in draft.unfinished}
+        lines = standings(self.evening, counted) if len(counted) < len(self.places) else self.lines
+        points = table_points(lines)
+        return _OTHER_POINTS if any(points.get(player) != was for player, was in draft.points.items()) else None
+
+    @property
+    def unfinished(self) -> list[str]:
+        """The sessions without a result."""
+        return [session for each in self.evening.opened for session in each.sessions if session not in self.places]
+
+    def name(self, player: int) -> str | Message:
+        """A player's name; a number where the name was deleted."""
+        return self.names.get(player) or Message("Player {number}", number=player)
+
+    def is_over(self, session: str) -> bool:
+        """Whether a table's game is over."""
+        return session in self.places
+
+    def playing(self, round_: Round) -> list[int]:
+        """The numbers of the tables of a round that are not over."""
+        sessions = enumerate(round_.sessions, 1)
+        return [table for table, session in sessions if session in self.present and session not in self.places]
+
+    def player_of(self, phone: int | None) -> int | None:
+        """The player that a phone is."""
+        return next((player for player, each in self.phones.items() if each == phone), None)
+
+    def place_of(self, player: int) -> Place | None:
+        """Where a player sits in the round that was opened last; None for one who has no table there."""
+        round_ = self.evening.opened[-1] if self.evening.opened else None
+        table = None if round_ is None else round_.table_of(player)
+        if round_ is None or table is None:
+            return None
+        seat = round_.tables[table - 1].index(player)
+        return Place(round_, table, round_.sessions[table - 1], seat)
+
+
+def settings_of(row: EveningRow) -> Settings:
+    """The settings in an evening's setup."""
+    setup = row.setup
+    return Settings(**{key: setup[key] for key in ("system", "size", "least", "most", "rounds", "seed")})
+
+
+def read_state(store: Store, row: EveningRow) -> EveningState:
+    """Read the rest of an evening."""
+    acts = evening_rows.acts_of(store.rows, row.id)
+    evening = evening_of((act.kind, act.body) for act in acts)
+    sessions = [session for each in evening.opened for session in each.sessions]
+    places, present = evening_rows.places_of(store.rows, sessions)
+    names, phones = evening_rows.names_of(store.rows, row.id), evening_rows.phones_of(store.rows, row.id)
+    return EveningState(row, names, phones, acts, evening, places, frozenset(present))
+
+
+_AT_ONCE = 10  # tables of one transaction
+_COUNTED_AS_ONE = 10
+"""Tables of a round that count as one opened by the address, else a large club could not play a round in an hour."""
+
+
+def new_tables(state: EveningState, openings: Openings, phone: int, call: Callable[[int], str]) -> list[NewSession]:
+    """Return the sessions of the round that was drawn, with this phone as their host.
+
+    The same draft gives the same ids, so that tables of which only some were written are completed. Raises
+    `EveningRefused`, `TooManySessions`.
+    """
+    draft = state.evening.draft
+    if draft is None:
+        raise EveningRefused("Draw the round first.")
+    if state.stale is not None:
+        raise EveningRefused(state.stale)
+    new = []
+    for number, table in enumerate(in_slices(draft.tables), 1):
+        players = [state.names[player] or call(player) for player in table]
+        setup = _setup(state.game, players, state.row.setup["options"], number)
+        session = _table_id(openings.key, state.id, state.evening, number)
+        is_counted = number % _COUNTED_AS_ONE == 1
+        stored = {"hidden": state.row.setup["hidden"]}
+        opened = openings.new_session(state.game, setup, stored, session, is_counted=is_counted)
+        new.append(with_host(opened, phone))
+    return new
+
+
+def drafted_tables(state: EveningState, openings: Openings) -> set[str]:
+    """Return the ids that tables of the next round had each time that it was drawn; what is not its own stays empty."""
+    evening, found = Evening(), set()
+    for act in in_slices(state.acts):
+        evening.apply(act.kind, act.body)
+        if evening.draft is not None and evening.draft.number > len(state.evening.opened):
+            tables = range(1, len(evening.draft.tables) + 1)
+            found |= {_table_id(openings.key, state.id, evening, number) for number in tables}
+    return found
+
+
+def _table_id(key: bytes, id: str, evening: Evening, table: int) -> str:
+    """Return the id of a table of the round that was drawn; each act on the evening gives it another one."""
+    return credentials.link_token(key, f"{id} {evening.number} {table}", "evening", len(evening.opened) + 1)
+
+
+def open_round(store: Store, evening: str, new: Sequence[NewSession]) -> None:
+    """Insert the sessions of a round that are not there yet, some in each transaction."""
+
+    def job(db: Transaction, part: Sequence[NewSession]) -> None:
+        for each in part:
+            if not exists(db.rows, SESSIONS, id=each.row.id):
+                open_session(db, each)
+                insert_evening_session(db, evening, each.row.id)
+
+    for part in batches(new, _AT_ONCE):
+        store.write(partial(job, part=part))
+
+
+def fitting_options(game: Game, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Return those of the options that a table of so many players can have; the others keep their default there."""
+    if game.setup_form is not None:
+        return dict(options)
+    known = {option.key: option for option in game.options}
+    fitting = {}
+    for key, value in options.items():
+        try:
+            known[key].read(value, seats)
+        except RuleError:
+            continue
+        fitting[key] = value
+    return fitting
+
+
+def _setup(game: Game, players: list[str], options: Mapping[str, Any], number: int) -> Setup:
+    try:
+        return read_setup(game, players, fitting_options(game, options, len(players)))
+    except RuleError as error:
+        raise EveningRefused(
+            "Table {number} cannot be opened so: {reason}.", number=number, reason=error.message
+        ) from error

@@ -1,0 +1,229 @@
+"""The evenings of a group for its host: the list, the page with rounds and tables, the players, the link."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.features.evenings import pages
+from companion.features.evenings import rows as evening_rows
+from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
+from companion.features.evenings.making import read_newcomers
+from companion.features.evenings.pages import common, evenings
+from companion.features.evenings.service import Evenings
+from companion.features.evenings.state import EveningState, room_of
+from companion.features.groups import rows as group_rows
+from companion.features.groups.views import group_for, require_owner
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.game.pages.form import number as whole_number
+from companion.game.pause import in_slices
+from companion.scoring.scoresheet import END
+from companion.sessions.openings import TooManySessions
+from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
+from companion.views.http.identity import phone, posted_number, sessions
+from companion.views.render.template_helpers import by_name, say
+
+bp = Blueprint("evenings", __name__)
+bp.record_once(lambda state: state.app.extensions.update(evenings=Evenings(state.app.extensions["companion"])))
+
+_MOST_LISTED = 20
+_LONGEST_KEY = 64
+_LONGEST_ID = 64
+_AT_A_TABLE = Message(
+    "The club evening is for its players and those who have its link. Scan its code, or ask its host for the link."
+)
+
+
+def evening_for(evening: str) -> EveningState:
+    """Return an evening for the owner of its group; abort with 403 for its other phones, 404 for all others."""
+    state = _state(evening)
+    require_owner(state.row.group)
+    return state
+
+
+def _state(evening: str) -> EveningState:
+    return (evenings().state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
+
+
+def action_key() -> str:
+    """Return the key of the posted form; abort with 400 if it has none."""
+    key = request.form.get("act", "")
+    return key if 1 <= len(key) <= _LONGEST_KEY and "\0" not in key else abort(400)
+
+
+@bp.app_template_global()
+def evenings_going() -> list[tuple[EveningState, Message]]:
+    """Return the latest evenings of this phone that are not over, and how far each is."""
+    number = phone()
+    latest = [] if number is None else evenings().latest_of(number)
+    return [(state, pages.subtitle(state)) for state in latest if not state.evening.is_over]
+
+
+@bp.app_template_global()
+def evening_of_table(session: str) -> str | None:
+    """Return the evening that a table belongs to; None for other tables."""
+    return evening_rows.evening_of(sessions().store.rows, session)
+
+
+@bp.get("/evenings")
+def every() -> str:
+    """List the latest evenings of this phone, and the groups that it can make one in."""
+    number, service = phone() or 0, sessions()
+    states = evenings().latest_of(number, _MOST_LISTED)
+    owned = [each for each in group_rows.list_groups(service.store.rows, number) if each.group.is_owned]
+    rows = [(state, pages.subtitle(state)) for state in states]
+    return render_template("evenings/every.html", rows=rows, owned=owned)
+
+
+@bp.get("/groups/<group>/evenings")
+def show(group: str) -> str:
+    """List the evenings of a group."""
+    own, service = group_for(group), evenings()
+    listed = in_slices(evening_rows.evenings_of(service.store.rows, group))  # each takes a log to read
+    states = [state for row in listed if (state := service.state(row.id)) is not None]
+    rows = [(state, pages.subtitle(state), pages.token_of(state)) for state in states]
+    return render_template("evenings/evenings.html", group=own, rows=rows)
+
+
+@bp.get("/evenings/<evening>")
+def run(evening: str) -> AnyResponse:
+    """Show an evening to its host; lead players and group to the page for all, tell its tables how to get there."""
+    state = _state(evening)
+    group = group_rows.find_group(sessions().store.rows, phone(), state.row.group)
+    if group is None or not (group.role or state.player_of(phone())):
+        is_at_a_table = evening_rows.is_at_a_table(sessions().store.rows, evening, phone() or 0)
+        return problem(_AT_A_TABLE, 403) if is_at_a_table else abort(404)
+    if not group.is_owned:
+        return redirect_to(url_for("evening_pages.show", token=pages.token_of(state)))
+    return _run_page(state, None, 200)
+
+
+def _run_page(state: EveningState, message: Message | None, status: int) -> Response:
+    page = pages.run_page(state, whole_number(request.args, "pick", 1, MOST_PLAYERS))
+    return respond(page.template, status, message=message, **page.context)
+
+
+@bp.post("/evenings/<evening>/<any(draw, swap, rounds, open, end):what>")
+def change(evening: str, what: str) -> AnyResponse:
+    """Do what a form of the host's page asks for; show the page with the reason where that cannot be done."""
+    evening_for(evening)
+    service, number, key = evenings(), phone() or abort(404), action_key()
+    try:
+        if what == "draw":
+            service.draw(evening, number, key, anyway=request.form.get("anyway") == "yes")
+        elif what == "open":
+            service.open_tables(evening, number, key, lambda player: say(Message("Player {number}", number=player)))
+        else:
+            service.act(evening, number, key, *_posted_act(what))
+    except (EveningRefused, TooManySessions) as error:
+        status = 429 if isinstance(error, TooManySessions) else 422
+        return _run_page(evening_for(evening), error.message, status)
+    return redirect_to(url_for(".run", evening=evening))
+
+
+def _posted_act(what: str) -> tuple[str, dict[str, Any]]:
+    """Return kind and body of the act that a form tells; abort with 400 for one that is not filled."""
+    if what == "end":
+        return "ended", {"is_over": request.form.get("over") == "yes"}
+    if what == "rounds":
+        return "rounds", {"count": posted_number("count", 1, MOST_ROUNDS)}
+    return "swapped", {"players": [posted_number(name, 1, MOST_PLAYERS) for name in ("first", "second")]}
+
+
+@bp.get("/evenings/<evening>/tables/<session>/correct")
+def correct(evening: str, session: str) -> AnyResponse:
+    """Lead the host to the last entry of a table, where it can be corrected."""
+    table = sessions().table(session) if session in evening_for(evening).present else abort(404)
+    entered = [] if table is None else [number for number, each in enumerate(table.entries, 1) if each.body != END]
+    if not entered:
+        return redirect_to(url_for("table.show", session=session))
+    return redirect_to(url_for("table.entry", session=session, number=entered[-1]))
+
+
+@bp.route("/evenings/<evening>/group", methods=["GET", "POST"])
+def set_group(evening: str) -> AnyResponse:
+    """Let the evening belong to another group of its host, in a form that also says whether its games go there."""
+    state, message = evening_for(evening), None
+    if request.method == "POST":
+        group = require_owner(request.form.get("group", state.row.group)[:_LONGEST_ID])
+        try:
+            evenings().set_group(evening, group.id, grouped=request.form.get("grouped") == "1")
+            return redirect_to(url_for(".run", evening=evening))
+        except EveningRefused as error:
+            message = error.message
+    owned = [each.group for each in group_rows.list_groups(sessions().store.rows, phone() or 0) if each.group.is_owned]
+    return respond("evenings/group.html", 422 if message else 200, state=state, groups=owned, message=message)
+
+
+@bp.route("/evenings/<evening>/delete", methods=["GET", "POST"])
+def delete(evening: str) -> AnyResponse:
+    """Delete an evening for good; ask first what that means."""
+    state = evening_for(evening)
+    if question := ask_first("evenings/delete.html", state=state):
+        return question
+    evenings().delete(evening)
+    return redirect_to(url_for(".show", group=state.row.group))
+
+
+_MOST_NUMBER = 10**9
+
+
+@bp.route("/evenings/<evening>/players", methods=["GET", "POST"])
+def players(evening: str) -> AnyResponse:
+    """List the players, who leave and come back by buttons, and let others come by a form."""
+    state = evening_for(evening)
+    if request.method != "POST":
+        return _players_page(state)
+    known = {normalize_name(name) for name in state.names.values()}
+    typed, names, fault = read_newcomers(request.form, known)
+    if fault is None:
+        try:
+            evenings().add_players(evening, phone() or abort(404), action_key(), names)
+        except EveningRefused as error:
+            fault = error.message
+    if fault is not None:
+        return _players_page(state, typed, fault)
+    return redirect_to(url_for(".players", evening=evening))
+
+
+@bp.post("/evenings/<evening>/presence")
+def change_presence(evening: str) -> AnyResponse:
+    """Let a player leave or come back, or free the phone of one."""
+    state = evening_for(evening)
+    player = posted_number("player", 1, MOST_PLAYERS)
+    if player not in state.names:
+        abort(400)
+    acts: dict[str, tuple[str, dict[str, Any]]] = {
+        "left": ("left", {"player": player}),
+        "back": ("came", {"players": [player]}),
+    }
+    service, number, what = evenings(), phone() or abort(404), request.form.get("what")
+    try:
+        if what == "free":
+            service.release(evening, player)
+        else:
+            service.act(evening, number, action_key(), *(acts.get(what or "") or abort(400)))
+    except EveningRefused as error:
+        return _players_page(evening_for(evening), "", error.message)
+    return redirect_to(url_for(".players", evening=evening))
+
+
+@bp.route("/evenings/<evening>/share", methods=["GET", "POST"])
+def share(evening: str) -> AnyResponse:
+    """Show the link to take part or look on; withdraw the one that the host saw, and send those away who look on."""
+    state = evening_for(evening)
+    if request.method != "POST":
+        return respond("evenings/share.html", state=state, **pages.invitation(state))
+    evenings().withdraw_link(evening, posted_number("number", 0, _MOST_NUMBER))
+    live, room = sessions().live, room_of(evening)
+    live.disconnect(room, live.listening(room) - {phone() or 0})
+    return redirect_to(url_for(".share", evening=evening))
+
+
+def _players_page(state: EveningState, typed: str = "", fault: Message | None = None) -> Response:
+    faults = {} if fault is None else {"names": fault}
+    rows = sorted(state.names, key=lambda player: (player in state.evening.gone, by_name(state.names[player])))
+    return respond(
+        "evenings/players.html", 422 if faults else 200, **common(state), rows=rows, typed=typed, faults=faults
+    )

@@ -1,0 +1,135 @@
+"""Points and tie-breaks, counted by hand."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from companion.features.evenings.evening import Evening, check_act, evening_of
+from companion.features.evenings.standings import ordered, standings
+from tests.support.each_row import each_row
+
+
+def played(players: int, *rounds: tuple[list[tuple[int, ...]], list[int]]) -> Evening:
+    acts: list[tuple[str, Any]] = [("came", {"players": list(range(1, players + 1))})]
+    for number, (tables, byes) in enumerate(rounds, 1):
+        acts.append(("drawn", {"round": number, "tables": tables, "byes": byes}))
+        acts.append(("opened", {"round": number, "sessions": [f"{number}{place}" for place in range(len(tables))]}))
+    return evening_of(acts)
+
+
+def test_two_get_a_point_or_half_of_one_and_who_sits_out_a_point() -> None:
+    evening = played(5, ([(1, 2), (3, 4)], [5]))
+    lines = standings(evening, {"10": [1, 2], "11": [1, 1]})
+    assert [(line.player, line.place, line.points) for line in lines] == [
+        (1, 1, 2), (5, 2, 2), (3, 3, 1), (4, 3, 1), (2, 5, 0),
+    ]  # fmt: skip
+    # 1 and 5 have a point each, but only 1 has come first; neither's opponents have any.
+    assert lines[0].tie_breaks == (0, 0, 1) and lines[1].tie_breaks == (0, 0, 0)
+
+
+def test_a_table_of_four_gives_three_two_one_and_none_and_ties_share() -> None:
+    evening = played(8, ([(1, 2, 3, 4), (5, 6, 7, 8)], []))
+    lines = standings(evening, {"10": [1, 2, 3, 4], "11": [1, 2, 2, 4]})
+    points = {line.player: line.points / 2 for line in lines}
+    assert points == {1: 3, 2: 2, 3: 1, 4: 0, 5: 3, 6: 1.5, 7: 1.5, 8: 0}
+
+
+def test_opponents_points_come_before_the_mutual_result() -> None:
+    """1 beats 2, 3 beats 4; then 1 beats 3, 2 beats 4: 2 and 3 have a point each."""
+    evening = played(4, ([(1, 2), (3, 4)], []), ([(1, 3), (2, 4)], []))
+    lines = standings(evening, {"10": [1, 2], "11": [1, 2], "20": [1, 2], "21": [1, 2]})
+    assert [(line.player, line.place) for line in lines] == [(1, 1), (2, 2), (3, 2), (4, 4)]
+    assert [line.opponents for line in lines] == [4, 4, 4, 4]
+
+
+def test_who_is_level_is_ordered_by_the_mutual_result() -> None:
+    """All against all of three: 1 beats 2, 2 beats 3 and 3 beats 1 is level; then 1 beats 2 once more."""
+    evening = played(3, ([(1, 2)], [3]), ([(2, 3)], [1]), ([(3, 1)], [2]))
+    lines = standings(evening, {"10": [1, 2], "20": [1, 2], "30": [1, 2]})
+    assert {line.place for line in lines} == {1} and {line.mutual for line in lines} == {0}
+    lines = standings(evening, {"10": [1, 2], "20": [1, 1], "30": [1, 1]})
+    # 1: win, tie and bye, 5 halves; 3: two ties and bye, 4 halves; 2: loss, tie and bye, 3 halves.
+    assert [(line.player, line.points) for line in lines] == [(1, 5), (3, 4), (2, 3)]
+
+
+def test_tables_that_still_play_or_were_deleted_count_for_nothing() -> None:
+    evening = played(4, ([(1, 2), (3, 4)], []))
+    lines = standings(evening, {"11": [2, 1]})
+    assert (lines[0].player, lines[0].points, lines[0].opponents) == (4, 2, 0)
+    assert all(line.outings[0].place is None for line in lines if line.player < 3)
+
+
+def test_late_players_of_an_open_sheet_are_no_opponents_of_the_evening() -> None:
+    """A fifth seat that was added at the table takes the first place: those of the evening move up."""
+    evening = played(4, ([(1, 2, 3, 4)], []))
+    lines = standings(evening, {"10": [2, 3, 4, 5, 1]})
+    assert [line.points for line in lines] == [6, 4, 2, 0] and lines[0].firsts == 1
+
+
+def test_who_sits_out_gets_a_win_at_the_smallest_table_of_the_round() -> None:
+    evening = played(8, ([(1, 2, 3, 4), (5, 6, 7)], [8]))
+    lines = standings(evening, {"10": [1, 2, 3, 4], "11": [1, 2, 3]})
+    assert {line.player: line.points for line in lines if line.player in (1, 5, 8)} == {1: 6, 5: 4, 8: 4}
+
+
+def places(players: str) -> list[int]:
+    """Numbers of players, of which each is one sign: A is 10."""
+    return [int(player, 36) for player in players]
+
+
+# Games as "winner>loser" or "one=other". The first is an example of FIDE's seminar for arbiters, those with a number of
+# the exercises that FIDE's arbiters publish (M. Held, "Exercises in Tie-Breaking", 2024, sections 23 to 26); the others
+# follow article 6 of C.07 sentence by sentence.
+@each_row(
+    ("tied", "games", "order"),
+    [
+        ("123", "1>2 2=3 1=3", "1 3 2"),
+        ("123", "1>2 2>3 3>1", "123"),
+        ("245", "2=4", "245"),  # nobody met 5, so nobody is ahead
+        ("245", "2>4", "245"),
+        ("12", "1>2", "1 2"),
+        ("1234", "1>2 1>3 2>3 2>4 3>4 4>1", "1 2 3 4"),  # 1 and 2 have two wins, 3 and 4 one: begun again
+        ("1234", "1>2 1>3 1>4 2=3", "1 234"),  # 1 is ahead whatever the missing games would bring
+        ("1234", "1>2 1>3 1>4 2>3 2>4", "1 2 34"),
+        ("123", "1>2 1>2 2>3 3>1", "123"),  # two games of the same count as their average
+        ("134G", "3=4 1=4", "134G"),  # 23: four with 3½ points after five rounds
+        ("58B", "5>B", "58B"),  # 24
+        ("1246", "1=2 1=4 1=6 2=4 6>2 4=6", "6 14 2"),  # 25: of nine rounds, with 6 points; 4½ and 4 follow
+        ("78G", "G>7 8=G", "78G"),
+        ("5AEF", "F>5 5>A E>5 F>A", "5AEF"),
+        ("9C", "9=C", "9C"),
+        ("123", "1>2 1>3 2=3", "1 23"),  # 26: all against all
+        ("456", "4=6 5>4 6>5", "6 5 4"),
+    ],
+)
+def test_direct_encounter_is_that_of_fide(tied: str, games: str, order: str) -> None:
+    results: dict[int, dict[int, list[int]]] = {}
+    for game in games.split():
+        own, how, other = int(game[0], 36), game[1], int(game[2], 36)
+        results.setdefault(own, {}).setdefault(other, []).append(2 if how == ">" else 1)
+        results.setdefault(other, {}).setdefault(own, []).append(0 if how == ">" else 1)
+    scores = {
+        one: {other: Fraction(sum(points), len(points)) for other, points in met.items()}
+        for one, met in results.items()
+    }
+    assert ordered(places(tied), scores) == [places(part) for part in order.split()]
+
+
+@each_row(
+    ("kind", "body"),
+    [
+        ("came", {"players": [9]}), ("left", {"player": 9}), ("opened", {"round": 1, "sessions": ["a"]}),
+        ("drawn", {"round": 1, "tables": [[1, 1]], "byes": []}),
+        ("drawn", {"round": 2, "tables": [[1, 2]], "byes": []}),
+        ("swapped", {"players": [1, 2]}), ("ended", {"is_over": 1}), ("danced", {}),
+        ("rounds", {"count": 0}), ("rounds", {"count": 21}), ("rounds", {"count": True}),
+        ("drawn", {"round": 1, "tables": [[1, 2]], "byes": [], "points": [[1, "2"]]}),
+        ("drawn", {"round": 1, "tables": [[1, 2]], "byes": [], "points": [[9, 2]]}),
+        ("drawn", {"round": 1, "tables": [[1, 2]], "byes": [], "unfinished": ["?"]}),
+        ("came", []),
+    ],
+)  # fmt: skip
+def test_an_act_that_does_not_follow_is_refused(kind: str, body: object) -> None:
+    with pytest.raises((KeyError, TypeError, ValueError)):
+        check_act(played(4), kind, body, [1, 2, 3, 4])
