@@ -30,6 +30,7 @@ _NAMES = (
     "check_game",
     "backup",
     "takeout",
+    "demo",
     "announce",
 )
 

@@ -6,12 +6,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.feature import Change
-from companion.features.groups.rows import MOST_SESSIONS, groups_owned_by, insert_group_session, touch_group
+from companion.features.groups.rows import (
+    GROUP_SESSIONS,
+    MOST_SESSIONS,
+    groups_owned_by,
+    insert_group_session,
+    touch_group,
+)
 from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import StaleVersion
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import GROUP_SESSIONS, Index, Table, count, delete, insert, select, update, value
+from companion.storage.schema import Index, Table, count, delete, insert, select, update, value
 
 # Club evenings of groups. `version` grows with each change that a page shows, `link` with each withdrawal of the link.
 EVENINGS = Table(

@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.features import handlers
+from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH
 from companion.game import Message, RuleError, flag, integer, items, shown
 from companion.game.names import normalize_name
@@ -296,15 +297,15 @@ _season = {"number": _LARGE, "name": name, "since": _day, "until": nullable(_day
 _table = {"session": SESSION_ID, "replay": flag, "added": moment}
 GROUP_PARTS = {
     "phones": Part(
-        schema.GROUP_PHONES, "phone", Message("a phone"), "phone",
+        group_rows.GROUP_PHONES, "phone", Message("a phone"), "phone",
         {"phone": PHONE, "role": choice(OWNER, MEMBER), "joined": moment},
     ),
-    "seasons": Part(schema.GROUP_SEASONS, "number", Message("a season"), "number", _season),
+    "seasons": Part(group_rows.GROUP_SEASONS, "number", Message("a season"), "number", _season),
     "links": Part(
-        schema.GROUP_LINKS, "role", Message("a link"), "role",
+        group_rows.GROUP_LINKS, "role", Message("a link"), "role",
         {"role": choice(WATCH, JOIN), "number": _LARGE, "is_open": flag},
     ),
-    "tables": Part(schema.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
+    "tables": Part(group_rows.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
 }  # fmt: skip
 
 

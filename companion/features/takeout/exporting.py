@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.features import export_lines, handlers
+from companion.features.groups import rows as group_rows
 from companion.features.takeout.export_lines import EVENT, FORMAT, GROUP_PARTS, MEMBERS, TEMPLATE, Part
 from companion.storage import schema
 from companion.storage.rows.session_rows import sessions_in_order
@@ -30,7 +31,7 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
             sessions_in_order(store.rows),
         )
         columns = ["id", "name", "made", "changed"]
-        groups = rows_of(store, schema.PLAYER_GROUPS, columns, order="made, id", deleted=None)
+        groups = rows_of(store, group_rows.PLAYER_GROUPS, columns, order="made, id", deleted=None)
         more = [(lines, places) for lines in export_lines().values() if (places := lines.places(store))]
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
         counts |= {lines.key: len(places) for lines, places in more}
@@ -90,7 +91,7 @@ def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
 
 
 def _group(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    names = rows_of(store, schema.GROUP_PLAYERS, ["name"], order="key", grp=id)
+    names = rows_of(store, group_rows.GROUP_PLAYERS, ["name"], order="key", grp=id)
     parts = parts_of(store, GROUP_PARTS, grp=id)
     # The keys stand in this order since the first exports.
     lists = {"phones": parts["phones"], "players": [player["name"] for player in names], **parts}

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from companion.features import export_lines, handlers
+from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import add_player
 from companion.features.takeout.export_lines import GROUP_PARTS, ImportedSession
 from companion.features.takeout.export_reader import CheckedExport, Report, Row, SessionPlace
@@ -232,9 +233,9 @@ def _add_phones(store: Store, export: CheckedExport) -> None:
 def _put_group(db: Transaction, group: Row, phones: Mapping[int, Row]) -> None:
     """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
     id, numbers = group["group"], PhoneNumbers(db, phones)
-    if exists(db.rows, schema.PLAYER_GROUPS, id=id):  # also one that was deleted
+    if exists(db.rows, group_rows.PLAYER_GROUPS, id=id):  # also one that was deleted
         return
-    insert(db, schema.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
+    insert(db, group_rows.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
     for name in group["players"]:
         add_player(db, id, name)
     here = {**group, "tables": [row for row in group["tables"] if is_open(db, row["session"])]}
@@ -257,7 +258,10 @@ def _compare(store: Store, export: CheckedExport, added: Set[str]) -> tuple[Coun
     """Compare the database with an export of which the sessions `added` were inserted; the end of `ImportReport`."""
     with store.snapshot():
         deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}
-        logs, groups = log_lengths(store.rows), {row["id"] for row in select(store.rows, schema.PLAYER_GROUPS, "id")}
+        logs, groups = (
+            log_lengths(store.rows),
+            {row["id"] for row in select(store.rows, group_rows.PLAYER_GROUPS, "id")},
+        )
         tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, schema.PHONES, "id token")}
         kept = select(store.rows, schema.KEPT_SETUPS, "phone game key")
     kept_here = {(tokens[row["phone"]], row["game"], row["key"]) for row in kept}
