@@ -25,6 +25,7 @@ _NAMES = (
     "clock",
     "groups",
     "evenings",
+    "calendar",
     "history",
     "past",
     "check_game",

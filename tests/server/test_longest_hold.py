@@ -245,7 +245,7 @@ _QUERIES = {
     "setup_templates.file": "?setup=sheet+7",
     "history.show": "?q=th+19th+the+house+rule+all+tables+of",
     "history.player": _NAMING,
-    **dict.fromkeys(("groups.group", "groups.all_games", "groups.games", "groups.calendar", "groups.table"), _NAMING),
+    **dict.fromkeys(("groups.group", "groups.all_games", "groups.games", "calendar.games", "groups.table"), _NAMING),
 }
 
 
