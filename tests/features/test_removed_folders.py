@@ -18,7 +18,7 @@ from tests.support.phones import ORIGIN, Phone, bets, totals
 from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
-NEEDED = {"replay", "groups", "evenings"}  # groups show replays, and sample tables have an evening of a group
+NEEDED = {"replay", "groups"}  # groups show replays, and club evenings are in groups
 FEATURES = [*(feature.name for feature in all_features() if feature.name not in NEEDED), "postgres"]
 
 
