@@ -18,8 +18,8 @@ from tests.support.phones import ORIGIN, Phone, bets, totals
 from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
-# Groups show replays and count games, and sample tables have an evening of a group.
-NEEDED = {"replay", "history", "groups", "evenings"}
+# Groups show replays and count games, and club evenings are in groups.
+NEEDED = {"replay", "history", "groups"}
 FEATURES = [*(feature.name for feature in all_features() if feature.name not in NEEDED), "postgres"]
 
 

@@ -17,8 +17,8 @@ from tools.layers import LAYERS, PACKAGE, ROOT, dotted, imports, imports_at_once
 PAGES = ("game", "pages")
 MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
-# Features that others still import: sample tables have groups and an evening, exports have groups, evenings exports.
-STILL_IMPORTED = ("evenings", "groups", "takeout")
+# Features that others still import: exports have groups, evenings have exports.
+STILL_IMPORTED = ("groups", "takeout")
 FLASK_IS_FOR = {"views", "a feature", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
