@@ -25,7 +25,6 @@ LAYERS = (
     "scoring",
     "api",
     "storage",
-    "history",
     "server",
     "sessions",
     "views",

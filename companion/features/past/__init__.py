@@ -7,8 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "past",
     Path(__file__).parent,
-    requires=("groups",),
-    extra=("ijson",),
+    requires=("groups", "history"),
     slots={"import": "past/way-of-import.html", "history": "past/way-of-history.html"},
     serve=f"{__name__}.runner:close_at_end",
     expire=f"{__name__}.rows:expire",
