@@ -20,7 +20,7 @@ from tests.support.photos import add, allow
 ROOT = Path(__file__).parents[2]
 # Groups show replays and count games, and club evenings are in groups.
 NEEDED = {"replay", "history", "groups"}
-FEATURES = [*(feature.name for feature in all_features() if feature.name not in NEEDED), "postgres"]
+FEATURES = [feature.name for feature in all_features() if feature.name not in NEEDED]
 
 
 def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
