@@ -33,6 +33,7 @@ _NAMES = (
     "takeout",
     "demo",
     "announce",
+    "postgres",
 )
 
 
