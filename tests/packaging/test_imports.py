@@ -71,7 +71,6 @@ def _imported_from_above(path: Path) -> set[tuple[str, ...]]:
             named = imports_at_once(path) if path.name == "__init__.py" else ours
             wrong |= {name for name in named if name[1:3] == PAGES}
         return wrong
-    ours = {name for name in ours if name[1] != "features" or name[2] not in STILL_IMPORTED}
     return {name for name in ours if not is_allowed(part_of(dotted(path)), part_of(name))}
 
 
