@@ -9,13 +9,8 @@ from companion.features.groups import rows as group_rows
 from companion.features.groups.games import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
 from companion.features.groups.rows import (
     JOIN,
-    MOST_SESSIONS,
     OWNER,
     Season,
-    add_player,
-    groups_where_played,
-    groups_with_player,
-    remove_player,
 )
 from companion.game import MessageError
 from companion.game.names import normalize_name
@@ -163,9 +158,10 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
         for session in hosted:
             has_replay = replay and not exists(db.rows, schema.PAST_MARKS, session=session)
             group_rows.insert_group_session(db, group, session, replay=has_replay, moment=now())
-        if count(db.rows, group_rows.GROUP_SESSIONS, grp=group) > MOST_SESSIONS:
+        if group_rows.room_in(db, group) < 0:
             raise GroupFull(
-                "A group holds {most} tables at most. Take some out first, or make another group.", most=MOST_SESSIONS
+                "A group holds {most} tables at most. Take some out first, or make another group.",
+                most=group_rows.MOST_SESSIONS,
             )
         group_rows.touch_group(db, group, now())
         return len(hosted)
@@ -201,20 +197,20 @@ class GroupFollower:
 
     def note(self, db: Transaction, session: str) -> None:
         """Note the groups of a session before it is changed or deleted."""
-        self._groups |= groups_with_player(db, self._key, self._phone, session)
+        self._groups |= group_rows.groups_with_player(db, self._key, self._phone, session)
 
     def settle(self, db: Transaction) -> None:
         """Rename or remove the player in the groups."""
-        own = groups_with_player(db, self._key, self._phone)
+        own = group_rows.groups_with_player(db, self._key, self._phone)
         if self._name:
             self._rename(db, self._groups | own)
         else:
-            for group in own | (self._groups - groups_where_played(db, self._key, self._groups)):
-                remove_player(db, group, self._key)
+            for group in own | (self._groups - group_rows.groups_where_played(db, self._key, self._groups)):
+                group_rows.remove_player(db, group, self._key)
 
     def _rename(self, db: Transaction, groups: Iterable[str]) -> None:
         """Rename the player; where other hosts' tables still have the old name, both are players."""
         for group in groups:
-            if normalize_name(self._name) != self._key and not groups_where_played(db, self._key, [group]):
-                remove_player(db, group, self._key)
-            add_player(db, group, self._name)
+            if normalize_name(self._name) != self._key and not group_rows.groups_where_played(db, self._key, [group]):
+                group_rows.remove_player(db, group, self._key)
+            group_rows.add_player(db, group, self._name)

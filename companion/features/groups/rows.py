@@ -301,6 +301,11 @@ def is_group(db: Transaction, group: str) -> bool:
     return exists(db.rows, PLAYER_GROUPS, id=group, deleted=None)
 
 
+def room_in(db: Transaction, group: str) -> int:
+    """How many more sessions may be in a group."""
+    return MOST_SESSIONS - count(db.rows, GROUP_SESSIONS, grp=group)
+
+
 def add_group_phone(db: Transaction, group: str, phone: int, role: str, moment: str) -> None:
     """Let a phone into a group; one that is in keeps its role."""
     insert(db, GROUP_PHONES, {"grp": group, "phone": phone, "role": role, "joined": moment}, keep=True)

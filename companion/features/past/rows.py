@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from companion.feature import Change
-from companion.features.groups.rows import GROUP_SESSIONS, insert_group_session, is_group, is_in, touch_group
+from companion.features.groups.rows import insert_group_session, is_group, is_in, room_in, touch_group
 from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import Event, SessionRow
 from companion.storage.rows.instance_key import mark_deleted
@@ -335,7 +335,7 @@ def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], mo
     tell_features(db, Change("opened", ids))
 
 
-def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str, most: int) -> bool:
+def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str) -> bool:
     """Put inserted games into a group, if the phone may; return whether there is room for all."""
     if not (is_group(db, group) and is_in(db, group, phone)):
         return False
@@ -344,7 +344,7 @@ def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[Past
         " AND EXISTS (SELECT 1 FROM group_sessions g WHERE g.grp = ? AND g.session = m.session)"
     )
     there = {bytes(row["mark"]) for row in db.rows(sql, [*(game.mark for game in games), group])}
-    room = most - count(db.rows, GROUP_SESSIONS, grp=group)
+    room = room_in(db, group)
     fitting = [game for game in games if game.mark not in there]
     for game in fitting[: max(0, room)]:
         insert_group_session(db, group, game.row.id, replay=False, moment=moment)

@@ -11,7 +11,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.commands.serving.background_jobs import Stop
-from companion.features.groups.rows import MOST_SESSIONS
 from companion.features.past import rows
 from companion.features.past.play import LeftOut, read_play
 from companion.features.past.rows import ImportRow, PastGame, PlayRow, insert_past_games, known_marks, put_into_group
@@ -108,7 +107,7 @@ class PastRunner:
         if new:
             insert_past_games(db, phone, new, moment)
             group = rows.group_of(db.rows, job)
-            if group and not put_into_group(db, group, phone, new, moment, MOST_SESSIONS):
+            if group and not put_into_group(db, group, phone, new, moment):
                 rows.leave_group(db, job)
         return True
 

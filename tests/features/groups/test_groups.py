@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.features.groups import edits as group_edits
-from companion.features.groups import summary
+from companion.features.groups import edits, rows, summary
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.groups import azul_game, link, make_group, over, played, put, table
@@ -75,8 +74,8 @@ def test_editing_keeps_tables_and_other_names_count_at_once(host: Phone, group: 
 
 
 def test_limits_are_told(host: Phone, group: str, monkeypatch: pytest.MonkeyPatch, sessions: Sessions) -> None:
-    for name, value in {"MOST_GROUPS": 2, "MOST_SESSIONS": 1, "MOST_SEASONS": 1}.items():
-        monkeypatch.setattr(group_edits, name, value)
+    for module, name, value in ((edits, "MOST_GROUPS", 2), (rows, "MOST_SESSIONS", 1), (edits, "MOST_SEASONS", 1)):
+        monkeypatch.setattr(module, name, value)
     make_group(host, "Ann", "Ben")
     answer = host.post("/groups/new", {"name": "Third", "names": "Ann\nBen"})
     assert answer.status_code == 422 and "This phone is in 2 groups" in read_text(answer.text)
