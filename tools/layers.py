@@ -13,17 +13,15 @@ PACKAGE = ROOT / "companion"
 
 LAYERS = (
     "paths",
-    "time_slices",
     "time_zone",
     "qr_codes",
-    "locales",
     "game",
     "extras",
     "metrics",
     "games",
     "feature",
     "features",
-    "game_files",
+    "locales",
     "scoring",
     "api",
     "storage",

@@ -31,7 +31,6 @@ WORDS = (
 # Each command's module is imported only when it is called, so that `score` does not load the server.
 COMMANDS = {
     "serve": ("companion.commands.serving.serve:add_parser", Message("open the companion to the phones at the table")),
-    "demo": ("companion.commands.serving.serve:add_demo", Message("serve an instance to try, with sample games")),
     "score": ("companion.commands.scoring:add_score", Message("score scoresheets")),
 }
 

@@ -26,10 +26,12 @@ _NAMES = (
     "history",
     "groups",
     "evenings",
+    "calendar",
     "past",
     "check_game",
     "backup",
     "takeout",
+    "demo",
     "announce",
 )
 

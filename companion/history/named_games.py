@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.game.names import normalize_name
+from companion.game.pause import in_slices
 from companion.history.players import games_at
 from companion.history.stats import PlayerStats
 from companion.storage import words
 from companion.storage.database import batches
 from companion.storage.rows import history_queries
 from companion.storage.store import Store
-from companion.time_slices import in_slices
 
 MOST_COUNTED = 1000
 """Of how many games of a player with a word the figures are counted, the latest."""

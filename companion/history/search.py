@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.game import Game
+from companion.game.pause import in_slices, pause
 from companion.games import played_game
 from companion.storage.database import batches
 from companion.storage.records import TOTALS_ONLY
 from companion.storage.rows import history_queries
 from companion.storage.rows.history_queries import SessionFilter, start_of_span
 from companion.storage.store import Store
-from companion.time_slices import Slices, in_slices
 
 PAGE = 30
 _BATCH_SIZE = 100
@@ -92,12 +92,12 @@ def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str =
 def finished_sessions(store: Store, phone: int) -> Iterator[PastSession]:
     """The finished sessions of a phone, the one opened first first, read while they are taken."""
     found: list[tuple[str, str]] = []
-    slices, after = Slices(), ("", "")
+    after = ("", "")
     # The history is in the order of their ends, so all are read, a few at a time.
     while rows := history_queries.joined_sessions(store.rows, phone, after, _POSITIONS):
         found += [(row["at"].partition(" ")[2], row["session"]) for row in rows]
         after = (rows[-1]["at"], rows[-1]["session"])
-        slices()
+        pause()
     parts = batches([session for _, session in sorted(found)], _BATCH_SIZE)
     return in_slices(session for part in parts for session in past_sessions(store, part))
 
@@ -119,11 +119,10 @@ def _parts(store: Store, phone: int, wanted: SessionFilter, before: str = "") ->
     if not wanted.looks_inside:
         yield replace(wanted, until=until)
         return
-    slices = Slices()
     while until > wanted.since and (since := start_of_span(store.rows, phone, until, _SEARCHED)) is not None:
         yield replace(wanted, since=max(since, wanted.since), until=until)
         until = since
-        slices()
+        pause()
 
 
 def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSeat, ...]]:

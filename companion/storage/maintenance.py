@@ -9,10 +9,10 @@ from functools import partial
 from typing import Any
 
 from companion.game import Message
+from companion.game.pause import in_slices
 from companion.storage.database import Database, Transaction, batches, referring
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
-from companion.time_slices import in_slices
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
@@ -105,10 +105,6 @@ class Maintenance:
                 self._count_due = self.clock() + _COUNTED_EVERY
             return self._count
 
-    def has_data(self) -> bool:
-        """Whether anybody has ever opened a table here or kept anything, as a phone is known then."""
-        return any(self._database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in ("sessions", "phones"))
-
     def forget_setups(self, moment: str) -> None:
         """Delete the setup templates that were last used before an ISO time."""
         self._forget("kept_setups", "at < :moment", moment)
@@ -144,27 +140,6 @@ class Maintenance:
 
 def _window(number: str) -> str:
     return f"{number} > :after AND {number} <= :until"
-
-
-_MARK = "demo"
-
-
-def check_purpose(maintenance: Maintenance, *, is_demo: bool) -> None:
-    """Mark a new database as that of a demo; raise `StoreError` if it serves the other purpose already."""
-    is_marked = maintenance.instance_value(_MARK) is not None
-    if is_marked == is_demo:
-        return
-    if is_marked:
-        raise StoreError(
-            "This database is that of a demo, which deletes everything after a day. Start it with companion demo, or"
-            " name another database with --database."
-        )
-    if maintenance.has_data():
-        raise StoreError(
-            "This database has tables or players that no demo made, and a demo deletes everything after a day. Give the"
-            " demo a database of its own with --database."
-        )
-    maintenance.set_instance_value(_MARK, "1")
 
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)

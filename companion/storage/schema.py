@@ -133,37 +133,6 @@ MET = Table(
 # Cached running totals of a player's statistics, up to and including one game.
 SUMS = Table("sums", "phone integer, key, at, session, shape, told prose", key=("phone", "key"), rows="clustered")
 INSTANCE = Table("instance", "name, value bytes", key=("name",), rows="clustered")
-# Of a deleted group only the id remains, so that an import does not restore it.
-PLAYER_GROUPS = Table(
-    "player_groups", "id, name, made, changed, opened bytes null unique, deleted null", key=("id",), rows="numbered"
-)
-GROUP_PHONES = Table(
-    "group_phones",
-    "grp -> player_groups, phone integer -> phones, role, joined",
-    unique=(("grp", "phone"),),
-    indexes=(Index("group_phones_phone", ("phone", "grp")),),
-    rows="numbered",
-)
-GROUP_PLAYERS = Table(
-    "group_players",
-    "grp -> player_groups, key, name",
-    key=("grp", "key"),
-    indexes=(Index("group_players_key", ("key",)),),
-    rows="clustered",
-)
-GROUP_SESSIONS = Table(
-    "group_sessions",
-    "grp -> player_groups, session -> sessions, replay small, added",
-    key=("grp", "session"),
-    indexes=(Index("group_sessions_session", ("session",)),),
-    rows="clustered",
-)
-GROUP_SEASONS = Table(
-    "group_seasons", "grp -> player_groups, number small, name, since, until", key=("grp", "number"), rows="clustered"
-)
-GROUP_LINKS = Table(
-    "group_links", "grp -> player_groups, role, number small, is_open small", key=("grp", "role"), rows="clustered"
-)
 # The ids are in the order of last use.
 KEPT_SETUPS = Table(
     "kept_setups",
@@ -214,7 +183,6 @@ SESSION_WORDS = Table(
 
 TABLES = (
     *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
-    *(PLAYER_GROUPS, GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS),
     *(KEPT_SETUPS, SESSION_TITLES),
     *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
     SESSION_WORDS,

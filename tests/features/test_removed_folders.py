@@ -11,6 +11,7 @@ import pytest
 
 from companion.app import create_app
 from companion.features import all_features
+from tests.support.evenings import Club
 from tests.support.notes import entry_event, wrote
 from tests.support.past_plays import export, game, play, score
 from tests.support.phones import ORIGIN, Phone, bets, totals
@@ -25,7 +26,8 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     """The cookie of a host, a running table with something of each feature, and pages that show it."""
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
     host, sessions = Phone(app), app.extensions["companion"]
-    over, session = host.open("luz"), host.open("luz")
+    club = Club(host, ["Ann", "Ben", "Cleo", "Dan"], size="4")
+    over, (session,) = host.open("luz"), club.open_round()
     host.act(over, "end")
     allow(host, over)
     add(host, over, caption="The winner")
@@ -41,7 +43,7 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     plays = export(["Ann"], [game(1, "Wingspan")], [play(1, 1, score(1, 30))])
     files = {"file": (io.BytesIO(plays), "plays.json")}
     job = host.client.post("/import/past", data=files, headers=ORIGIN, content_type="multipart/form-data").location
-    paths = (f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook")
+    paths = (f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook", club.at)
     pages = [(path, host.get(path).data) for path in paths]
     sessions.store.close()
     return cookie.value, session, pages
@@ -66,7 +68,10 @@ def test_its_data_stay_unread_until_it_is_back(feature: str, tmp_path: Path) -> 
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
     host = Phone(app)
     host.client.set_cookie("phone", cookie)
-    told = [(b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",), (b"Wingspan",), (b"/hook",)]
+    told = [
+        *((b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",), (b"Wingspan",)),
+        *((b"/hook",), (b"Friday", b"Round 1")),
+    ]
     for (path, before), words in zip(pages, told, strict=True):
         now = host.get(path).data
         assert all(word in before and word in now for word in words), path

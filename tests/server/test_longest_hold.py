@@ -19,6 +19,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
 from companion.app import create_app
+from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import OWNER, add_group_phone
 from companion.features.photos.edits import MOST_BYTES
 from companion.paths import is_address
@@ -96,9 +97,11 @@ def _fill_rows(db: Transaction, phone: int, group: str) -> None:
     for number in range(1, 41):
         since = (date(2020, 1, 1) + timedelta(days=number * 5)).isoformat()
         season = {"grp": group, "number": number, "name": f"Season {number}", "since": since, "until": ""}
-        insert(db, schema.GROUP_SEASONS, season)
+        insert(db, group_rows.GROUP_SEASONS, season)
     for other in [f"group{number}" for number in range(1, GROUPS)]:
-        insert(db, schema.PLAYER_GROUPS, {"id": other, "name": other, "made": now(), "changed": now(), "opened": None})
+        insert(
+            db, group_rows.PLAYER_GROUPS, {"id": other, "name": other, "made": now(), "changed": now(), "opened": None}
+        )
         add_group_phone(db, other, phone, OWNER, now())
         for table, columns in (("group_players", "key, name"), ("group_sessions", "session, replay, added")):
             copied = f"INSERT INTO {table} (grp, {columns}) SELECT ?, {columns} FROM {table} WHERE grp = ?"
@@ -241,7 +244,7 @@ _QUERIES = {
     "setup_templates.file": "?setup=sheet+7",
     "history.show": "?q=th+19th+the+house+rule+all+tables+of",
     "history.player": _NAMING,
-    **dict.fromkeys(("groups.group", "groups.all_games", "groups.games", "groups.calendar", "groups.table"), _NAMING),
+    **dict.fromkeys(("groups.group", "groups.all_games", "groups.games", "calendar.games", "groups.table"), _NAMING),
 }
 
 

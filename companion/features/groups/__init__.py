@@ -4,10 +4,13 @@ from pathlib import Path
 
 from companion.feature import Feature
 
+_TABLES = ("PLAYER_GROUPS", "GROUP_PHONES", "GROUP_PLAYERS", "GROUP_SESSIONS", "GROUP_SEASONS", "GROUP_LINKS")
+
 FEATURE = Feature(
     "groups",
     Path(__file__).parent,
     requires=("replay",),
+    tables=[f"{__name__}.rows:{table}" for table in _TABLES],
     slots={
         "home ways": "groups/home.html",
         "history ways": "groups/way.html",

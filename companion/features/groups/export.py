@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.feature import ExportLines
 from companion.features import handlers
+from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH, add_player
 from companion.game import Message, flag
 from companion.game.names import normalize_name
-from companion.storage import schema
 from companion.storage.database import Transaction
 from companion.storage.exported import (
     MOST_ITEMS,
@@ -55,15 +55,15 @@ _season = {"number": _LARGE, "name": name, "since": _day, "until": nullable(_day
 _table = {"session": SESSION_ID, "replay": flag, "added": moment}
 _PARTS = {
     "phones": Part(
-        schema.GROUP_PHONES, "phone", Message("a phone"), "phone",
+        group_rows.GROUP_PHONES, "phone", Message("a phone"), "phone",
         {"phone": PHONE, "role": choice(OWNER, MEMBER), "joined": moment},
     ),
-    "seasons": Part(schema.GROUP_SEASONS, "number", Message("a season"), "number", _season),
+    "seasons": Part(group_rows.GROUP_SEASONS, "number", Message("a season"), "number", _season),
     "links": Part(
-        schema.GROUP_LINKS, "role", Message("a link"), "role",
+        group_rows.GROUP_LINKS, "role", Message("a link"), "role",
         {"role": choice(WATCH, JOIN), "number": _LARGE, "is_open": flag},
     ),
-    "tables": Part(schema.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
+    "tables": Part(group_rows.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
 }  # fmt: skip
 
 
@@ -102,12 +102,12 @@ def _read(value: Any) -> dict[str, Any]:
 
 
 def _places(store: Store) -> Sequence[Row]:
-    return rows_of(store, schema.PLAYER_GROUPS, ["id", "name", "made", "changed"], order="made, id", deleted=None)
+    return rows_of(store, group_rows.PLAYER_GROUPS, ["id", "name", "made", "changed"], order="made, id", deleted=None)
 
 
 def _write(store: Store, row: Row) -> dict[str, Any]:
     id, told = row["id"], {key: row[key] for key in ("name", "made", "changed")}
-    names = rows_of(store, schema.GROUP_PLAYERS, ["name"], order="key", grp=id)
+    names = rows_of(store, group_rows.GROUP_PLAYERS, ["name"], order="key", grp=id)
     parts = parts_of(store, _PARTS, grp=id)
     # The keys stand in this order since the first exports.
     lists = {"phones": parts["phones"], "players": [player["name"] for player in names], **parts}
@@ -131,10 +131,10 @@ def _add(store: Store, group: Row, phones: Mapping[int, Row]) -> None:
     id = group["group"]
 
     def job(db: Transaction) -> None:
-        if exists(db.rows, schema.PLAYER_GROUPS, id=id):  # also one that was deleted
+        if exists(db.rows, group_rows.PLAYER_GROUPS, id=id):  # also one that was deleted
             return
         numbers = PhoneNumbers(db, phones)
-        insert(db, schema.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
+        insert(db, group_rows.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
         for player in group["players"]:
             add_player(db, id, player)
         here = {**group, "tables": [row for row in group["tables"] if is_open(db, row["session"])]}
@@ -149,7 +149,7 @@ def _add(store: Store, group: Row, phones: Mapping[int, Row]) -> None:
 
 
 def _present(store: Store) -> Set[str]:
-    return {row["id"] for row in select(store.rows, schema.PLAYER_GROUPS, "id")}
+    return {row["id"] for row in select(store.rows, group_rows.PLAYER_GROUPS, "id")}
 
 
 LINES = ExportLines("groups", _places, _write, _read, lambda log: None, _check, _add, _left_out, _present)

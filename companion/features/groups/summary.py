@@ -22,13 +22,11 @@ from companion.features.groups.stats import GroupStats, group_stats, last_place
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
-from companion.game.pause import pausing
 from companion.games import get_game
 from companion.history.aggregates import usual_lengths
 from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
 from companion.history.search import won_together
 from companion.history.stats import is_tied_win, kind_of
-from companion.time_slices import Slices
 from companion.views.history.plots import intervals, totals_plot
 from companion.views.history.statistics import chosen_games, game_title, tenth
 from companion.views.http.identity import sessions
@@ -178,9 +176,8 @@ def summary_of(group: str, phone: int | None) -> GroupSummary:
     store, seasons = sessions().store, group_rows.seasons_of(sessions().store.rows, group)
     span, named = _narrowed(seasons, phone)
     names, period = group_rows.players_of(store.rows, group), span.period
-    with pausing(Slices()):
-        games = _counted(lambda: games_of(store, group, period, named))
-        stats = _stats((group, period, named.key if named else ""), games, names)
+    games = _counted(lambda: games_of(store, group, period, named))
+    stats = _stats((group, period, named.key if named else ""), games, names)
     return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
 
 
@@ -188,8 +185,7 @@ def games_to_list(group: str, phone: int | None) -> GamesToList:
     """Return the games that `summary_of` adds up."""
     store = sessions().store
     span, named = _narrowed(group_rows.seasons_of(store.rows, group), phone)
-    with pausing(Slices()):
-        order = _counted(lambda: order_of_games(store, group, span.period, named))
+    order = _counted(lambda: order_of_games(store, group, span.period, named))
     names = group_rows.players_of(store.rows, group)
     return GamesToList(names, order.has_teams, read_games(store, group, order.sessions))
 

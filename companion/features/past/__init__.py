@@ -1,4 +1,4 @@
-"""Games that other programs recorded, of BG Stats or a spreadsheet, as finished tables of which totals are known."""
+"""Imports games from BG Stats or a spreadsheet as finished tables with known totals but no entries."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Takes a file of plays: reads all of it, compares it with what is here, and keeps it as an import to look at."""
+"""Reads an uploaded file of plays, compares it with the phone's games, and stores it as an import to preview."""
 
 import re
 import secrets
@@ -21,7 +21,7 @@ from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import KnownGames, is_name
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
-from companion.game.pause import pause, pausing
+from companion.game.pause import pause
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.storage import schema
 from companion.storage.database import batches
@@ -29,14 +29,13 @@ from companion.storage.records import now
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.player_queries import list_players as known_players
 from companion.storage.store import Store
-from companion.time_slices import Slices
 
 MAX_BYTES = 32 * 1024 * 1024
 _AT_ONCE = 100  # rows of one transaction
 _MOST_KNOWN = 2000  # players here that are compared
 _MOST_KEPT = 10  # imports of a phone
 _LONGEST_READING = timedelta(hours=1)
-_turn = threading.Lock()  # a file takes much memory while it is read, so that is done with one at a time
+_turn = threading.Lock()  # reading takes much memory, so one file at a time
 _LOOKS = ((b"PK\x03\x04", Message("an archive or a workbook of Excel")), (b"%PDF", Message("a PDF")),
           (b"\x89PNG", Message("a picture")), (b"\xff\xd8\xff", Message("a picture")))  # fmt: skip
 _XML = Message(
@@ -53,8 +52,8 @@ _OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
 
 
 def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
-    """Read a file and keep it as an import of this phone; returns the import's id. Raises `PastFileError`."""
-    with _turn, pausing(Slices()):
+    """Read a file and store it as an import of this phone; returns the import's id. Raises `PastFileError`."""
+    with _turn:
         read = _read(file)
         job = secrets.token_urlsafe(12)
 
@@ -99,7 +98,7 @@ def _read(file: IO[bytes]) -> PastFile:
 
 
 def _make_room(store: Store, phone: int, job: str) -> None:
-    """Delete the oldest imports of a phone that do not run, so that it keeps few, and what a stop left half read."""
+    """Delete a phone's oldest imports that are not running beyond a limit, and those that were not read completely."""
     others = [other for other in rows.imports_of(store.rows, phone) if other.id != job and other.state != rows.RUNNING]
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
     abandoned = rows.abandoned_imports(store.rows, phone, before)
@@ -129,7 +128,7 @@ def _compared(store: Store, phone: int, read: PastFile) -> tuple[list[ReadPlay],
 
 
 def _suggested(store: Store, phone: int, read: PastFile) -> list[tuple[str, list[str]]]:
-    """Return for each player of the file the name here to begin with, and others that may be meant."""
+    """Return for each player of the file the first suggestion for a name here, and further ones."""
     known = {row["key"]: row["name"] for row in known_players(store.rows, phone, 0, _MOST_KNOWN)}
     suggestions, found = Suggestions(known), []
     for name in read.players:

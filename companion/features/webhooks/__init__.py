@@ -1,4 +1,4 @@
-"""Results that are told to an address on the web, which the host of a table or the operator names."""
+"""Webhooks: results posted to a URL that the host of a table or the operator has set."""
 
 from pathlib import Path
 

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from companion.game import Message, MessageError
+from companion.game.pause import pausing
 from companion.sessions.live.audiences import Group, PageUpdates, Render, SessionStreams
 from companion.sessions.live.listener import Audience, Listener, ServerEvent
 from companion.sessions.live.presence import Presence
@@ -169,7 +170,7 @@ class Live:
         """
 
         def run() -> None:
-            with lock, self._context():
+            with lock, self._context(), pausing():
                 self._changed.discard(session)
                 self.redraw(session)
 

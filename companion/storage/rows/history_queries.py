@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.game.figure import UNSCORED
+from companion.game.pause import pause
 from companion.storage.database import Rows, Transaction, marks
 from companion.storage.schema import SUMS, insert
-from companion.time_slices import Slices
 
 Position = tuple[str, str]
 """The place of a finished game among all: when it ended, then when and as which it was opened; and its session."""
@@ -123,12 +123,12 @@ def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
         " AND m.phone = :phone WHERE p.key = :key AND p.place IS NOT NULL AND p.figures IS NULL AND p.session > :after"
         " AND p.session <= :until"
     )
-    after, found, slices = "", set[tuple[int, str]](), Slices()
+    after, found = "", set[tuple[int, str]]()
     while (until := _uncounted(rows, key, after)) is not None:
         few = rows(sql, {"phone": phone, "key": key, "after": after, "until": until})
         found |= {(row["number"], row["id"]) for row in few}
         after = until
-        slices()
+        pause()
     return [session for _, session in sorted(found, reverse=True)]
 
 

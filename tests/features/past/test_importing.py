@@ -190,7 +190,7 @@ def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Sessions) -> 
 
 
 def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "MOST_SESSIONS", 1)
+    monkeypatch.setattr(group_rows, "MOST_SESSIONS", 1)
     store = sessions.store
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
     run(store, job, friday(store, job.phone))

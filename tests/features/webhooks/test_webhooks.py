@@ -172,7 +172,7 @@ def test_only_the_host_sets_it_and_nobody_at_a_demo(app: Flask, host: Phone, luz
     for other, status in ((scorer, 403), (Phone(app), 404)):
         assert other.get(f"/t/{luz}/webhook").status_code == status
         assert other.post(f"/t/{luz}/webhook", {"url": URL}).status_code == status
-    app.config["DEMO"] = True
+    app.config["WEBHOOKS_OF_HOSTS"] = False
     assert host.post(f"/t/{luz}/webhook", {"url": URL}).status_code == 403
     assert "/webhook" not in host.page(f"/t/{luz}/host")
 

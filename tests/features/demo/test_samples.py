@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.app import create_app
+from companion.features.demo.samples import SampleCollection
 from companion.features.evenings.service import Evenings
 from companion.games import all_games
 from companion.sessions.actions import Action
-from companion.sessions.samples import SampleCollection
 from companion.storage.error_messages import StoreError
 from tests.support.demos import Demo, listed
 from tests.support.files import bring

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
-from typing import Any
 
 from companion.features.evenings.evening import SWISS
 from companion.features.evenings.rows import EveningRow
@@ -17,7 +16,7 @@ from companion.features.evenings.service import Evenings
 from companion.features.evenings.state import EveningState
 from companion.features.groups.edits import make_group
 from companion.game import Game, State
-from companion.game.pages.form import Part, Whole
+from companion.game.pages.form import Part, Whole, acts_of
 from companion.game.pages.parts import Samples, SampleSetup
 from companion.game.pause import pause, pausing
 from companion.games import all_games
@@ -28,7 +27,6 @@ from companion.sessions.table.table import Table
 from companion.sessions.table.table_loader import IncompatibleSession
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.time_slices import Slices
 
 PLAYERS = ("Ann", "Ben", "Cleo", "小雯", "Mei-Ling")
 """The names at sample tables; names are not translated."""
@@ -107,20 +105,10 @@ def _entries(game: Game, state: State, samples: Samples, random: Random) -> Iter
         if state.finished:
             return
         entry = samples.next_entry(state, random)
-        yield acts_of(game, state, entry)
+        yield acts_of(game.form, state, entry)
         state = play(game, state, entry).state
         pause()
     raise ValueError(f"the sample games of {game.key} do not end")
-
-
-def acts_of(game: Game, state: Any, entry: Any) -> list[Act]:
-    """The acts that enter an entry: its parts one by one, and the whole where the form asks to confirm them."""
-    draft, _ = game.form.draft_from_entry(state, entry)
-    parts: list[Act] = [Part(slot, value) for slot, value in draft.items()]
-    whole = game.form.whole(state, draft)
-    if whole is None:
-        return [*parts, Whole(entry)]
-    return parts if whole == entry else [Whole(entry)]
 
 
 def _times(count: int, table: SampleTable, random: Random, moment: datetime) -> list[str]:
@@ -264,7 +252,7 @@ class SampleCollection:
                 continue
             moment = self._clock()
             try:
-                with pausing(Slices()):
+                with pausing():
                     session = play_table(self._service, table, record.seed, moment)
             except StoreError:
                 raise
@@ -286,7 +274,7 @@ class SampleCollection:
             return
         moment = self._clock()
         try:
-            with pausing(Slices()):
+            with pausing():
                 evening = play_evening(self._service, self._evening_game, record.seed, moment)
         except StoreError:
             raise

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.commands.cli import parser_for
-from companion.commands.serving.background_jobs import read_seed
 from companion.commands.serving.options import ServeError, public_options, request_limits
+from companion.features.demo.serving import read_seed
 from companion.paths import default_database
 from tests.support.long import long
 
@@ -26,7 +26,9 @@ def test_all_limits_hold_for_this_machine_too() -> None:
     settings = public_options(options())
     assert (settings["OPEN_LIMIT"], settings["JOIN_LIMIT"]) == (30, 60) and settings["DEMO"] and settings["SAMPLES"]
     assert settings["DELETE_AFTER"] is None, "a demo deletes by its own rule"
-    assert not request_limits(None, is_demo=True).is_exempt("127.0.0.1") and request_limits(None).is_exempt("127.0.0.1")
+    assert not request_limits(None, is_limited=True).is_exempt("127.0.0.1") and request_limits(None).is_exempt(
+        "127.0.0.1"
+    )
     own = public_options(options("--demo", command="serve"))
     assert (own["OPEN_LIMIT"], own["JOIN_LIMIT"], own["DEMO"], own["SAMPLES"]) == (0, 0, False, True)
     assert not public_options(options(command="serve"))["SAMPLES"]
@@ -36,7 +38,7 @@ def test_no_limit_can_be_taken_away(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(ServeError, match="--open-limit: '0' is not a number; give a whole number from 1"):
         public_options(options("--open-limit", "0"))
     with pytest.raises(ServeError, match="--request-limit: '0' is not a number; give a whole number from 1"):
-        request_limits("0", is_demo=True)
+        request_limits("0", is_limited=True)
     for arguments in (["--delete-after", "9"], ["--demo"]):
         with pytest.raises(SystemExit):
             options(*arguments)
