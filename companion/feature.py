@@ -164,6 +164,8 @@ class Feature:
     name: str
     folder: Path
     requires: Sequence[str] = ()
+    extra: Sequence[str] = ()
+    """The modules that it needs beyond those of a table; the extra of its name brings them."""
     sheet_keys: Sequence[str] = ()
     """The keys of its `events` that a scoresheet may have."""
     events: Sequence[str] = ()
