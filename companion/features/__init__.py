@@ -23,16 +23,17 @@ _NAMES = (
     "photos",
     "notes",
     "clock",
-    "history",
     "groups",
     "evenings",
     "calendar",
+    "history",
     "past",
     "check_game",
     "backup",
     "takeout",
     "demo",
     "announce",
+    "postgres",
 )
 
 

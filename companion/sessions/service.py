@@ -28,7 +28,6 @@ from companion.sessions.actions import (
 )
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
-from companion.sessions.edits.player_edits import PlayerEdits
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
@@ -74,7 +73,6 @@ class Sessions:
         self.tables = TableLoader(store)
         self.table = self.tables.table
         self.deletion = Deletion(store, self.tables, live)
-        self.players = PlayerEdits(store, self.tables, live, self.deletion)
 
     # read
 

@@ -112,26 +112,6 @@ SEATS = Table(
     indexes=(Index("seats_uncounted", ("key",), where="place IS NOT NULL AND figures IS NULL"),),
     rows="clustered",
 )
-# A named seat for each phone of its table, so that a phone's players are found without scanning other tables.
-SAT = Table(
-    "sat",
-    "id integer, phone integer, key, at, session, seat integer, place integer null, hosts small",
-    key=("id",),
-    indexes=(
-        Index("sat_key", ("phone", "key", "at", "session", "seat", "place", "hosts")),
-        Index("sat_session", ("session", "phone")),
-    ),
-    ids="engine",
-)
-# Per phone and player: the counts of these rows, and the latest of them.
-MET = Table(
-    "met",
-    "phone integer, key, sessions integer, games integer, won integer, latest integer",
-    key=("phone", "key"),
-    rows="clustered",
-)
-# Cached running totals of a player's statistics, up to and including one game.
-SUMS = Table("sums", "phone integer, key, at, session, shape, told prose", key=("phone", "key"), rows="clustered")
 INSTANCE = Table("instance", "name, value bytes", key=("name",), rows="clustered")
 # The ids are in the order of last use.
 KEPT_SETUPS = Table(
@@ -182,7 +162,7 @@ SESSION_WORDS = Table(
 )
 
 TABLES = (
-    *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
+    *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, INSTANCE),
     *(KEPT_SETUPS, SESSION_TITLES),
     *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
     SESSION_WORDS,

@@ -18,8 +18,9 @@ from tests.support.phones import ORIGIN, Phone, bets, totals
 from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
-NEEDED = {"replay", "groups"}  # groups show replays, and club evenings are in groups
-FEATURES = [*(feature.name for feature in all_features() if feature.name not in NEEDED), "postgres"]
+# Groups show replays and count games, and club evenings are in groups.
+NEEDED = {"replay", "history", "groups"}
+FEATURES = [feature.name for feature in all_features() if feature.name not in NEEDED]
 
 
 def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:

@@ -21,6 +21,7 @@ from werkzeug.test import encode_multipart
 from companion.app import create_app
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import OWNER, add_group_phone
+from companion.features.history.rows import SAT
 from companion.features.photos.edits import MOST_BYTES
 from companion.paths import is_address
 from companion.sessions.live.live import Live
@@ -30,7 +31,7 @@ from companion.storage.database import Transaction
 from companion.storage.opening import open_store
 from companion.storage.records import TemplateRow, now
 from companion.storage.rows.setup_templates import keep_template
-from companion.storage.schema import EVENTS, MEMBERS, SAT, SEATS, SESSIONS, insert
+from companion.storage.schema import EVENTS, MEMBERS, SEATS, SESSIONS, insert
 from companion.views.table import joining
 from tests.faults.served import FORKED, Served
 from tests.support import postgres

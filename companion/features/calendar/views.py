@@ -11,11 +11,11 @@ from flask import Blueprint, Response, make_response
 from companion.features.groups.games import GroupGame
 from companion.features.groups.summary import GUEST, GamesToList, games_to_list
 from companion.features.groups.views import shown_to
+from companion.features.history.stats import kind_of
 from companion.game import Message, joined
 from companion.game.pause import in_slices
-from companion.history.stats import kind_of
+from companion.scoring.game_stats import game_title
 from companion.views.export.exports import long_answer
-from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
 
 bp = Blueprint("calendar", __name__)

@@ -6,11 +6,11 @@ from companion.feature import Cell
 from companion.features.groups.rating import Rating
 from companion.features.groups.stats import GroupRow, last_place
 from companion.features.groups.summary import GUEST, GamesToList, GroupSummary
+from companion.features.history.stats import kind_of
 from companion.game import Message
 from companion.game.pause import in_slices
-from companion.history.stats import kind_of
+from companion.scoring.game_stats import game_title
 from companion.time_zone import day_of
-from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
 
 _GAMES = (Message("Number"), Message("Date"), Message("Game"), Message("Name"), Message("Place"), Message("Total"))

@@ -7,15 +7,15 @@ from itertools import chain, groupby
 from typing import Any
 
 from companion.features.groups import rows as group_rows
+from companion.features.history.named_games import Named, only_named
+from companion.features.history.rows import start_of_span
+from companion.features.history.search import PastSession, past_session, seats_of
+from companion.features.history.stats import FinishedGame
 from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.pause import in_slices, pause
 from companion.games import all_games
-from companion.history.named_games import Named, only_named
-from companion.history.search import PastSession, past_session, seats_of
-from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import game_of_kind
 from companion.storage.database import batches
-from companion.storage.rows.history_queries import start_of_span
 from companion.storage.store import Store
 
 MOST_GROUPS = 50

@@ -19,17 +19,20 @@ from companion.features.groups.games import (
 )
 from companion.features.groups.rows import Season
 from companion.features.groups.stats import GroupStats, group_stats, last_place
+from companion.features.history import edits as player_edits
+from companion.features.history.aggregates import usual_lengths
+from companion.features.history.named_games import Named, OfferedWord, offered_words, shown_first
+from companion.features.history.plots import intervals
+from companion.features.history.search import won_together
+from companion.features.history.statistics import chosen_games, tenth
+from companion.features.history.stats import is_tied_win, kind_of
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.games import get_game
-from companion.history.aggregates import usual_lengths
-from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
-from companion.history.search import won_together
-from companion.history.stats import is_tied_win, kind_of
-from companion.views.history.plots import intervals, totals_plot
-from companion.views.history.statistics import chosen_games, game_title, tenth
+from companion.scoring.game_stats import game_title
 from companion.views.http.identity import sessions
+from companion.views.render.plots import totals_plot
 from companion.views.render.template_helpers import day_start, full_date, parse_day
 
 MOST_NUMBER = 10**6
@@ -167,7 +170,7 @@ def _counted(read: Callable[[], Games]) -> Games:
     """Return the games that are read, once the figures of some that had none are counted."""
     games = read()
     for session in games.uncounted[-_MOST_COUNTED:]:
-        sessions().players.store_figures(session)
+        player_edits.store_figures(sessions(), session)
     return read() if games.uncounted else games
 
 

@@ -23,10 +23,10 @@ from companion.features.groups.summary import (
     summary_of,
     words_for,
 )
+from companion.features.history import players
 from companion.game import Message
 from companion.game.names import clean_name, has_words, normalize_name, shortened
 from companion.game.pages.form import Posted
-from companion.history import players
 from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.storage import credentials
 from companion.views.export.exports import csv_file

@@ -7,7 +7,8 @@ from companion.feature import Feature
 FEATURE = Feature(
     "past",
     Path(__file__).parent,
-    requires=("groups",),
+    requires=("groups", "history"),
+    extra=("ijson",),
     slots={"import": "past/way-of-import.html", "history": "past/way-of-history.html"},
     serve=f"{__name__}.runner:close_at_end",
     expire=f"{__name__}.rows:expire",

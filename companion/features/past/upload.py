@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import IO, Any
 
+from companion.features.history.rows import list_players as known_players
 from companion.features.past import rows
 from companion.features.past.bg_stats import read_export
 from companion.features.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean
@@ -27,7 +28,6 @@ from companion.storage import schema
 from companion.storage.database import batches
 from companion.storage.records import now
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.rows.player_queries import list_players as known_players
 from companion.storage.store import Store
 
 MAX_BYTES = 32 * 1024 * 1024

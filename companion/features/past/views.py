@@ -27,9 +27,8 @@ from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.games import all_games, get_game
 from companion.locales import LOCALES
-from companion.scoring.game_stats import kinds_of
+from companion.scoring.game_stats import game_title, kinds_of
 from companion.sessions.openings import TooManySessions
-from companion.views.history.statistics import game_title
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import full_date, in_language, say

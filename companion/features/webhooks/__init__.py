@@ -7,6 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "webhooks",
     Path(__file__).parent,
+    extra=("urllib3",),
     slots={"host": "webhooks/for-host.html"},
     tables=(f"{__name__}.rows:WEBHOOKS",),
     result=f"{__name__}.rows:tell_result",

@@ -18,14 +18,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message
 from companion.games import all_games
-from companion.history import search
 from companion.locales import LOCALES
 from companion.server.addresses import is_own_host
 from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
-from companion.storage.rows.history_queries import SessionFilter
 from companion.views.http import assets
 from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
 from companion.views.http.error_pages import unavailable_headers
@@ -58,7 +56,6 @@ def show() -> str:
     tables = [table for _, table in read if isinstance(table, VisibleTable)]
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
-    count = 0 if number is None else search.count_sessions(sessions().store, number, SessionFilter())
     games = all_games().values()
     return render_template(
         "http/home.html",
@@ -68,7 +65,7 @@ def show() -> str:
         going=going,
         unreadable=unreadable,
         over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],
-        past=count,
+        has_tables=bool(rows),
         # Browsers let the site be installed under https, and on this machine itself.
         is_app=request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname),
     )

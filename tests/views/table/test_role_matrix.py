@@ -290,7 +290,7 @@ NO_PAGES = {
     *("evening_pages.stream", "evenings.correct", "group_links.steps", "calendar.games", "overlay.parts"),
     *("photos.picture", "overlay.stream", "groups.games", "groups.table", "handover.file", "home.game_file"),
     *("home.scripts", "home.service_worker", "internals.counters", "internals.metrics", "stream.parts"),
-    *("stream.stream", "stream.tabs", "exports.history", "exports.results", "exports.scoresheet"),
+    *("stream.stream", "stream.tabs", "history.csv", "exports.results", "exports.scoresheet"),
     *("replay.steps", "replay.shared_steps", "results.picture", "setup_templates.file", "static"),
     *("table.join", "table.steps"),
 }

@@ -7,8 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
-from companion.history.aggregates import (
+from companion.features.history.aggregates import (
     NumberSummary,
     PairsSummary,
     SplitSummary,
@@ -18,7 +17,8 @@ from companion.history.aggregates import (
     shape_of,
     summarize,
 )
-from companion.history.stats import MOST_LATEST, FinishedGame, HeadToHead, PlayerStats, read_stats
+from companion.features.history.stats import MOST_LATEST, FinishedGame, HeadToHead, PlayerStats, read_stats
+from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
 from tests.support.tries import tries
 
 TITLE = Message("Title")

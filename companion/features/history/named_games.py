@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.features.history import rows as queries
+from companion.features.history.players import games_at
+from companion.features.history.stats import PlayerStats
 from companion.game.names import normalize_name
 from companion.game.pause import in_slices
-from companion.history.players import games_at
-from companion.history.stats import PlayerStats
 from companion.storage import words
 from companion.storage.database import batches
-from companion.storage.rows import history_queries
 from companion.storage.store import Store
 
 MOST_COUNTED = 1000
@@ -86,7 +86,7 @@ def named_stats(store: Store, key: str, named: Named) -> tuple[PlayerStats, bool
 def _games_of(store: Store, phone: int, key: str) -> Iterator[list[str]]:
     """The sessions of a player's finished games, latest first, some at a time."""
     before = _LATEST
-    while part := history_queries.latest_games(store.rows, phone, key, before, _AT_ONCE):
+    while part := queries.latest_games(store.rows, phone, key, before, _AT_ONCE):
         yield [session for _, session in part]
         before = part[-1]
 

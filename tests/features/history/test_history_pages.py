@@ -13,10 +13,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
+from companion.features.history import edits as player_edits
+from companion.features.history import search
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
-from companion.history import search
-from companion.sessions.edits import player_edits
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from tests.support.each_row import each_row
@@ -192,7 +192,7 @@ def test_a_players_page_has_the_games_and_leads_to_all(host: Phone, monkeypatch:
     page = host.page("/players/ann")
     assert set(re.findall(r'href="/t/([^"/]+)"', page)) == set(sessions) and other not in page
     assert "2 games, 2 won" in read_text(page) and "/history?player=ann" not in page
-    monkeypatch.setattr("companion.views.history.history._SHOWN", 3)
+    monkeypatch.setattr("companion.features.history.views._SHOWN", 3)
     for _ in range(2):
         host.open("5211", ["Ann", "Eve"])
     page = host.page("/players/Ann")
@@ -325,7 +325,7 @@ def test_a_disk_that_fills_up_half_way(host: Phone, sessions: Sessions, monkeypa
 
 
 def test_older_games_are_counted_a_few_at_a_time(host: Phone, sessions: Sessions, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("companion.views.history.history._MOST_COUNTED", 2)
+    monkeypatch.setattr("companion.features.history.views._MOST_COUNTED", 2)
     for _ in range(3):
         over(host)
     sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))

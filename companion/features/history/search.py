@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.features.history import rows as queries
+from companion.features.history.rows import SessionFilter, start_of_span
 from companion.game import Game
 from companion.game.pause import in_slices, pause
 from companion.games import played_game
 from companion.storage.database import batches
 from companion.storage.records import TOTALS_ONLY
-from companion.storage.rows import history_queries
-from companion.storage.rows.history_queries import SessionFilter, start_of_span
 from companion.storage.store import Store
 
 PAGE = 30
@@ -81,7 +81,7 @@ def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str =
     """Return a page of sessions, latest first, and the start of the next page, empty if this is the last."""
     rows: list[dict[str, Any]] = []
     for part in _parts(store, phone, wanted, before):
-        rows += history_queries.sessions_of(store.rows, phone, part, PAGE + 1 - len(rows))
+        rows += queries.sessions_of(store.rows, phone, part, PAGE + 1 - len(rows))
         if len(rows) > PAGE:
             break
     shown = rows[:PAGE]
@@ -94,7 +94,7 @@ def finished_sessions(store: Store, phone: int) -> Iterator[PastSession]:
     found: list[tuple[str, str]] = []
     after = ("", "")
     # The history is in the order of their ends, so all are read, a few at a time.
-    while rows := history_queries.joined_sessions(store.rows, phone, after, _POSITIONS):
+    while rows := queries.joined_sessions(store.rows, phone, after, _POSITIONS):
         found += [(row["at"].partition(" ")[2], row["session"]) for row in rows]
         after = (rows[-1]["at"], rows[-1]["session"])
         pause()
@@ -104,13 +104,13 @@ def finished_sessions(store: Store, phone: int) -> Iterator[PastSession]:
 
 def past_sessions(store: Store, sessions: Sequence[str]) -> list[PastSession]:
     """Those of the sessions that are there and finished, in the same order."""
-    by_session = {row["id"]: row for row in history_queries.finished_sessions(store.rows, sessions)} if sessions else {}
+    by_session = {row["id"]: row for row in queries.finished_sessions(store.rows, sessions)} if sessions else {}
     return _with_seats(store, [by_session[session] for session in sessions if session in by_session])
 
 
 def count_sessions(store: Store, phone: int, wanted: SessionFilter) -> int:
     """How many sessions match."""
-    return sum(history_queries.count_sessions(store.rows, phone, part) for part in _parts(store, phone, wanted))
+    return sum(queries.count_sessions(store.rows, phone, part) for part in _parts(store, phone, wanted))
 
 
 def _parts(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> Iterator[SessionFilter]:
@@ -130,7 +130,7 @@ def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSe
     seats: dict[str, tuple[SessionSeat, ...]] = dict.fromkeys(sessions, ())
     if not sessions:
         return seats
-    for row in history_queries.seats(store.rows, sessions):
+    for row in queries.seats(store.rows, sessions):
         total = None if row["unscored"] else row["total"]
         seats[row["session"]] += (SessionSeat(row["name"], row["key"], row["place"], total),)
     return seats

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.history import named_games
+from companion.features.history import named_games
 from tests.support.groups import finish, link, make_group, member, put, section
 from tests.support.notes import wrote
 from tests.support.page_tree import parse
@@ -47,7 +47,7 @@ def test_a_players_figures_are_narrowed_by_one_tap_on_a_word(app: Flask, monkeyp
     with monkeypatch.context() as changed:
         changed.setattr(named_games, "MOST_COUNTED", 1)
         changed.setattr(named_games, "_AT_ONCE", 1)
-        changed.setattr("companion.views.history.history.MOST_COUNTED", 1)
+        changed.setattr("companion.features.history.views.MOST_COUNTED", 1)
         few = host.page(way(player, "Home"))
         assert played(few) == 1 and "The latest 1 of them count" in few
     assert "No game here names this word" in host.page("/players/Ann?named=nothing")

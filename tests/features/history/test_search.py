@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from companion.features.history import edits as player_edits
+from companion.features.history import players, search
+from companion.features.history.rows import SessionFilter, Word, sessions_without_figures
 from companion.game.pages.form import Whole
 from companion.games import all_games
-from companion.history import players, search
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions
-from companion.storage.rows.history_queries import SessionFilter, Word, sessions_without_figures
 from tests.support.members import add_phone
 
 HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"]]}
@@ -124,10 +125,10 @@ def test_a_search_of_some_tables_at_a_time_leaves_none_out(one: Sessions, monkey
 def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None:
     id = open_table(one)
     play(one, id, HANDS)
-    one.players.rename(HOST, "ann", "Anna")
+    player_edits.rename(one, HOST, "ann", "Anna")
     one.enter(id, Action(HOST, "late", 1, b""), Whole(END))
     assert seats(one, id)[0] == ("Anna", "anna", 1, 3, 1)
-    one.players.rename(HOST, "anna", "Ann")
+    player_edits.rename(one, HOST, "anna", "Ann")
     assert seats(one, id)[0] == ("Ann", "ann", 1, 3, 1) and ended(one, id)
     undo(one, id)
     table = one.table(id)
@@ -138,7 +139,7 @@ def test_another_process_reads_the_names_of_now(one: Sessions, opened: Open) -> 
     id, elsewhere = open_table(one), opened()
     play(elsewhere, id, HANDS)
     assert names(elsewhere, id) == ("Ann", "Ben", "Cleo") == names(one, id)
-    one.players.rename(HOST, "ben", "小雯")
+    player_edits.rename(one, HOST, "ben", "小雯")
     play(elsewhere, id, END)
     assert names(elsewhere, id) == ("Ann", "小雯", "Cleo") == names(one, id) == names(opened(), id)
     table = elsewhere.table(id)
@@ -148,7 +149,7 @@ def test_another_process_reads_the_names_of_now(one: Sessions, opened: Open) -> 
 def test_a_deleted_name_is_nobody(one: Sessions) -> None:
     id, other = open_table(one, "Ann", "Player 1"), open_table(one, "Cleo", "Ann")
     play(one, id, HANDS_OF_TWO, END)
-    one.players.forget(HOST, "ann", lambda seat: f"Player {seat + 1}")
+    player_edits.forget(one, HOST, "ann", lambda seat: f"Player {seat + 1}")
     assert names(one, id) == ("Player 1*", "Player 1") and names(one, other) == ("Cleo", "Player 2")
     assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
     assert [player.name for player in players.list_players(one.store, HOST)[0]] == ["Player 1", "Cleo"]
@@ -167,7 +168,7 @@ def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> No
     assert sessions_without_figures(one.store.rows, HOST, "ann") == [id]
     one.store.store_figures(id, 1, figures[0])
     assert sessions_without_figures(one.store.rows, HOST, "ann") == [id], "counted on what no longer stands"
-    one.players.store_figures(id)
+    player_edits.store_figures(one, id)
     assert sessions_without_figures(one.store.rows, HOST, "ann") == []
     assert [game.figures for _, game in players.results(one.store.rows, HOST, "ann")] == figures
 
@@ -182,14 +183,14 @@ def test_what_is_deleted_is_out_of_the_files(one: Sessions, tmp_path: Path, what
     # Enough that rows are moved to other pages, and all in the file before the secret goes.
     ids = [open_table(one, "Ann", *((SECRET, FELLOW) if number % 9 == 4 else ("Ben",))) for number in range(60)]
     play(one, ids[4], HANDS, END)
-    one.players.rename(HOST, "ann", f"Anna {SECRET}")
-    one.players.rename(HOST, f"anna {SECRET.lower()}", "Ann")
+    player_edits.rename(one, HOST, "ann", f"Anna {SECRET}")
+    player_edits.rename(one, HOST, f"anna {SECRET.lower()}", "Ann")
     one.store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     assert SECRET.encode() in bytes_of(tmp_path) and FELLOW.encode() in bytes_of(tmp_path)
     if what == "name":
-        one.players.forget(HOST, SECRET.lower(), lambda seat: f"Player {seat + 1}")
+        player_edits.forget(one, HOST, SECRET.lower(), lambda seat: f"Player {seat + 1}")
     elif what == "games":
-        one.players.delete_games(HOST, SECRET.lower())
+        player_edits.delete_games(one, HOST, SECRET.lower())
         assert [one.table(id) for id in ids[4::9]] == [None] * len(ids[4::9])
     else:
         for id in ids[4::9]:

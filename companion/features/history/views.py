@@ -11,21 +11,22 @@ from flask_babel import format_date
 from werkzeug.routing import UnicodeConverter
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.feature import Cell
+from companion.features.history import edits, players, search
+from companion.features.history import rows as queries
+from companion.features.history.named_games import MOST_COUNTED, Named, named_stats, shown_first, words_of_player
+from companion.features.history.players import Player
+from companion.features.history.rows import SessionFilter, Word
+from companion.features.history.search import PastSession
+from companion.features.history.statistics import player_context
 from companion.game import Game, Message
 from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.games import all_games, played_game
-from companion.history import players, search
-from companion.history.named_games import MOST_COUNTED, Named, named_stats, shown_first, words_of_player
-from companion.history.players import Player
-from companion.history.search import PastSession
 from companion.locales import LOCALES
 from companion.scoring.scoresheet import NO_NAME, name_fault
-from companion.sessions.edits.player_edits import MergeConflict
-from companion.storage.rows import history_queries, player_queries
-from companion.storage.rows.history_queries import SessionFilter, Word
 from companion.time_zone import day_of, today
-from companion.views.history.statistics import player_context
+from companion.views.export.exports import csv_file
 from companion.views.http.error_pages import ask_first, redirect_to, respond
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import (
@@ -128,6 +129,36 @@ def _is_this_week(of: date, now: date) -> bool:
     return now - timedelta(now.weekday()) <= of < now
 
 
+@bp.get("/history.csv")
+def csv() -> AnyResponse:
+    """Download the stored results of this phone's finished games, one row per seat."""
+    return csv_file(_history_rows(phone()), "companion.csv")
+
+
+def _history_rows(number: int | None) -> Iterator[list[Cell]]:
+    yield [say(title) for title in _HISTORY]
+    for row in () if number is None else search.finished_sessions(sessions().store, number):
+        day = day_of(row.at).isoformat()
+        game = say(row.game.title)
+        team_of = {row.seats[seat]: team for team, side in enumerate(row.sides, 1) for seat in side}
+        for seat in row.ranked:
+            place = 1 if seat.place == 0 else seat.place
+            yield [day, game, seat.name, place, seat.total, team_of.get(seat), row.session, row.seconds]
+
+
+_HISTORY = (
+    *(Message("Date"), Message("Game"), Message("Name"), Message("Place"), Message("Total"), Message("Team")),
+    *(Message("Table"), Message("Length in seconds")),
+)
+
+
+@bp.app_template_global()
+def past_games() -> int:
+    """Return how many tables this phone has joined."""
+    number = phone()
+    return 0 if number is None else search.count_sessions(sessions().store, number, SessionFilter())
+
+
 _SHOWN = 8
 _MOST_COUNTED = 40
 """Older sessions whose figures are counted in one request; each must be replayed."""
@@ -148,10 +179,10 @@ def player(key: str) -> str:
     number, shown = _find_or_404(key)
     store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST]
     named = normalize_name(word)
-    missing = history_queries.sessions_without_figures(store.rows, number, key)
+    missing = queries.sessions_without_figures(store.rows, number, key)
     for session in missing[:_MOST_COUNTED]:
-        sessions().players.store_figures(session)
-    sessions().players.store_sums(number, key)
+        edits.store_figures(sessions(), session)
+    edits.store_sums(store, number, key)
     rows, more = search.find_sessions(store, number, SessionFilter(player=key, named=named))
     stats, is_cut = (
         named_stats(store, key, Named(number, named)) if named else (players.stats_of(store, number, key), False)
@@ -196,8 +227,8 @@ def rename(key: str) -> AnyResponse:
     if other is not None and request.form.get("merge") != "yes":
         return _rename_page(key, None, name, other)
     try:
-        sessions().players.rename(number, key, other.name if other else name)
-    except MergeConflict:
+        edits.rename(sessions(), number, key, other.name if other else name)
+    except edits.MergeConflict:
         return _rename_page(key, None, name, other)
     return redirect_to(url_for(".player", key=name))
 
@@ -210,7 +241,7 @@ def _rename_page(
     store = sessions().store
     reach = players.change_scope(store, number, key)
     is_other = typed is not None and not message
-    shared = player_queries.shared_sessions(store.rows, number, key, normalize_name(typed or "")) if is_other else []
+    shared = queries.shared_sessions(store.rows, number, key, normalize_name(typed or "")) if is_other else []
     context = {
         "player": shown,
         "reach": reach,
@@ -240,9 +271,9 @@ def delete(key: str) -> AnyResponse:
     if question := ask_first("history/forget.html", player=shown, reach=reach, loss=loss):
         return question
     if what == "name":
-        sessions().players.forget(number, key, _nameless())
+        edits.forget(sessions(), number, key, _nameless())
     else:
-        sessions().players.delete_games(number, key)
+        edits.delete_games(sessions(), number, key)
     return redirect_to(url_for(".all_players"))
 
 

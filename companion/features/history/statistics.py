@@ -6,13 +6,13 @@ from typing import Any, TypeVar
 
 from flask import request
 
+from companion.features.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary, usual_lengths
+from companion.features.history.plots import bars, grid, strip, timeline
+from companion.features.history.stats import MAX_TILES, MOST_LATEST, GameStats, PlayerStats, Result
 from companion.game import MINUS, Game, Message
 from companion.game.names import has_words, normalize_name
-from companion.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary, usual_lengths
-from companion.history.stats import MAX_TILES, MOST_LATEST, GameStats, PlayerStats, Result
-from companion.scoring.game_stats import game_of_kind
-from companion.sessions.table.visible_table import VisibleTable
-from companion.views.history.plots import Drawing, bars, grid, strip, timeline, totals_plot
+from companion.scoring.game_stats import game_of_kind, game_title
+from companion.views.render.plots import Drawing
 from companion.views.render.template_helpers import full_date, say, total
 
 MOST = 10
@@ -47,21 +47,6 @@ _SOME_OPPONENTS = 10
 """How many of these it shows until somebody asks for more."""
 
 
-def session_plot(table: VisibleTable) -> dict[str, Any] | None:
-    """Return the totals after each entry as lines, and as rows of number, title and totals.
-
-    None if totals are hidden or there are fewer than two entries.
-    """
-    totals = list(table.all_totals)
-    if totals and table.count and table.is_end(table.count):
-        totals.pop()
-    if len(totals) < 3:
-        return None
-    drawing = totals_plot(totals, lowest_wins=table.game.lowest_wins)
-    rows = [(number, table.title(number), totals[number]) for number in drawing.drawn if number]
-    return {"drawing": drawing, "rows": rows}
-
-
 def player_context(stats: PlayerStats) -> dict[str, Any]:
     """Return the context of player-stats.html."""
     line = timeline([result.place for result in stats.latest], MOST_LATEST) if stats.latest else None
@@ -89,15 +74,6 @@ def _latest(result: Result) -> tuple[Result, Message, int | None]:
     return result, game_title(result.game, result.kind), None if result.total is None else points(result.total)
 
 
-def game_title(key: str, kind: str) -> Message:
-    """Return the title of a game with its kind, if it has one."""
-    return _title(*game_of_kind(key, kind))
-
-
-def _title(game: Game, kind: Message | None) -> Message:
-    return Message("{game}, {kind}", game=game.title, kind=kind) if kind else game.title
-
-
 def _shown_game(stats: GameStats) -> dict[str, Any]:
     """Return a game of a player with its plots: a strip from two games on, the game's figures by how they are shown."""
     figures = stats.figures
@@ -106,7 +82,7 @@ def _shown_game(stats: GameStats) -> dict[str, Any]:
     return {
         "game": game,
         "kind": kind,
-        "title": _title(game, kind),
+        "title": game_title(stats.game, stats.kind),
         "stats": stats,
         "lengths": usual_lengths(stats.lengths),
         "won": _told_totals(totals, is_won=True),

@@ -13,6 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.feature import Change
+from companion.features.history import edits as player_edits
+from companion.features.history import players, search
+from companion.features.history import rows as queries
+from companion.features.history.rows import SessionFilter, Word
+from companion.features.history.stats import PlayerStats
 from companion.features.takeout.export_reader import check_export
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import import_data
@@ -20,20 +25,15 @@ from companion.game import Message, RuleError
 from companion.game.names import normalize_name
 from companion.game.pages.form import Whole
 from companion.games import all_games
-from companion.history import players, search
-from companion.history.stats import PlayerStats
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action
-from companion.sessions.edits import player_edits
-from companion.sessions.edits.player_edits import MergeConflict
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.sessions.version_checks import Conflict
 from companion.storage import opening
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.storage.rows import history_queries, player_queries, session_rows
-from companion.storage.rows.history_queries import SessionFilter, Word
+from companion.storage.rows import session_rows
 from companion.storage.rows.seat_rows import tell_features
 from tests.support.members import add_phone, join
 
@@ -72,7 +72,7 @@ def fresh(one: Sessions, phone: int, key: str) -> PlayerStats:
 
 def stats_of(one: Sessions, phone: int, key: str) -> PlayerStats:
     """The statistics as the page of a player gets them."""
-    one.players.store_sums(phone, key)
+    player_edits.store_sums(one.store, phone, key)
     return players.stats_of(one.store, phone, key)
 
 
@@ -156,17 +156,17 @@ CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
     "joined": lambda one, ids: join(one.store, ids[-1], 1, "viewer"),
     "left": lambda one, ids: change(one, ids[1], "DELETE FROM members WHERE session = ? AND phone = 1", ids[1]),
     "handed over": lambda one, ids: replace_host(one, ids[1], 3),
-    "an opponent renamed": lambda one, ids: one.players.rename(1, "ben", "Bea"),
-    "an opponent written otherwise": lambda one, ids: one.players.rename(1, "ben", "BEN"),
-    "an opponent forgotten": lambda one, ids: one.players.forget(1, "ben", lambda seat: f"Player {seat + 1}"),
-    "the games of an opponent deleted": lambda one, ids: one.players.delete_games(1, "cleo"),
+    "an opponent renamed": lambda one, ids: player_edits.rename(one, 1, "ben", "Bea"),
+    "an opponent written otherwise": lambda one, ids: player_edits.rename(one, 1, "ben", "BEN"),
+    "an opponent forgotten": lambda one, ids: player_edits.forget(one, 1, "ben", lambda seat: f"Player {seat + 1}"),
+    "the games of an opponent deleted": lambda one, ids: player_edits.delete_games(one, 1, "cleo"),
     "a seat put in": lambda one, ids: change(
         one, ids[1], "INSERT INTO seats VALUES (?, 3, 'Dan', 'dan', 4, 0, '{}')", ids[1]
     ),
     "a seat taken out": lambda one, ids: change(
         one, ids[1], "DELETE FROM seats WHERE session = ? AND seat = 2", ids[1]
     ),
-    "figures counted": lambda one, ids: one.players.store_figures(ids[1]),
+    "figures counted": lambda one, ids: player_edits.store_figures(one, ids[1]),
     "counted once the folder of the history is back": lambda one, ids: (
         one.store.maintenance.set_instance_value(opening.COUNTING, "[]"),
         one.store.write(lambda db: db.execute("UPDATE seats SET place = 1 WHERE session = ?", [ids[0]])),
@@ -224,7 +224,7 @@ def import_copies(one: Sessions, ids: Ids, random: Random) -> None:
 
 def delete_games(one: Sessions, ids: Ids, random: Random) -> None:
     if len(ids) > 3:
-        one.players.delete_games(random.randint(1, 3), random.choice(["ben", "dan"]))
+        player_edits.delete_games(one, random.randint(1, 3), random.choice(["ben", "dan"]))
         ids[:] = [id for id in ids if one.table(id)] or [over(one, 5)]
 
 
@@ -246,11 +246,11 @@ ACTS: dict[str, Callable[[Sessions, Ids, Random], Any]] = {
     "join": lambda one, ids, random: join(
         one.store, random.choice(ids), random.randint(1, 3), random.choice(("viewer", "scorer"))
     ),
-    "rename": lambda one, ids, random: one.players.rename(
-        random.randint(1, 3), *random.sample(["ann", "ben", "eve", "dan"], 2)
+    "rename": lambda one, ids, random: player_edits.rename(
+        one, random.randint(1, 3), *random.sample(["ann", "ben", "eve", "dan"], 2)
     ),
-    "forget": lambda one, ids, random: one.players.forget(
-        random.randint(1, 3), random.choice(["ann", "cleo"]), lambda seat: f"{seat}"
+    "forget": lambda one, ids, random: player_edits.forget(
+        one, random.randint(1, 3), random.choice(["ann", "cleo"]), lambda seat: f"{seat}"
     ),
     "delete": lambda one, ids, random: len(ids) > 3 and one.deletion.delete(ids.pop(random.randrange(len(ids)))),
     "delete games": delete_games,
@@ -267,7 +267,7 @@ def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions, steps: list[t
     assert [one.store.rows(f"SELECT * FROM {table}") for table in ("sat", "met", "sums")] == [[], [], []]
     ids = [over(one, 5)]
     for step, random in steps:
-        with suppress(MergeConflict, RuleError, Conflict):
+        with suppress(player_edits.MergeConflict, RuleError, Conflict):
             ACTS[step](one, ids, random)
         check(one)
 
@@ -334,8 +334,8 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
         lambda: players.find_player(store, 1, "ann"),
         lambda: players.change_scope(store, 1, "ann"),
         lambda: players.deletion_impact(store, 1, "ann"),
-        lambda: player_queries.shared_sessions(store.rows, 1, "ann", "ben"),
-        lambda: history_queries.sessions_without_figures(store.rows, 1, "ann"),
+        lambda: queries.shared_sessions(store.rows, 1, "ann", "ben"),
+        lambda: queries.sessions_without_figures(store.rows, 1, "ann"),
         lambda: stats_of(one, 1, "ann"),
         lambda: store.sessions_of(1),
         lambda: store.recent_names(1),

@@ -9,11 +9,12 @@ from flask import Flask, render_template
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.history.stats import FinishedGame
+from companion.features.history.plots import SIZE, bars, grid, strip, timeline
+from companion.features.history.statistics import player_context
+from companion.features.history.stats import FinishedGame
 from companion.scoring.scoresheet import result
-from companion.views.history.plots import DIGIT, SIZE, WIDTH, Tick, bars, grid, strip, ticks, timeline, totals_plot
-from companion.views.history.statistics import player_context
-from tests.history.test_stats import ann
+from companion.views.render.plots import DIGIT, WIDTH, Tick, ticks, totals_plot
+from tests.features.history.test_stats import ann
 from tests.scoring.test_examples import EXAMPLES, load
 from tests.scoring.test_game_stats import figures
 from tests.support.each_row import each_row
@@ -68,7 +69,7 @@ def test_a_players_page_can_be_written_for_any_number_of_games(app: Flask, count
 
 
 def test_every_game_and_kind_has_its_part(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.views.history.statistics.MOST", 99)
+    monkeypatch.setattr("companion.features.history.statistics.MOST", 99)
     page = page_of(app, finished())
     assert set(re.findall(r'data-game="(\w+)"', page)) == set(own_games())
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"solo", "team", "duel", "long"}

@@ -8,10 +8,10 @@ from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from companion.features.history.aggregates import Lengths, Summary, Sums, add_figures, add_length, median, summarize
 from companion.game import Game
 from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
 from companion.game.names import name_order, normalize_name
-from companion.history.aggregates import Lengths, Summary, Sums, add_figures, add_length, median, summarize
 from companion.scoring.game_stats import game_of_kind, shown_figures
 
 MOST_LATEST = 24
