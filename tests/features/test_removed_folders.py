@@ -33,6 +33,7 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     allow(host, over)
     add(host, over, caption="The winner")
     host.post(f"/t/{over}/webhook", {"url": "https://93.184.215.14/hook"})
+    host.post("/new/open/keep", {"count": "rounds", "rounds": "3", "win": "lowest", "tie": "seats", "title": "Whist"})
     for one in (bets("3 2 1 0"), totals("3 2 0 5")):
         host.enter(session, one)
     host.act(session, "clock", {"do": "start", "turns": "none"})
@@ -44,7 +45,7 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     plays = export(["Ann"], [game(1, "Wingspan")], [play(1, 1, score(1, 30))])
     files = {"file": (io.BytesIO(plays), "plays.json")}
     job = host.client.post("/import/past", data=files, headers=ORIGIN, content_type="multipart/form-data").location
-    paths = (f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook", club.at)
+    paths = (f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook", club.at, "/setups")
     pages = [(path, host.get(path).data) for path in paths]
     sessions.store.close()
     return cookie.value, session, pages
@@ -72,6 +73,7 @@ def test_its_data_stay_unread_until_it_is_back(feature: str, tmp_path: Path) -> 
     told = [
         *((b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",), (b"Wingspan",)),
         *((b"/hook",), (b"Friday", b"Round 1")),
+        (b"Whist",),
     ]
     for (path, before), words in zip(pages, told, strict=True):
         now = host.get(path).data
