@@ -18,8 +18,7 @@ from tests.support.phones import ORIGIN, Phone, bets, totals
 from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
-# Groups show replays and count games, and club evenings are in groups.
-NEEDED = {"replay", "history", "groups"}
+NEEDED = {"history"}
 FEATURES = [feature.name for feature in all_features() if feature.name not in NEEDED]
 
 
@@ -44,7 +43,7 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     plays = export(["Ann"], [game(1, "Wingspan")], [play(1, 1, score(1, 30))])
     files = {"file": (io.BytesIO(plays), "plays.json")}
     job = host.client.post("/import/past", data=files, headers=ORIGIN, content_type="multipart/form-data").location
-    paths = (f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook", club.at)
+    paths = (f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook", club.at, club.group)
     pages = [(path, host.get(path).data) for path in paths]
     sessions.store.close()
     return cookie.value, session, pages
@@ -71,7 +70,7 @@ def test_its_data_stay_unread_until_it_is_back(feature: str, tmp_path: Path) -> 
     host.client.set_cookie("phone", cookie)
     told = [
         *((b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",), (b"Wingspan",)),
-        *((b"/hook",), (b"Friday", b"Round 1")),
+        *((b"/hook",), (b"Friday", b"Round 1"), (b"Name and players",)),
     ]
     for (path, before), words in zip(pages, told, strict=True):
         now = host.get(path).data
