@@ -18,10 +18,8 @@ from tests.support.phones import ORIGIN, Phone, bets, totals
 from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
-# Groups show replays, and club evenings are in groups.
-NEEDED = {"replay", "groups"}
 EMBLEM = b'class="emblem"'  # one a row
-FEATURES = [feature.name for feature in all_features() if feature.name not in NEEDED]
+FEATURES = [feature.name for feature in all_features()]
 
 
 def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
