@@ -6,7 +6,7 @@ scoresheet loads neither Flask nor the database.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -102,9 +102,11 @@ class ExportLines:
     """Lines of a feature at the end of an export of all data; the first line of the export counts them under `key`.
 
     For an export, `places(store)` identifies the rows to write, and `write(store, place)` returns the line of one. For
-    an import, `read(value)` checks a line and returns its row, with its `session`. `remember(log)` returns what
-    `check(row, remembered)` needs from that session's log, None for nothing; `check` returns the row's unique key.
-    `read`, `remember` and `check` raise `RuleError`. `add(store, row)` stores a checked row.
+    an import, `read(value)` checks a line and returns its row, with its `session` if it has one.
+    `remember(log)` returns what `check(row, remembered, phones)` needs from that session's log, None for nothing;
+    `phones` are those of the file, by number. `check` returns the row's unique key. `read`, `remember` and `check`
+    raise `RuleError`. `add(store, row, phones)` stores a checked row, and `left_out(row)` says what of it is not
+    stored. `present(store)` returns the unique keys of the rows that are stored; None if they are not counted.
     """
 
     key: str
@@ -112,8 +114,10 @@ class ExportLines:
     write: Callable[[Store, Any], Mapping[str, Any]]
     read: Callable[[Any], Mapping[str, Any]]
     remember: Callable[[Iterable[Event]], Any]
-    check: Callable[[Mapping[str, Any], Any], str]
-    add: Callable[[Store, Mapping[str, Any]], None]
+    check: Callable[[Mapping[str, Any], Any, Mapping[int, Any]], str]
+    add: Callable[[Store, Mapping[str, Any], Mapping[int, Any]], None]
+    left_out: Callable[[Mapping[str, Any]], Sequence[Message]] = lambda row: ()
+    present: Callable[[Store], Set[str]] | None = None
 
 
 class PlayerFollower(Protocol):

@@ -176,9 +176,9 @@ def _place(game: Game, path: str) -> Place:
     return place_of(game.secrecy.part, game) if game.secrecy and path.endswith("/log") else template_of(game, path)
 
 
-_TO_SEAT = Message("At a table that hides totals the page {page} tells seat 0 the points of {player}: {number}.")
+_TO_SEAT = Message("At a table that hides totals the page {page} shows seat 0 the points of {player}: {number}.")
 _TO_WATCHER = Message(
-    "At a table that hides totals the page {page} tells a phone without a seat the points of {player}: {number}."
+    "At a table that hides totals the page {page} shows a phone without a seat the points of {player}: {number}."
 )
 
 

@@ -20,5 +20,6 @@ FEATURE = Feature(
     akin=f"{__name__}.games:akin_tables",
     follows_player=f"{__name__}.edits:GroupFollower",
     expire=f"{__name__}.edits:delete_old",
+    export=(f"{__name__}.export:LINES",),
     blueprint=[f"{__name__}.{name}:bp" for name in ("views", "tables", "links")],
 )

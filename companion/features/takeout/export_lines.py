@@ -1,26 +1,20 @@
-"""The lines of an export, each stated once as a shape: head, phones, sessions, groups."""
+"""The lines of an export, each stated once as a shape: head, phones, sessions."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from companion.features import handlers
-from companion.features.groups import rows as group_rows
-from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH
 from companion.game import Message, RuleError, flag, integer, items, shown
 from companion.game.names import normalize_name
-from companion.games import KEY_PATTERN
 from companion.scoring.setup_template import LONGEST_NAME
 from companion.storage import credentials, schema
+from companion.storage.exported import ANY_PHONE, GAME, MOST_ITEMS, MOST_SEATS, PHONE, Part, plain_object
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
 from companion.storage.rows.setup_templates import MOST_BYTES
-from companion.storage.schema import Table
 from companion.storage.shapes import (
     MOST,
     SESSION_ID,
@@ -33,7 +27,6 @@ from companion.storage.shapes import (
     hexadecimal,
     listed,
     moment,
-    name,
     nullable,
     number,
     read_fields,
@@ -42,17 +35,10 @@ from companion.storage.shapes import (
 )
 
 if TYPE_CHECKING:
-    from companion.features.takeout.importing import PhoneNumbers
-    from companion.storage.database import Transaction
-    from companion.storage.store import Store
+    pass
 
 FORMAT = 1
-MOST_SEATS = 98
-_MOST_ITEMS = 10_000  # more than a phone or a group can have, as an import adds to those that are here
 _MOST_EVENTS = 50_000
-_LARGE = number(1, _MOST_ITEMS * _MOST_ITEMS)
-GAME = text(KEY_PATTERN.pattern)
-PHONE, ANY_PHONE = number(1), number(0)
 
 HEAD: Mapping[str, Shape] = {
     "companion": choice("instance"),
@@ -60,9 +46,8 @@ HEAD: Mapping[str, Shape] = {
     "key": hexadecimal(credentials.KEY_BYTES),
     "phones": number(0, 1_000_000),
     "sessions": number(0, 100_000),
-    "groups": number(0, 100_000),
 }
-_head = record(Message("the first line"), HEAD, groups=0)
+_head = record(Message("the first line"), HEAD)
 _OF_A_FEATURE = re.compile(r"[a-z_]{1,20}")
 
 
@@ -105,25 +90,10 @@ phone = record(
         "phone": PHONE,
         "token": hexadecimal(32),
         "made": moment,
-        "setups": listed(_kept_setup, _MOST_ITEMS, lambda setup: f"{setup['game']} {setup['key']}"),
+        "setups": listed(_kept_setup, MOST_ITEMS, lambda setup: f"{setup['game']} {setup['key']}"),
     },
     setups=[],
 )
-
-
-class Part(NamedTuple):
-    """A list of rows of a table in a line: in which order, the columns of each, and which tells one from the other."""
-
-    table: Table
-    order: str
-    called: Message
-    by: str
-    shapes: Mapping[str, Shape]
-
-    @property
-    def shape(self) -> Shape:
-        """The shape of the list."""
-        return listed(record(self.called, self.shapes), _MOST_ITEMS, itemgetter(self.by))
 
 
 # Sessions; the rules of their games are checked by a replay.
@@ -143,13 +113,6 @@ class ImportedSession:
     codes: Mapping[str, str]
     members: Sequence[Mapping[str, Any]]
     log: Sequence[Event]
-
-
-def plain_object(value: Any, what: Message) -> dict[str, Any]:
-    """Read an object with any keys."""
-    if type(value) is not dict:
-        raise RuleError("{what} must be an object, not {value}", what=what, value=shown(value))
-    return value
 
 
 def _setup(value: Any, _: Message) -> dict[str, Any]:
@@ -279,65 +242,3 @@ def session(value: Any) -> ImportedSession:
         read["members"],
         distinct(log, field("log"), lambda event: event.act),
     )
-
-
-# Groups.
-
-
-def _day(value: Any, what: Message) -> str:
-    day: str = text(r"\d{4}-\d\d-\d\d")(value, what)
-    try:
-        date.fromisoformat(day)
-    except ValueError:
-        raise cannot_be(what, value) from None
-    return day
-
-
-_season = {"number": _LARGE, "name": name, "since": _day, "until": nullable(_day, "")}
-_table = {"session": SESSION_ID, "replay": flag, "added": moment}
-GROUP_PARTS = {
-    "phones": Part(
-        group_rows.GROUP_PHONES, "phone", Message("a phone"), "phone",
-        {"phone": PHONE, "role": choice(OWNER, MEMBER), "joined": moment},
-    ),
-    "seasons": Part(group_rows.GROUP_SEASONS, "number", Message("a season"), "number", _season),
-    "links": Part(
-        group_rows.GROUP_LINKS, "role", Message("a link"), "role",
-        {"role": choice(WATCH, JOIN), "number": _LARGE, "is_open": flag},
-    ),
-    "tables": Part(group_rows.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
-}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class GroupList:
-    """A list that a feature has in the lines of groups, under a key, where it has any; for the place "group lines".
-
-    `write(store, group)` returns it, `read` reads it. `refusal(row)` says why one of it is left out, None where it is
-    not; `add(db, group, row, phones)` inserts one with the numbers here of its phones.
-    """
-
-    key: str
-    write: Callable[[Store, str], Sequence[Mapping[str, Any]]]
-    read: Shape
-    refusal: Callable[[Mapping[str, Any]], Message | None]
-    add: Callable[[Transaction, str, Mapping[str, Any], PhoneNumbers], None]
-
-
-_GROUP: Mapping[str, Shape] = {
-    "group": SESSION_ID,
-    "name": name,
-    "made": moment,
-    "changed": moment,
-    "players": listed(name, _MOST_ITEMS, normalize_name),
-    **{key: part.shape for key, part in GROUP_PARTS.items()},
-}
-
-
-def group(value: Any) -> dict[str, Any]:
-    """Parse a group; lists of features that are not here are left out."""
-    lists = {each.key: each.read for each in handlers("group lines")}
-    keys = value.keys() - _GROUP.keys() - lists.keys() if type(value) is dict else ()
-    unknown = {key for key in keys if _OF_A_FEATURE.fullmatch(key) and type(value[key]) is list}
-    kept = {key: each for key, each in value.items() if key not in unknown} if unknown else value
-    return record(Message("a group"), {**_GROUP, **lists}, **{key: [] for key in lists})(kept)

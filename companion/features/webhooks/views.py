@@ -76,13 +76,13 @@ def _outcome(hook: Webhook | None) -> Message | None:
     if hook is None or not hook.number:
         return None
     if hook.told == hook.number:
-        return Message("The result has been told.")
+        return Message("The result has been sent.")
     if not hook.due:
-        return Message("The result could not be told; nothing is tried any more. Save the address to try again.")
+        return Message("The result could not be sent; no more attempts are made. Save the address to try again.")
     if hook.attempts:
         return Message(
-            "The result could not be told yet, tried once; it is tried again by itself.",
-            "The result could not be told yet, tried {count} times; it is tried again by itself.",
+            "The result could not be sent in one attempt; the next one follows by itself.",
+            "The result could not be sent in {count} attempts; the next one follows by itself.",
             hook.attempts,
         )
-    return Message("The result is about to be told.")
+    return Message("The result is about to be sent.")

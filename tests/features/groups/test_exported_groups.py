@@ -75,7 +75,7 @@ def lines(group: Any, **head: Any) -> list[bytes]:
 
 def test_a_group_is_read_as_it_was_written() -> None:
     export = Export(lines(GROUP))
-    assert not list(export.sessions) and [group["name"] for group in export.groups] == ["Friday"]
+    assert not list(export.sessions) and [name for _, _, name in export.more] == [GROUP["group"]]
     assert not list(Export([f"{json.dumps({**HEAD, 'phones': 0})}\n".encode()]).sessions), "of an earlier version"
 
 

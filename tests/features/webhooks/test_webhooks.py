@@ -100,7 +100,7 @@ def test_what_fails_is_tried_again_later_and_later_and_then_no_more(
     assert "nothing is tried any more" in host.page(f"/t/{luz}/webhook")
     posted.accepts = True
     host.post(f"/t/{luz}/webhook", {"url": URL})
-    assert deliver(app, posted) == 1 and "The result has been told." in host.page(f"/t/{luz}/webhook")
+    assert deliver(app, posted) == 1 and "The result has been sent." in host.page(f"/t/{luz}/webhook")
 
 
 def test_an_end_that_is_taken_back_is_told_and_the_next_one_too(
