@@ -114,31 +114,6 @@ SEATS = Table(
 )
 INSTANCE = Table("instance", "name, value bytes", key=("name",), rows="clustered")
 SESSION_TITLES = Table("session_titles", "session -> sessions, key, title prose", key=("session",), rows="clustered")
-# Plays of other programs that are being imported. `place` is the number of the play that was taken last, `runner` the
-# secret of who imports, `beat` when that last wrote.
-PAST_IMPORTS = Table(
-    "past_imports",
-    "id, phone integer, source, file prose, state, made, grp = '', games prose = '', runner = '', beat = '', "
-    "place integer = 0, plays integer = 0, known integer = 0, done integer = 0",
-    key=("id",),
-    indexes=(Index("past_imports_phone", ("phone", "made")),),
-    rows="clustered",
-)
-# The plays that are still to be imported, and those that are left out with the reason.
-PAST_PLAYS = Table(
-    "past_plays",
-    "job -> past_imports, number integer, mark bytes, body prose, reason prose null",
-    key=("job", "number"),
-    indexes=(Index("past_plays_left_out", ("job", "number"), where="reason IS NOT NULL"),),
-    rows="clustered",
-)
-# The players of the file: how each is called there and here, and names here that may be meant.
-PAST_PLAYERS = Table(
-    "past_players",
-    "job -> past_imports, number integer, name prose, given prose, offers prose, plays integer",
-    key=("job", "number"),
-    rows="clustered",
-)
 # By these an imported play is known again, so that a phone has each once.
 PAST_MARKS = Table(
     "past_marks",
@@ -155,8 +130,7 @@ SESSION_WORDS = Table(
 
 TABLES = (
     *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, INSTANCE),
-    SESSION_TITLES,
-    *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
+    *(SESSION_TITLES, PAST_MARKS),
     SESSION_WORDS,
 )
 """All tables of the core, each after those that it refers to."""

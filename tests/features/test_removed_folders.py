@@ -18,9 +18,8 @@ from tests.support.phones import ORIGIN, Phone, bets, totals
 from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
-# Groups show replays and count games, and club evenings are in groups.
-NEEDED = {"replay", "history", "groups"}
-FEATURES = [feature.name for feature in all_features() if feature.name not in NEEDED]
+EMBLEM = b'class="emblem"'  # one a row
+FEATURES = [feature.name for feature in all_features()]
 
 
 def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
@@ -45,7 +44,10 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     plays = export(["Ann"], [game(1, "Wingspan")], [play(1, 1, score(1, 30))])
     files = {"file": (io.BytesIO(plays), "plays.json")}
     job = host.client.post("/import/past", data=files, headers=ORIGIN, content_type="multipart/form-data").location
-    paths = (f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook", club.at, "/setups")
+    paths = (
+        *("/history?q=ann", f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook"),
+        *(club.at, club.group, "/setups"),
+    )
     pages = [(path, host.get(path).data) for path in paths]
     sessions.store.close()
     return cookie.value, session, pages
@@ -72,9 +74,10 @@ def test_its_data_stay_unread_until_it_is_back(feature: str, tmp_path: Path) -> 
     host.client.set_cookie("phone", cookie)
     told = [
         *((b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",), (b"Wingspan",)),
-        *((b"/hook",), (b"Friday", b"Round 1")),
-        (b"Whist",),
+        *((b"/hook",), (b"Friday", b"Round 1"), (b"Name and players",), (b"Whist",)),
     ]
+    (path, found), *pages = pages
+    assert host.get(path).data.count(EMBLEM) == found.count(EMBLEM) + 1, "a table opened without the folder is found"
     for (path, before), words in zip(pages, told, strict=True):
         now = host.get(path).data
         assert all(word in before and word in now for word in words), path

@@ -19,12 +19,11 @@ from companion.storage.rows.seat_rows import seat_row, stored_places, tell_featu
 from companion.storage.rows.session_rows import event_row, result_text, store_title, write_derived
 from companion.storage.schema import (
     EVENTS,
-    PAST_IMPORTS,
     PAST_MARKS,
-    PAST_PLAYERS,
-    PAST_PLAYS,
     SEATS,
     SESSIONS,
+    Index,
+    Table,
     count,
     insert,
     select,
@@ -32,6 +31,32 @@ from companion.storage.schema import (
     value,
 )
 from companion.storage.store import Store
+
+# Plays of other programs that are being imported. `place` is the number of the play that was taken last, `runner` the
+# secret of who imports, `beat` when that last wrote.
+PAST_IMPORTS = Table(
+    "past_imports",
+    "id, phone integer, source, file prose, state, made, grp = '', games prose = '', runner = '', beat = '', "
+    "place integer = 0, plays integer = 0, known integer = 0, done integer = 0",
+    key=("id",),
+    indexes=(Index("past_imports_phone", ("phone", "made")),),
+    rows="clustered",
+)
+# The plays that are still to be imported, and those that are left out with the reason.
+PAST_PLAYS = Table(
+    "past_plays",
+    "job -> past_imports, number integer, mark bytes, body prose, reason prose null",
+    key=("job", "number"),
+    indexes=(Index("past_plays_left_out", ("job", "number"), where="reason IS NOT NULL"),),
+    rows="clustered",
+)
+# The players of the file: how each is called there and here, and names here that may be meant.
+PAST_PLAYERS = Table(
+    "past_players",
+    "job -> past_imports, number integer, name prose, given prose, offers prose, plays integer",
+    key=("job", "number"),
+    rows="clustered",
+)
 
 READING, READY, RUNNING, STOPPED, DONE = "reading", "ready", "running", "stopped", "done"
 """The states of an import: the file is read, looked at, imported, stopped, finished."""

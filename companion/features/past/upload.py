@@ -24,10 +24,10 @@ from companion.game import Message
 from companion.game.names import clean_name, normalize_name
 from companion.game.pause import pause
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
-from companion.storage import schema
 from companion.storage.database import batches
 from companion.storage.records import now
 from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.schema import insert
 from companion.storage.store import Store
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -57,13 +57,13 @@ def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: 
         read = _read(file)
         job = secrets.token_urlsafe(12)
 
-        def insert(db: Any) -> int:
+        def begin(db: Any) -> int:
             number = phone_number(db, phone, now())
             row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
-            schema.insert(db, schema.PAST_IMPORTS, {**row, "made": now()})
+            insert(db, rows.PAST_IMPORTS, {**row, "made": now()})
             return number
 
-        number = store.write(insert, f"import {job}")
+        number = store.write(begin, f"import {job}")
         _make_room(store, number, job)
         new, known = _compared(store, number, read)
         given = _suggested(store, number, read)
