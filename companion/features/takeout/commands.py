@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from companion.commands.data import FORCE, FileError, add_database, check_database, new_file
+from companion.commands.data import FORCE, FileError, check_database, new_file
 from companion.commands.output import (
     is_terminal,
     print_error,
@@ -20,6 +20,7 @@ from companion.commands.output import (
     progress_bar,
     standard_output,
 )
+from companion.commands.serving.options import add_database
 from companion.commands.start import Terminated
 from companion.features.takeout.export_reader import CheckedExport, check_export
 from companion.features.takeout.exporting import lines
@@ -28,7 +29,7 @@ from companion.game import Message
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.storage.rows.instance_key import instance_key
+from companion.storage.rows.instance_key import ensure_key
 
 _EXPORTED = Message("exported: {done} of {total} tables")
 
@@ -50,7 +51,7 @@ def run_export(options: argparse.Namespace) -> int:
         check_database(options.database)
         store = open_store(options.database)
         try:
-            key = instance_key(store.database)
+            key = store.write(ensure_key)
             is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # where the bar mixes with no lines
             bar = progress_bar(_EXPORTED, is_wanted=is_wanted)
             with _output(options.file, options.force) as output, bar as progress:
