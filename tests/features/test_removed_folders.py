@@ -44,13 +44,8 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     files = {"file": (io.BytesIO(plays), "plays.json")}
     job = host.client.post("/import/past", data=files, headers=ORIGIN, content_type="multipart/form-data").location
     paths = (
-        "/history?q=ann",
-        f"/t/{over}",
-        f"/t/{session}/notes",
-        f"/t/{session}/clock",
-        job,
-        f"/t/{over}/webhook",
-        club.at,
+        *("/history?q=ann", f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook"),
+        *(club.at, club.group),
     )
     pages = [(path, host.get(path).data) for path in paths]
     sessions.store.close()
@@ -78,7 +73,7 @@ def test_its_data_stay_unread_until_it_is_back(feature: str, tmp_path: Path) -> 
     host.client.set_cookie("phone", cookie)
     told = [
         *((b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",), (b"Wingspan",)),
-        *((b"/hook",), (b"Friday", b"Round 1")),
+        *((b"/hook",), (b"Friday", b"Round 1"), (b"Name and players",)),
     ]
     (path, found), *pages = pages
     assert host.get(path).data.count(EMBLEM) == found.count(EMBLEM) + 1, "a table opened without the folder is found"

@@ -17,8 +17,6 @@ from tools.layers import LAYERS, PACKAGE, ROOT, dotted, imports, imports_at_once
 PAGES = ("game", "pages")
 MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
-# Features that others still import: exports have groups, evenings have exports.
-STILL_IMPORTED = ("groups", "takeout")
 FLASK_IS_FOR = {"views", "a feature", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
@@ -88,7 +86,7 @@ def test_a_feature_imports_no_other_that_it_does_not_require() -> None:
 
     def others(path: Path) -> set[str]:
         own = dotted(path)[2]
-        allowed = {own, *required.get(own, ()), *STILL_IMPORTED}
+        allowed = {own, *required.get(own, ())}
         return {name[2] for name in needed(path) if part_of(name) == "a feature"} - allowed
 
     assert not _faulty(others, [path for path in MODULES if part_of(dotted(path)) == "a feature"])
