@@ -9,7 +9,7 @@ from companion.game.figure import points_by_source
 from companion.game.pages.parts import Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.azul.draft import SLOTS, marker_holder, preview_without_points
-from companion.games.azul.form import last_round_entered, last_round_in, last_round_played
+from companion.games.azul.form import last_round_in
 from companion.games.azul.help import round_ends
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FLOOR, TILE, State
 from companion.games.azul.walls import COLOURS, GREY, PLACES, Wall, column_of, fault
@@ -104,14 +104,7 @@ SECRECY = Secrecy(
     entry=Readable(open=("first",), by_seat=("tiling",)),
     part_access=SLOTS.owner,
     part=_part,
-    disclosed=(
-        last_round_entered,
-        last_round_in,
-        last_round_played,
-        marker_holder,
-        preview_without_points,
-        round_ends,
-    ),
+    disclosed=(last_round_in, marker_holder, preview_without_points, round_ends),
 )
 
 SAMPLES = Samples(
