@@ -14,11 +14,6 @@ from companion.games.azul.help import round_ends
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FLOOR, TILE, State
 from companion.games.azul.walls import COLOURS, GREY, PLACES, Wall, column_of, fault
 
-_LIMITS = Message(
-    "Secret in Azul: points, totals, places, and the walls of the others. All walls lie open on the table, so "
-    "whoever counts along there can add up."
-)
-
 
 def _part(slot: str, value: Any) -> Message:
     """Describe a part without its value: whose wall it is."""
@@ -99,7 +94,10 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
 FIGURES = Figures(shown=_SHOWN, count=figures)
 
 SECRECY = Secrecy(
-    limits=_LIMITS,
+    limits=Message(
+        "Secret in Azul: points, totals, places, and the walls of the others. All walls lie open on the table, so "
+        "whoever counts along there can add up."
+    ),
     types={State: Readable(open=("setup", "finished", "rounds", "first"), by_seat=("totals", "walls", "lost"))},
     entry=Readable(open=("first",), by_seat=("tiling",)),
     part_access=SLOTS.owner,
