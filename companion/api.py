@@ -33,9 +33,8 @@ from companion.game.results import (
     StepResult,
     Verdict,
 )
-from companion.game_files import game_translations
 from companion.games import all_games
-from companion.locales import FALLBACKS, LOCALES, known_locale
+from companion.locales import FALLBACKS, LOCALES, game_translations, known_locale
 from companion.paths import TRANSLATIONS
 from companion.scoring.detailed_result import detailed_result
 from companion.scoring.questions import all_questions, answer, ask

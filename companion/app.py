@@ -18,12 +18,11 @@ from companion.sessions.live.live import Live
 from companion.sessions.live.peer_notices import PeerNotices
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
-from companion.storage.maintenance import check_purpose
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import instance_key
 from companion.time_zone import use_zone
 from companion.views import develop
-from companion.views.http import assets, error_pages, guard, home, responses
+from companion.views.http import assets, error_pages, guard, responses
 from companion.views.render import template_helpers, template_whitespace, templating
 from companion.views.render.templating import StrictUndefined
 from companion.views.table import live_pages
@@ -36,7 +35,7 @@ LARGEST_FORM = 64 * 1024
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
     *("table.stream", "http.home", "http.internals", "new_table"),
-    *("setup_templates", "rules", "history.history", "export.exports", "export.handover", "export.imports"),
+    *("rules", "export.exports"),
     *("table.results", "export.paper"),
 )
 
@@ -78,7 +77,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     guard.init_app(app)
     if app.config["DEVELOP"]:
         develop.show_errors(app)
-    home.init_app(app)
     error_pages.init_app(app)
     for name in _PAGES:
         app.register_blueprint(import_string(f"companion.views.{name}:bp"))
@@ -100,8 +98,6 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         OPEN_LIMIT=0,  # new tables an hour; 0 is no limit
         JOIN_LIMIT=0,  # new phones an hour that join
         DELETE_AFTER=None,  # days
-        DEMO=False,  # whether all is deleted after a day
-        SAMPLES=False,  # whether the first page has sample tables
         METRICS_TOKEN=None,
         DEVELOP=False,  # whether errors show their source
         TIME_ZONE=None,  # the name of one; None for that of TZ or the machine
@@ -137,7 +133,6 @@ def _open_sessions(app: Flask) -> None:
     with ExitStack() as stack:
         store = open_store(app.config["DATABASE"], app.config["RUN_WRITE"], is_server=True)
         stack.enter_context(closing(store))
-        check_purpose(store.maintenance, is_demo=app.config["DEMO"])
         key = instance_key(store.database)
         live = Live(live_pages.render, context=app.test_request_context)
         may_open = guard.limit_new_tables(app, live)

@@ -1,24 +1,25 @@
-"""The parts that need packages beyond those of the table itself: which packages, and whether they are installed."""
+"""The packages that some parts need beyond those of the table itself, and whether they are installed."""
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 
+from companion.features import all_features
 from companion.game import Message
 
-# As in pyproject.toml, where each is an extra of the package.
-EXTRAS = {
-    "announce": ("ifaddr", "zeroconf"),
-    "metrics": ("prometheus_client",),
-    "past": ("ijson",),
-    "postgres": ("psycopg", "psycopg_pool"),
-    "webhooks": ("urllib3",),
-}
+_OF_THE_CORE = {"metrics": ("prometheus_client",)}
+
+
+def extras() -> Mapping[str, Sequence[str]]:
+    """Return the modules that each extra brings, by its name; pyproject.toml has the same."""
+    found = _OF_THE_CORE | {feature.name: tuple(feature.extra) for feature in all_features() if feature.extra}
+    return dict(sorted(found.items()))
 
 
 @cache
 def is_installed(extra: str) -> bool:
     """Whether all packages of an extra are installed."""
-    return all(find_spec(module) is not None for module in EXTRAS[extra])
+    return all(find_spec(module) is not None for module in _OF_THE_CORE.get(extra) or extras()[extra])
 
 
 def how_to_install(extra: str) -> Message:

@@ -6,7 +6,7 @@ scoresheet loads neither Flask nor the database.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -102,9 +102,11 @@ class ExportLines:
     """Lines of a feature at the end of an export of all data; the first line of the export counts them under `key`.
 
     For an export, `places(store)` identifies the rows to write, and `write(store, place)` returns the line of one. For
-    an import, `read(value)` checks a line and returns its row, with its `session`. `remember(log)` returns what
-    `check(row, remembered)` needs from that session's log, None for nothing; `check` returns the row's unique key.
-    `read`, `remember` and `check` raise `RuleError`. `add(store, row)` stores a checked row.
+    an import, `read(value)` checks a line and returns its row, with its `session` if it has one.
+    `remember(log)` returns what `check(row, remembered, phones)` needs from that session's log, None for nothing;
+    `phones` are those of the file, by number. `check` returns the row's unique key. `read`, `remember` and `check`
+    raise `RuleError`. `add(store, row, phones)` stores a checked row, and `left_out(row)` says what of it is not
+    stored. `present(store)` returns the unique keys of the rows that are stored; None if they are not counted.
     """
 
     key: str
@@ -112,8 +114,10 @@ class ExportLines:
     write: Callable[[Store, Any], Mapping[str, Any]]
     read: Callable[[Any], Mapping[str, Any]]
     remember: Callable[[Iterable[Event]], Any]
-    check: Callable[[Mapping[str, Any], Any], str]
-    add: Callable[[Store, Mapping[str, Any]], None]
+    check: Callable[[Mapping[str, Any], Any, Mapping[int, Any]], str]
+    add: Callable[[Store, Mapping[str, Any], Mapping[int, Any]], None]
+    left_out: Callable[[Mapping[str, Any]], Sequence[Message]] = lambda row: ()
+    present: Callable[[Store], Set[str]] | None = None
 
 
 class PlayerFollower(Protocol):
@@ -160,6 +164,8 @@ class Feature:
     name: str
     folder: Path
     requires: Sequence[str] = ()
+    extra: Sequence[str] = ()
+    """The modules that it needs beyond those of a table; the extra of its name brings them."""
     sheet_keys: Sequence[str] = ()
     """The keys of its `events` that a scoresheet may have."""
     events: Sequence[str] = ()
@@ -184,6 +190,10 @@ class Feature:
     """A function of the store, an ISO time and `unused`; deletes data not used since, or made before, that time."""
     config: str = ""
     """A function of the options that returns configuration values; raises `ServeError`."""
+    fields: str = ""
+    """A function of a game and the fields of a new table: these filled in, and a message if it cannot."""
+    opened: str = ""
+    """A function of a game and a new table's options: what is written with it, by `Transaction` and phone, or None."""
     tables: Sequence[str] = ()
     """Each a `companion.storage.schema.Table`; opening a database creates missing ones."""
     question: str = ""

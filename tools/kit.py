@@ -18,8 +18,8 @@ from typing import Any
 
 from companion import game
 from companion.game.pages import form, help, keypad, parts, pieces, secrecy, viewer
-from companion.game_files import GLYPHS, glyphs_in
 from companion.paths import STATIC, TEMPLATES
+from companion.views.http.assets import GLYPHS, glyphs_in
 
 HEAD = """\
 # The kit

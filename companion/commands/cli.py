@@ -31,7 +31,6 @@ WORDS = (
 # Each command's module is imported only when it is called, so that `score` does not load the server.
 COMMANDS = {
     "serve": ("companion.commands.serving.serve:add_parser", Message("open the companion to the phones at the table")),
-    "demo": ("companion.commands.serving.serve:add_demo", Message("serve an instance to try, with sample games")),
     "score": ("companion.commands.scoring:add_score", Message("score scoresheets")),
 }
 
@@ -68,13 +67,13 @@ class _Version(argparse.Action):
     def __call__(self, *_: Any) -> NoReturn:
         from importlib.metadata import version  # slow to import, and asked for here only
 
-        from companion.extras import EXTRAS, is_installed
+        from companion.extras import extras, is_installed
 
         words = catalogue()
         lines = [f"companion {version('tabletop-companion')}"]
         for line, wanted in ((Message("with {extras}"), True), (Message("without {extras}"), False)):
-            if extras := [extra for extra in EXTRAS if is_installed(extra) is wanted]:
-                lines.append(Message(line.singular, extras=", ".join(extras)).text(words))
+            if found := [extra for extra in extras() if is_installed(extra) is wanted]:
+                lines.append(Message(line.singular, extras=", ".join(found)).text(words))
         sys.stdout.write("\n".join(lines) + "\n")
         raise SystemExit(0)
 

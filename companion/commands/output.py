@@ -10,9 +10,8 @@ from gettext import NullTranslations, translation
 from typing import BinaryIO, TextIO
 
 from companion.game import Catalogue, Message
-from companion.game_files import game_translations
 from companion.games import GameError
-from companion.locales import FALLBACKS, known_locale
+from companion.locales import FALLBACKS, game_translations, known_locale
 from companion.paths import TRANSLATIONS
 
 _ASKED = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as everywhere on a terminal

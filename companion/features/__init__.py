@@ -23,14 +23,18 @@ _NAMES = (
     "photos",
     "notes",
     "clock",
-    "history",
+    "setups",
     "groups",
     "evenings",
+    "calendar",
+    "history",
     "past",
+    "check_game",
     "backup",
     "takeout",
-    "check_game",
+    "demo",
     "announce",
+    "postgres",
 )
 
 

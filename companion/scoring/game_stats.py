@@ -61,6 +61,12 @@ def game_of_kind(key: str, kind: str) -> tuple[Game, Message | None]:
     return get_game(key), kinds_of(key).get(kind)
 
 
+def game_title(key: str, kind: str) -> Message:
+    """Return the title of a game with its kind, if it has one."""
+    game, name = game_of_kind(key, kind)
+    return Message("{game}, {kind}", game=game.title, kind=name) if name else game.title
+
+
 def _figures(key: str) -> Figures | None:
     game = all_games().get(key)
     return None if game is None else game.figures

@@ -6,10 +6,9 @@ import socket
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import find_spec
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
-
-from companion.extras import is_installed
 
 Address = IPv4Address | IPv6Address
 
@@ -38,7 +37,7 @@ def room_addresses(host: str) -> list[str]:
 
 def _ranked(ipv6: bool) -> dict[Address, int]:
     ranks: dict[Address, int] = {}
-    for text, names in _named_addresses() if is_installed("announce") else _routed_addresses():
+    for text, names in _named_addresses() if find_spec("ifaddr") else _routed_addresses():
         address = ip_address(text)
         if _is_offered(address, ipv6):
             rank = _rank(address, names)

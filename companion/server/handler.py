@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import gevent
 from gevent.pywsgi import WSGIHandler
 
+from companion.game.pause import pausing
 from companion.server.counters import BEGAN
 from companion.server.request_reader import (
     RequestBody,
@@ -82,7 +83,8 @@ class Handler(WSGIHandler):
         turn = self.server.admission.begin(self.environ)
         self.environ["wsgi.input"] = RequestBody(self.wsgi_input, turn)
         try:
-            super().handle_one_response()
+            with pausing():
+                super().handle_one_response()
         finally:
             self.server.admission.end(turn)
         if is_unread(self.wsgi_input):  # the rest of a body must never be parsed as the next request

@@ -14,6 +14,7 @@ from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 
+from companion.game.pause import pausing
 from companion.server.addresses import Networks, client_network
 from companion.server.admission import Admission
 from companion.server.connections import Connection, Connections, Limits
@@ -175,10 +176,11 @@ def run_periodically(job: Callable[[], Any], seconds: float, *, at_once: bool = 
     """Run `job` in a greenlet every `seconds`, the first time after that pause or, if `at_once`, immediately."""
 
     def loop() -> None:
-        if at_once:
-            job()
-        while True:
-            gevent.sleep(seconds)
-            job()
+        with pausing():
+            if at_once:
+                job()
+            while True:
+                gevent.sleep(seconds)
+                job()
 
     return gevent.spawn(loop)

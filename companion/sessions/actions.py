@@ -11,7 +11,6 @@ from companion.game import Message, RuleError, Seat, State
 from companion.game.names import normalize_name
 from companion.game.pages.form import Part, Parts, Whole, part_values
 from companion.game.pages.parts import Newcomer
-from companion.game.pause import pausing
 from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import Amendment, LoggedEntry, amendment_of
 from companion.scoring.scoresheet import END, Played, check_new_names, read_name
@@ -22,7 +21,6 @@ from companion.sessions.table.table import Table
 from companion.storage.database import Append, Beside
 from companion.storage.records import CORE_KINDS, SCORED_KINDS, Event
 from companion.storage.rows.seat_rows import change_seats
-from companion.time_slices import Slices
 
 MAX_EVENTS = 5000  # of one session; an evening has a few hundred
 MAX_ENTRIES = 600  # of one game; the longest games have about a hundred
@@ -258,8 +256,7 @@ def plan(table: Table, intent: Intent) -> Plan:
     `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
     """
     amendment = table.amendment(intent.kind, intent.body)
-    with pausing(Slices()):
-        return Plan(table, intent, amendment, table.record.play_amendment(amendment))
+    return Plan(table, intent, amendment, table.record.play_amendment(amendment))
 
 
 def _is_counted(name: str) -> bool:

@@ -20,12 +20,12 @@ from companion.features import event_kinds
 from companion.game import Message, RuleError, entry_keys, flag, joined, one_of, shown
 from companion.game.names import clean_name
 from companion.game.pages.secrecy import secrecy_of
+from companion.game.pause import in_slices, pause
 from companion.scoring.replay import LoggedEntry, Record
 from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse, read
 from companion.sessions.actions import MAX_ENTRIES
 from companion.sessions.table.table import Table
 from companion.storage.records import Event
-from companion.time_slices import Slices, in_slices
 
 MAX_BYTES = 1_000_000
 """The greatest size of a session file or a scoresheet in bytes; no game comes near it."""
@@ -285,9 +285,9 @@ def _read_made(value: Any) -> str | None:
 
 def _measure(value: Any) -> None:
     """Refuse values nested deeper, or numbers larger, than any game has; the length was checked before."""
-    left, slices = [(value, 1)], Slices()
+    left = [(value, 1)]
     while left:
-        slices()
+        pause()
         node, depth = left.pop()
         if isinstance(node, dict | list):
             if depth > DEEPEST:

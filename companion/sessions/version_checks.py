@@ -9,13 +9,11 @@ from companion.game import Message, RuleError
 from companion.game.names import normalize_name
 from companion.game.pages.form import Draft, FormError, Part, Parts, Posted, Whole, part_values, seats_of_parts
 from companion.game.pages.parts import Newcomer
-from companion.game.pause import pausing
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import Action, Intent, entry_intent
 from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Table, new_table
 from companion.storage.records import SCORED_KINDS, Event, parts_of
-from companion.time_slices import Slices
 
 
 class Conflict(Exception):
@@ -288,8 +286,7 @@ def table_at(table: Table, version: int) -> Table | None:
     """Return a table as it was at a version; None if its entries of that time cannot be replayed."""
     past = new_table(table.row, *table.opened)
     try:
-        with pausing(Slices()):
-            past.read(table.log.events[: max(version, 0)])
+        past.read(table.log.events[: max(version, 0)])
     except RuleError:
         return None
     return past

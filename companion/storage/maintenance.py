@@ -9,10 +9,10 @@ from functools import partial
 from typing import Any
 
 from companion.game import Message
+from companion.game.pause import in_slices
 from companion.storage.database import Database, Transaction, batches, referring
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
-from companion.time_slices import in_slices
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
@@ -77,7 +77,7 @@ class Maintenance:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""
         moments = [("sessions", "rowid", moment) for moment in ("made", _ENTERED, _JOINED)]
         found: list[str | None] = []
-        for table, number, moment in (*moments, ("phones", "id", "made"), ("kept_setups", "id", "at")):
+        for table, number, moment in (*moments, ("phones", "id", "made")):
             sql = f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}"
             found += [row["latest"] for rows in self._windows(table, number, sql, {}) for row in rows]
         return max(filter(None, found), default=None)
@@ -105,23 +105,15 @@ class Maintenance:
                 self._count_due = self.clock() + _COUNTED_EVERY
             return self._count
 
-    def has_data(self) -> bool:
-        """Whether anybody has ever opened a table here or kept anything, as a phone is known then."""
-        return any(self._database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in ("sessions", "phones"))
-
-    def forget_setups(self, moment: str) -> None:
-        """Delete the setup templates that were last used before an ISO time."""
-        self._forget("kept_setups", "at < :moment", moment)
-
     def forget_phones(self, moment: str) -> None:
         """Delete the phones created before an ISO time that nothing refers to, such as a session, group or setup."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
         found = referring(self._database, "phones")
         unused = [f"NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = phones.id)" for table, column in found]
         last = "id < (SELECT max(id) FROM phones)"
-        self._forget("phones", " AND ".join(["made < :moment", last, *unused]), moment)
+        self.forget("phones", " AND ".join(["made < :moment", last, *unused]), moment)
 
-    def _forget(self, table: str, unused: str, moment: str) -> None:
+    def forget(self, table: str, unused: str, moment: str) -> None:
         """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""
         where = f"WHERE {_window('id')} AND {unused}"
 
@@ -144,27 +136,6 @@ class Maintenance:
 
 def _window(number: str) -> str:
     return f"{number} > :after AND {number} <= :until"
-
-
-_MARK = "demo"
-
-
-def check_purpose(maintenance: Maintenance, *, is_demo: bool) -> None:
-    """Mark a new database as that of a demo; raise `StoreError` if it serves the other purpose already."""
-    is_marked = maintenance.instance_value(_MARK) is not None
-    if is_marked == is_demo:
-        return
-    if is_marked:
-        raise StoreError(
-            "This database is that of a demo, which deletes everything after a day. Start it with companion demo, or"
-            " name another database with --database."
-        )
-    if maintenance.has_data():
-        raise StoreError(
-            "This database has tables or players that no demo made, and a demo deletes everything after a day. Give the"
-            " demo a database of its own with --database."
-        )
-    maintenance.set_instance_value(_MARK, "1")
 
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)

@@ -10,13 +10,13 @@ from typing import Any
 
 from companion.feature import Change
 from companion.features import all_features
+from companion.game.pause import in_slices
 from companion.paths import is_address
 from companion.storage.database import Database, Transaction, batches
 from companion.storage.error_messages import StoreError
 from companion.storage.rows.session_rows import every_session
 from companion.storage.sqlite.database import Run, SqliteDatabase
 from companion.storage.store import Store
-from companion.time_slices import in_slices
 
 COUNTING = "counting"
 """The name of the value with the features that counted what changed when the companion last served the database."""

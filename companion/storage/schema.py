@@ -112,92 +112,8 @@ SEATS = Table(
     indexes=(Index("seats_uncounted", ("key",), where="place IS NOT NULL AND figures IS NULL"),),
     rows="clustered",
 )
-# A named seat for each phone of its table, so that a phone's players are found without scanning other tables.
-SAT = Table(
-    "sat",
-    "id integer, phone integer, key, at, session, seat integer, place integer null, hosts small",
-    key=("id",),
-    indexes=(
-        Index("sat_key", ("phone", "key", "at", "session", "seat", "place", "hosts")),
-        Index("sat_session", ("session", "phone")),
-    ),
-    ids="engine",
-)
-# Per phone and player: the counts of these rows, and the latest of them.
-MET = Table(
-    "met",
-    "phone integer, key, sessions integer, games integer, won integer, latest integer",
-    key=("phone", "key"),
-    rows="clustered",
-)
-# Cached running totals of a player's statistics, up to and including one game.
-SUMS = Table("sums", "phone integer, key, at, session, shape, told prose", key=("phone", "key"), rows="clustered")
 INSTANCE = Table("instance", "name, value bytes", key=("name",), rows="clustered")
-# Of a deleted group only the id remains, so that an import does not restore it.
-PLAYER_GROUPS = Table(
-    "player_groups", "id, name, made, changed, opened bytes null unique, deleted null", key=("id",), rows="numbered"
-)
-GROUP_PHONES = Table(
-    "group_phones",
-    "grp -> player_groups, phone integer -> phones, role, joined",
-    unique=(("grp", "phone"),),
-    indexes=(Index("group_phones_phone", ("phone", "grp")),),
-    rows="numbered",
-)
-GROUP_PLAYERS = Table(
-    "group_players",
-    "grp -> player_groups, key, name",
-    key=("grp", "key"),
-    indexes=(Index("group_players_key", ("key",)),),
-    rows="clustered",
-)
-GROUP_SESSIONS = Table(
-    "group_sessions",
-    "grp -> player_groups, session -> sessions, replay small, added",
-    key=("grp", "session"),
-    indexes=(Index("group_sessions_session", ("session",)),),
-    rows="clustered",
-)
-GROUP_SEASONS = Table(
-    "group_seasons", "grp -> player_groups, number small, name, since, until", key=("grp", "number"), rows="clustered"
-)
-GROUP_LINKS = Table(
-    "group_links", "grp -> player_groups, role, number small, is_open small", key=("grp", "role"), rows="clustered"
-)
-# The ids are in the order of last use.
-KEPT_SETUPS = Table(
-    "kept_setups",
-    "id integer, phone integer -> phones, game, key, name prose, options prose, at",
-    key=("id",),
-    unique=(("phone", "game", "key"),),
-    ids="engine",
-)
 SESSION_TITLES = Table("session_titles", "session -> sessions, key, title prose", key=("session",), rows="clustered")
-# Plays of other programs that are being imported. `place` is the number of the play that was taken last, `runner` the
-# secret of who imports, `beat` when that last wrote.
-PAST_IMPORTS = Table(
-    "past_imports",
-    "id, phone integer, source, file prose, state, made, grp = '', games prose = '', runner = '', beat = '', "
-    "place integer = 0, plays integer = 0, known integer = 0, done integer = 0",
-    key=("id",),
-    indexes=(Index("past_imports_phone", ("phone", "made")),),
-    rows="clustered",
-)
-# The plays that are still to be imported, and those that are left out with the reason.
-PAST_PLAYS = Table(
-    "past_plays",
-    "job -> past_imports, number integer, mark bytes, body prose, reason prose null",
-    key=("job", "number"),
-    indexes=(Index("past_plays_left_out", ("job", "number"), where="reason IS NOT NULL"),),
-    rows="clustered",
-)
-# The players of the file: how each is called there and here, and names here that may be meant.
-PAST_PLAYERS = Table(
-    "past_players",
-    "job -> past_imports, number integer, name prose, given prose, offers prose, plays integer",
-    key=("job", "number"),
-    rows="clustered",
-)
 # By these an imported play is known again, so that a phone has each once.
 PAST_MARKS = Table(
     "past_marks",
@@ -213,10 +129,8 @@ SESSION_WORDS = Table(
 )
 
 TABLES = (
-    *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, SAT, MET, SUMS, INSTANCE),
-    *(PLAYER_GROUPS, GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS),
-    *(KEPT_SETUPS, SESSION_TITLES),
-    *(PAST_IMPORTS, PAST_PLAYS, PAST_PLAYERS, PAST_MARKS),
+    *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, INSTANCE),
+    *(SESSION_TITLES, PAST_MARKS),
     SESSION_WORDS,
 )
 """All tables of the core, each after those that it refers to."""

@@ -14,7 +14,7 @@ NAMES = [
     *("Donaudampfschifffahrtsgesellschaft", "林", "Éric", "Ida", "Jens", "Kofi", "Lucía"),
 ]
 SCREENS = ((1920, 1080), (1366, 768))
-SHOWN = "#stand tr > *, .club-table, .club-table li > *, .club-winner *, .club-join:has(.qr-plate) > *"
+SHOWN = "#stand tr > *, .evenings-table, .evenings-table li > *, .evenings-winner *, .evenings-join:has(.qr-plate) > *"
 OUT_OF_SIGHT = """(shown) => [...document.querySelectorAll(shown)].filter(element => {
   if (!element.getClientRects().length) return false;
   const box = element.getBoundingClientRect(), list = element.closest(".turns")?.getBoundingClientRect();
@@ -56,7 +56,7 @@ def plays_round(host: Phone, at: str) -> None:
     """One deal and the end at each table of the round that is open."""
     host.go(at)
     links = [link.get_attribute("href") or "" for link in host.page.locator("#now .cite").all()]
-    counts = [table.locator("li").count() for table in host.page.locator(".club-table").all()]
+    counts = [table.locator("li").count() for table in host.page.locator(".evenings-table").all()]
     for link, seats in zip(links, counts, strict=True):
         table = Invitation(link.split("/")[2])
         taken = [*range(seats - 1), 10 - sum(range(seats - 1))]
@@ -80,7 +80,7 @@ def is_player(one: Phone, link: str, name: str) -> Phone:
     one.go(link)
     one.tap(".bar a")
     one.tap(f"button:has-text('{name}')")
-    expect(one.page.locator(".club-own h2")).to_have_text("No table yet")
+    expect(one.page.locator(".evenings-own h2")).to_have_text("No table yet")
     return one
 
 
@@ -100,16 +100,16 @@ def test_all_phones_follow_an_evening_and_the_room_sees_all_of_it(phone, evening
     opens_round(host, at, 1)
 
     # The new round is there without loading a page; where there is no connection, as soon as it is back.
-    expect(player.page.locator(".club-own h2")).to_contain_text(re.compile(r"You are at table \d"))
+    expect(player.page.locator(".evenings-own h2")).to_contain_text(re.compile(r"You are at table \d"))
     away.context.set_offline(False)
-    expect(away.page.locator(".club-own h2")).to_contain_text(re.compile(r"You are at table \d"))
+    expect(away.page.locator(".evenings-own h2")).to_contain_text(re.compile(r"You are at table \d"))
     player.tap("#own button")
     expect(player.page.locator("body")).to_have_attribute("data-own", re.compile(r"^\d$"))
 
     plays_round(host, at)
     for screen in screens:
         expect(screen.page.locator("#stand tbody tr")).to_have_count(14)
-        expect(screen.page.locator(".club-table.ended")).to_have_count(4)
+        expect(screen.page.locator(".evenings-table.ended")).to_have_count(4)
         all_is_in_sight(screen)
         expect(screen.page.locator(".bar")).to_be_hidden()
         assert screen.page.locator(".qr-plate").bounding_box()["height"] > 200
@@ -117,8 +117,8 @@ def test_all_phones_follow_an_evening_and_the_room_sees_all_of_it(phone, evening
     opens_round(host, at, 2)
     plays_round(host, at)
     for screen in screens:
-        expect(screen.page.locator("#now .club-winner h2")).to_contain_text("win")
-        expect(screen.page.locator(".club-table.ended")).to_have_count(4)
+        expect(screen.page.locator("#now .evenings-winner h2")).to_contain_text("win")
+        expect(screen.page.locator(".evenings-table.ended")).to_have_count(4)
         all_is_in_sight(screen)
 
     # Who looked at the first round finds the second.

@@ -11,25 +11,28 @@ import pytest
 
 from companion.app import create_app
 from companion.features import all_features
+from tests.support.evenings import Club
 from tests.support.notes import entry_event, wrote
 from tests.support.past_plays import export, game, play, score
 from tests.support.phones import ORIGIN, Phone, bets, totals
 from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
-NEEDED = {"replay", "groups", "evenings"}  # groups show replays, and sample tables have an evening of a group
-FEATURES = [*(feature.name for feature in all_features() if feature.name not in NEEDED), "postgres"]
+EMBLEM = b'class="emblem"'  # one a row
+FEATURES = [feature.name for feature in all_features()]
 
 
 def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     """The cookie of a host, a running table with something of each feature, and pages that show it."""
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
     host, sessions = Phone(app), app.extensions["companion"]
-    over, session = host.open("luz"), host.open("luz")
+    club = Club(host, ["Ann", "Ben", "Cleo", "Dan"], size="4")
+    over, (session,) = host.open("luz"), club.open_round()
     host.act(over, "end")
     allow(host, over)
     add(host, over, caption="The winner")
     host.post(f"/t/{over}/webhook", {"url": "https://93.184.215.14/hook"})
+    host.post("/new/open/keep", {"count": "rounds", "rounds": "3", "win": "lowest", "tie": "seats", "title": "Whist"})
     for one in (bets("3 2 1 0"), totals("3 2 0 5")):
         host.enter(session, one)
     host.act(session, "clock", {"do": "start", "turns": "none"})
@@ -41,7 +44,10 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     plays = export(["Ann"], [game(1, "Wingspan")], [play(1, 1, score(1, 30))])
     files = {"file": (io.BytesIO(plays), "plays.json")}
     job = host.client.post("/import/past", data=files, headers=ORIGIN, content_type="multipart/form-data").location
-    paths = (f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook")
+    paths = (
+        *("/history?q=ann", f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook"),
+        *(club.at, club.group, "/setups"),
+    )
     pages = [(path, host.get(path).data) for path in paths]
     sessions.store.close()
     return cookie.value, session, pages
@@ -66,7 +72,12 @@ def test_its_data_stay_unread_until_it_is_back(feature: str, tmp_path: Path) -> 
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
     host = Phone(app)
     host.client.set_cookie("phone", cookie)
-    told = [(b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",), (b"Wingspan",), (b"/hook",)]
+    told = [
+        *((b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",), (b"Wingspan",)),
+        *((b"/hook",), (b"Friday", b"Round 1"), (b"Name and players",), (b"Whist",)),
+    ]
+    (path, found), *pages = pages
+    assert host.get(path).data.count(EMBLEM) == found.count(EMBLEM) + 1, "a table opened without the folder is found"
     for (path, before), words in zip(pages, told, strict=True):
         now = host.get(path).data
         assert all(word in before and word in now for word in words), path

@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
-from companion.game.pages.form import Part, Whole
+from companion.features.demo.samples import PLAYERS, sample_tables
+from companion.game.pages.form import Part, Whole, acts_of
 from companion.game.pages.parts import Samples, SampleSetup
 from companion.games import all_games
 from companion.scoring.scoresheet import play, read_setup
-from companion.sessions.samples import PLAYERS, acts_of, sample_tables
 from tests.support.each_row import each_row
 from tests.support.seeds import chance
 
@@ -21,7 +21,7 @@ def played(samples: Samples, key: str, setup: SampleSetup, seed: int) -> list[An
     state, random, entries = game.engine.start(chosen), Random(seed), []
     while not state.finished:
         entries.append(samples.next_entry(state, random))
-        acts = acts_of(game, state, entries[-1])
+        acts = acts_of(game.form, state, entries[-1])
         parts = {act.slot: act.value for act in acts if isinstance(act, Part)}
         assert [act.entry for act in acts if isinstance(act, Whole)] or game.form.whole(state, parts) == entries[-1]
         state = play(game, state, entries[-1]).state

@@ -17,8 +17,6 @@ from tools.layers import LAYERS, PACKAGE, ROOT, dotted, imports, imports_at_once
 PAGES = ("game", "pages")
 MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
-# Features that others still import: sample tables have groups and an evening, exports have groups, evenings exports.
-STILL_IMPORTED = ("evenings", "groups", "takeout")
 FLASK_IS_FOR = {"views", "a feature", "app", "commands"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
@@ -71,7 +69,6 @@ def _imported_from_above(path: Path) -> set[tuple[str, ...]]:
             named = imports_at_once(path) if path.name == "__init__.py" else ours
             wrong |= {name for name in named if name[1:3] == PAGES}
         return wrong
-    ours = {name for name in ours if name[1] != "features" or name[2] not in STILL_IMPORTED}
     return {name for name in ours if not is_allowed(part_of(dotted(path)), part_of(name))}
 
 
@@ -89,7 +86,7 @@ def test_a_feature_imports_no_other_that_it_does_not_require() -> None:
 
     def others(path: Path) -> set[str]:
         own = dotted(path)[2]
-        allowed = {own, *required.get(own, ()), *STILL_IMPORTED}
+        allowed = {own, *required.get(own, ())}
         return {name[2] for name in needed(path) if part_of(name) == "a feature"} - allowed
 
     assert not _faulty(others, [path for path in MODULES if part_of(dotted(path)) == "a feature"])
@@ -120,18 +117,6 @@ def _sql(path: Path) -> set[str]:
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     named = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     return {text for text in texts if SQL.search(text)} | named & {"execute", "executemany", "executescript"}
-
-
-def test_the_history_reads_only() -> None:
-    history = [path for path in MODULES if part_of(dotted(path)) == "history"]
-    assert history and not _faulty(_writing, history)
-
-
-def _writing(path: Path) -> set[str]:
-    """What writes to the store in a module."""
-    named = {node.attr for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)}
-    taken = {name[-1] for name in imports(path) if name[:2] == ("companion", "storage")}
-    return (named & {"write"}) | taken & {"Transaction"}
 
 
 def _roots(path: Path) -> set[str]:

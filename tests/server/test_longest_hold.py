@@ -19,17 +19,19 @@ from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
 from companion.app import create_app
+from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import OWNER, add_group_phone
+from companion.features.history.rows import SAT
 from companion.features.photos.edits import MOST_BYTES
+from companion.features.setups.rows import TemplateRow, keep_template
 from companion.paths import is_address
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.storage import schema
 from companion.storage.database import Transaction
 from companion.storage.opening import open_store
-from companion.storage.records import TemplateRow, now
-from companion.storage.rows.setup_templates import keep_template
-from companion.storage.schema import EVENTS, MEMBERS, SAT, SEATS, SESSIONS, insert
+from companion.storage.records import now
+from companion.storage.schema import EVENTS, MEMBERS, SEATS, SESSIONS, insert
 from companion.views.table import joining
 from tests.faults.served import FORKED, Served
 from tests.support import postgres
@@ -96,9 +98,11 @@ def _fill_rows(db: Transaction, phone: int, group: str) -> None:
     for number in range(1, 41):
         since = (date(2020, 1, 1) + timedelta(days=number * 5)).isoformat()
         season = {"grp": group, "number": number, "name": f"Season {number}", "since": since, "until": ""}
-        insert(db, schema.GROUP_SEASONS, season)
+        insert(db, group_rows.GROUP_SEASONS, season)
     for other in [f"group{number}" for number in range(1, GROUPS)]:
-        insert(db, schema.PLAYER_GROUPS, {"id": other, "name": other, "made": now(), "changed": now(), "opened": None})
+        insert(
+            db, group_rows.PLAYER_GROUPS, {"id": other, "name": other, "made": now(), "changed": now(), "opened": None}
+        )
         add_group_phone(db, other, phone, OWNER, now())
         for table, columns in (("group_players", "key, name"), ("group_sessions", "session, replay, added")):
             copied = f"INSERT INTO {table} (grp, {columns}) SELECT ?, {columns} FROM {table} WHERE grp = ?"
@@ -237,11 +241,11 @@ class Walk:
 _NOT_WALKED = ("evenings.correct", "stream.stream", "overlay.stream", "evening_pages.stream")
 _NAMING = "?named=the+7th+house+rule+of+all+tables"
 _QUERIES = {
-    "setup_templates.delete": "?setup=sheet+7",
-    "setup_templates.file": "?setup=sheet+7",
+    "setups.delete": "?setup=sheet+7",
+    "setups.file": "?setup=sheet+7",
     "history.show": "?q=th+19th+the+house+rule+all+tables+of",
     "history.player": _NAMING,
-    **dict.fromkeys(("groups.group", "groups.all_games", "groups.games", "groups.calendar", "groups.table"), _NAMING),
+    **dict.fromkeys(("groups.group", "groups.all_games", "groups.games", "calendar.games", "groups.table"), _NAMING),
 }
 
 

@@ -177,6 +177,12 @@ def test_others_are_answered_while_one_writes(shared):
     assert time.monotonic() - began > 0.5
 
 
+def test_others_are_answered_while_one_computes(shared):
+    with shared.open("GET /long HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n") as long:
+        shared.get("/other")
+        assert long.makefile("rb").read().endswith(b"True")
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_streams_and_the_server(running, number):
     with running.open("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n") as client, running.open("") as idle:

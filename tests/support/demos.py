@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from flask import Flask
 
 from companion.app import create_app
+from companion.features.demo.samples import SampleCollection
 from companion.games import all_games
-from companion.sessions.samples import SampleCollection
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
 

@@ -17,6 +17,7 @@ PROGRAM = """
 from gevent import monkey
 monkey.patch_all()
 import gc, json, socket, sys, threading, time
+from companion.game.pause import pause
 from companion.server.addresses import Networks
 from companion.server.counters import COUNTERS
 from companion.server.wsgi import Handler, Limits, Server, listen, serve
@@ -51,6 +52,11 @@ def answer(path, environ):
         return str(sum(isinstance(held, Handler) for held in gc.get_objects()))
     if path == "/body":
         return str(len(environ["wsgi.input"].read()))
+    if path == "/long":
+        end = time.monotonic() + 10
+        while "/other" not in seen and time.monotonic() < end:
+            pause()
+        return str("/other" in seen)
     if path == "/slow":
         return str(writer.run(lambda: really_sleep(0.6) or 0))
     return environ.get(path[1:], "?")

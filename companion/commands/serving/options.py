@@ -26,19 +26,21 @@ class ServeError(MessageError):
 DEFAULT_HOST = "0.0.0.0"
 OWN_HOST = "127.0.0.1"
 DEFAULT_PORT = 5000
-MAIN_FILE, DEMO_FILE = "companion.sqlite", "demo.sqlite"
-_TABLES_PER_HOUR = 30  # default for one address, if the site is public
-_PHONES_PER_HOUR = 60  # new phones of one address that may join tables of a demo, whose links all can see
+MAIN_FILE = "companion.sqlite"
+TABLES_PER_HOUR = 30  # default for one address, if the site is public
 _TOKEN = re.compile(r"[!-~]{16,200}")
-_REQUESTS_PER_SECOND = 50  # default for one address in the long run
+REQUESTS_PER_SECOND = 50  # default for one address in the long run
 
 
-def add_options(parser: Parser, *, is_demo: bool = False) -> None:
-    """Add the options of `companion serve`; those of a demo leave out what it decides itself."""
+def add_options(parser: Parser, command: str = "serve", file: str = MAIN_FILE, *, is_limited: bool = False) -> None:
+    """Add the options of a command that serves, by default from a file of this name.
+
+    With `is_limited` the limits hold for this machine too, and none can be taken away.
+    """
     add = parser.add_argument
     database = Message(
         "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or {file})",
-        file=f"instance/{DEMO_FILE if is_demo else MAIN_FILE}",
+        file=f"instance/{file}",
     )
     public = Message("the address to offer, where it is not this machine's own (default: COMPANION_PUBLIC_URL)")
     zone = Message(
@@ -53,8 +55,8 @@ def add_options(parser: Parser, *, is_demo: bool = False) -> None:
     add("--public-url", metavar="URL", default=variable("COMPANION_PUBLIC_URL"), help=public)
     add("--time-zone", metavar=Message("ZONE"), default=variable(VARIABLE), help=zone)
     add("--behind-proxy", metavar=Message("ADDRESS"), action="append", default=[], help=proxy)
-    parser.set_defaults(develop=False, develop_server=None)
-    (_add_demo_options if is_demo else _add_own_options)(parser)
+    parser.set_defaults(develop_server=None, command=command, file=file, is_limited=is_limited)
+    _add_limits(parser)
     _add_for_operator(parser)
     for add_options_of in hooks("options"):
         add_options_of(parser)
@@ -65,36 +67,17 @@ def variable(name: str) -> str | None:
     return os.environ.get(name) or None
 
 
-def _add_demo_options(parser: Parser) -> None:
-    """Add limits that always hold in a demo, and the options of its sample games."""
-    limit = Message("how many tables an hour one address may open (default: {number})", number=_TABLES_PER_HOUR)
-    requests = Message(
-        "how many requests a second one address may make in the long run (default: {number})",
-        number=_REQUESTS_PER_SECOND,
-    )
-    seed = Message("play the sample games of this number; by default the stored one, else by chance")
-    parser.add_argument("--open-limit", metavar="N", help=limit)
-    parser.add_argument("--request-limit", metavar="N", help=requests)
-    parser.add_argument("--seed", metavar="N", help=seed)
-    reset = Message("make all sample games anew now, not when a day has passed")
-    parser.add_argument("--reset", action="store_true", help=reset)
-    parser.set_defaults(delete_after=None)
-    parser.decided = {"--photos": False}
-
-
-def _add_own_options(parser: Parser) -> None:
-    """Add the limits of a public instance, and what a demo decides itself."""
+def _add_limits(parser: Parser) -> None:
     limit = Message(
         "how many tables an hour one address may open, 0 for any number (default: any; {number} with --public-url)",
-        number=_TABLES_PER_HOUR,
+        number=TABLES_PER_HOUR,
     )
     requests = Message(
         "how many requests a second one address may make in the long run, 0 for any number (default: {number}, and any"
         " from this machine itself)",
-        number=_REQUESTS_PER_SECOND,
+        number=REQUESTS_PER_SECOND,
     )
     unused = Message("delete tables not used for so many days (default: never)")
-    samples = Message("fill the database once with sample games, by chance or those of the number SEED")
     develop = Message(
         "for whoever writes a game: show each change of its files at the next reload, and what fails with its source;"
         " listens at this machine only, or at the address of a home network that --host names"
@@ -102,7 +85,6 @@ def _add_own_options(parser: Parser) -> None:
     parser.add_argument("--open-limit", metavar="N", help=limit)
     parser.add_argument("--request-limit", metavar="N", help=requests)
     parser.add_argument("--delete-after", metavar=Message("DAYS"), help=unused)
-    parser.add_argument("--demo", metavar=Message("SEED"), dest="samples", nargs="?", const="", help=samples)
     parser.add_argument("--develop", action="store_true", help=develop)
 
 
@@ -154,17 +136,14 @@ def public_options(args: Namespace) -> dict[str, Any]:
     """Return the configuration of a public instance, and that of features; raises `ServeError`."""
     fault = Message("--behind-proxy: {text} is neither an address nor a network, such as 10.0.0.5 or 172.16.0.0/12.")
     check_networks(args.behind_proxy, fault)
-    usual = _TABLES_PER_HOUR if args.public_url is not None or args.is_demo else 0
-    least = 1 if args.is_demo else 0
+    usual = TABLES_PER_HOUR if args.public_url is not None or args.is_limited else 0
+    least = 1 if args.is_limited else 0
     limit = usual if args.open_limit is None else whole_number("--open-limit", args.open_limit, least, 10_000)
     days = None if args.delete_after is None else whole_number("--delete-after", args.delete_after, 1, 36_500)
     return {
         "PROXIES": args.behind_proxy,
         "OPEN_LIMIT": limit,
-        "JOIN_LIMIT": _PHONES_PER_HOUR if args.is_demo else 0,
         "DELETE_AFTER": days,
-        "DEMO": args.is_demo,
-        "SAMPLES": args.is_demo or args.samples is not None,
         "METRICS_TOKEN": _metrics_token(args.metrics_token),
         "TIME_ZONE": None if args.time_zone is None else _time_zone(args.time_zone),
         "DEVELOP": args.develop,
@@ -191,14 +170,14 @@ def _metrics_token(text: str | None) -> str | None:
     return token
 
 
-def request_limits(text: str | None, *, is_demo: bool = False) -> RequestLimits:
-    """Return the limits of one address; by default this machine has none, but in a demo, which its proxy may be on."""
+def request_limits(text: str | None, *, is_limited: bool = False) -> RequestLimits:
+    """Return the limits of one address; by default this machine has none, unless `is_limited`."""
     from companion.server.addresses import is_loopback
     from companion.server.rate_limits import RequestLimits
 
     if text is None:
-        return RequestLimits(_REQUESTS_PER_SECOND, (lambda _: False) if is_demo else is_loopback)
-    return RequestLimits(whole_number("--request-limit", text, 1 if is_demo else 0, 99_999))
+        return RequestLimits(REQUESTS_PER_SECOND, (lambda _: False) if is_limited else is_loopback)
+    return RequestLimits(whole_number("--request-limit", text, 1 if is_limited else 0, 99_999))
 
 
 def _time_zone(name: str) -> str:

@@ -42,18 +42,7 @@ def add_parser(subparsers: Any) -> None:
     """Add the command `serve` and its options to the command line."""
     parser = subparsers.add_parser("serve")
     options.add_options(parser)
-    parser.set_defaults(func=run, is_demo=False)
-
-
-def add_demo(subparsers: Any) -> None:
-    """Add the command `demo`: a public instance to try, where everything is deleted after a day."""
-    about = Message(
-        "Serve an instance to try, with sample games. Tables are deleted a day after they were opened, and all limits"
-        " hold."
-    )
-    parser = subparsers.add_parser("demo", description=about)
-    options.add_options(parser, is_demo=True)
-    parser.set_defaults(func=run, is_demo=True)
+    parser.set_defaults(func=run)
 
 
 def run(args: Namespace, create_app: AppFactory | None = None) -> int:
@@ -62,7 +51,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
         with terminable():  # until the server takes them over
             _patch_and_run(args, create_app)
     except ServeError as error:
-        return print_failure("demo" if args.is_demo else "serve", error)
+        return print_failure(args.command, error)
     except Terminated:
         pass
     if args.develop_server is None:
@@ -91,7 +80,6 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
-    from companion.commands.serving.background_jobs import read_seed
     from companion.commands.serving.developing import end_with_parent
     from companion.server import wsgi
     from companion.server.addresses import Networks
@@ -99,10 +87,9 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
 
     site = options.public_url(args.public_url)
     public = options.public_options(args)
-    requests = options.request_limits(args.request_limit, is_demo=args.is_demo)
-    seed = read_seed(args)
+    requests = options.request_limits(args.request_limit, is_limited=args.is_limited)
     host = options.host_of(args)
-    usual = default_database(options.DEMO_FILE if args.is_demo else options.MAIN_FILE)
+    usual = default_database(args.file)
     database = args.database if args.database is not None else usual
     database = database if is_address(database) else os.path.abspath(database)
     with listener_of(args, host) as listener:
@@ -111,7 +98,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         run_write = run_detached if is_address(database) else writer.run
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
         app: Any = _app(config, create_app)
-        _tell_start(args, app, config, seed)
+        _tell_start(app, config)
         stop = _start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
             stop.event.set()
@@ -140,16 +127,12 @@ def _close(app: Any, stop: Stop, writer: WriteThread) -> None:
         service.store.close()
 
 
-def _tell_start(args: Namespace, app: Any, config: dict[str, Any], seed: int | None) -> None:
-    """Print where the companion is and on which database, and begin the sample games of a demo."""
-    from companion.commands.serving.background_jobs import begin_samples
-
+def _tell_start(app: Any, config: dict[str, Any]) -> None:
+    """Print where the companion is and on which database."""
     service = _sessions_of(app)
     # Of an address the name is shown, which has no password.
     name = config["DATABASE"] if service is None else str(service.store.database.name)
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
-    if (about_seed := begin_samples(app, args, seed)) is not None:
-        print_text(sys.stdout, about_seed.text(catalogue()))
     _log.info("started at %s with the database %s", config["BASES"][0], name)
 
 

@@ -10,7 +10,7 @@ FEATURE = Feature(
     "check_game",
     Path(__file__).parent,
     commands={
-        "new-game": (f"{_COMMANDS}:add_new_game", Message("write a package with a game of its own")),
+        "new-game": (f"{_COMMANDS}:add_new_game", Message("write a package with a new game")),
         "check-game": (f"{_COMMANDS}:add_check_game", Message("play a game and look at its pages, for its author")),
     },
 )

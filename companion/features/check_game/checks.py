@@ -27,14 +27,14 @@ def absent_hooks(game: Game) -> Iterator[Message]:
     """Return notes on the optional parts, form hooks and files that a game does not have."""
     missing_parts = [name for name in LATE if not getattr(game, name)]
     if missing_parts:
-        yield Message("Optional parts that it has not: {names}.", names=joined(missing_parts))
+        yield Message("Optional parts that it does not have: {names}.", names=joined(missing_parts))
     hooks = [name for name in vars(EntryForm) if not name.startswith("_") and callable(getattr(EntryForm, name))]
     defaults = [name for name in hooks if getattr(type(game.form), name) is getattr(EntryForm, name)]
     if defaults:
         yield Message("Hooks of its form that keep their default: {names}.", names=joined(defaults))
     missing_files = [name for name in _OPTIONAL_FILES if not (game.folder / name).is_file()]
     if missing_files:
-        yield Message("Optional files that it has not: {names}.", names=joined(missing_files))
+        yield Message("Optional files that it does not have: {names}.", names=joined(missing_files))
 
 
 WIDTHS = (320, 390)
@@ -173,7 +173,7 @@ def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Fi
             Message("There is no sheet to check the game with."),
             Message("Give one with --sheet, put some into the folder sheets of the package, or give it samples."),
         )
-    by_chance = Message("Playing the samples by chance (seed {seed})", seed=seed)
+    by_chance = Message("Playing random samples (seed {seed})", seed=seed)
     yield from guarded(sample_sheets(game, seed), game, by_chance)
     for path in files:
         try:
@@ -182,7 +182,7 @@ def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Fi
             yield Finding(
                 Place(path),
                 Message("This sheet cannot be read: {reason}", reason=error.describe()),
-                Message("Mend it, or leave it out."),
+                Message("Fix it, or leave it out."),
             )
 
 

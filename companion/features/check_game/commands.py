@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the package; return 2 if the key cannot be used or the folder exists."""
     key, folder = options.key, options.folder
     if not KEY_PATTERN.fullmatch(key) or not package_of(key).isidentifier():
-        fault = Message("The key has to be of small letters and digits, with - or _ between them, such as golf-2.")
+        fault = Message("A key has lower-case letters and digits, with - or _ between them, such as golf-2.")
         return print_failure("new-game", fault)
     if key in all_games():
         return print_failure("new-game", Message("There is a game with the key {key} already.", key=key))
@@ -76,9 +76,9 @@ def add_check_game(subparsers: Any) -> None:
     """Add the command `check-game`."""
     parser = subparsers.add_parser("check-game", description=_CHECKED)
     parser.add_argument("key", metavar="KEY", help=_KEY)
-    sheet = Message("a scoresheet of it to check with; as often as you like")
+    sheet = Message("a scoresheet to check the game with; may be repeated")
     parser.add_argument("--sheet", metavar="FILE", type=Path, action="append", default=[], help=sheet)
-    seed = Message("the number that samples by chance are drawn with, 1 if left out")
+    seed = Message("the seed of the random samples, 1 if left out")
     parser.add_argument("--seed", metavar="NUMBER", type=int, default=1, help=seed)
     parser.set_defaults(func=run_check)
 

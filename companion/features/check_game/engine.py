@@ -43,7 +43,7 @@ def check_engine(sheet: Sheet) -> Iterator[Finding]:
             Message(
                 "Entry {number} of {sheet} is refused: {reason}.", reason=error.message, **_at(sheet, len(played) + 1)
             ),
-            Message("Mend the sheet, or the rule."),
+            Message("Fix the sheet, or the rule."),
         )
         return
     except Exception as error:  # a game can raise anything
@@ -94,7 +94,7 @@ def _check_steps(game: Game, sheet: Sheet, steps: Sequence[Step]) -> Iterator[Fi
         else:
             yield Finding(
                 place_of(game.engine.play, game),
-                Message("A step names the rule {rule}, which the game has not.", rule=step.rule),
+                Message("A step names the rule {rule}, which the game does not have.", rule=step.rule),
                 Message("Add it to the rules of the Game, or correct its id."),
             )
 

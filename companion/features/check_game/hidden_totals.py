@@ -10,10 +10,9 @@ from companion.features.check_game.finding import Finding, Place, place_of
 from companion.features.check_game.pages import Site, entry_addresses, table_addresses, template_of, text_of
 from companion.features.check_game.sheets import Sheet
 from companion.game import Game, Message, RuleError
-from companion.game.pages.form import Part
+from companion.game.pages.form import Part, acts_of
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.scoring.scoresheet import play
-from companion.sessions.samples import acts_of
 from companion.sessions.table.table import Table
 
 _TOKEN = re.compile(r"[−-]?\d+(?:\.\d*)?|\w+|\S")
@@ -56,7 +55,7 @@ def _check_half_entered(
     for played in games:
         session = site.open(sheet, before, hidden=True)
         try:
-            parts = [act for act in acts_of(sheet.game, state, played[-1]) if isinstance(act, Part)]
+            parts = [act for act in acts_of(sheet.game.form, state, played[-1]) if isinstance(act, Part)]
             for part in parts[1:]:
                 site.enter(session, part)
         except RuleError:  # its parts come in an order
@@ -177,9 +176,9 @@ def _place(game: Game, path: str) -> Place:
     return place_of(game.secrecy.part, game) if game.secrecy and path.endswith("/log") else template_of(game, path)
 
 
-_TO_SEAT = Message("At a table that hides totals the page {page} tells seat 0 the points of {player}: {number}.")
+_TO_SEAT = Message("At a table that hides totals the page {page} shows seat 0 the points of {player}: {number}.")
 _TO_WATCHER = Message(
-    "At a table that hides totals the page {page} tells a phone without a seat the points of {player}: {number}."
+    "At a table that hides totals the page {page} shows a phone without a seat the points of {player}: {number}."
 )
 
 

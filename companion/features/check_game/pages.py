@@ -18,10 +18,9 @@ from companion.features.check_game.engine import UNREADABLE
 from companion.features.check_game.finding import Finding, Place, declaration, fault, guarded, place_of, short
 from companion.features.check_game.sheets import Sheet, spread
 from companion.game import Game, Message
-from companion.game.pages.form import Part, Parts, Whole
+from companion.game.pages.form import Part, Parts, Whole, acts_of
 from companion.scoring.replay import LoggedEntry, Record
 from companion.sessions.actions import Action
-from companion.sessions.samples import acts_of
 from companion.sessions.service import Sessions
 from companion.sessions.session_file import ImportedGame
 from companion.sessions.table.table import Table
@@ -200,7 +199,7 @@ def _check_entering(site: Site, sheet: Sheet, session: str, most: int | None) ->
     if not sheet.played:
         return
     game, table, entry = sheet.game, site.table(session), sheet.played[-1]
-    steps = acts_of(game, table.state, entry)
+    steps = acts_of(game.form, table.state, entry)
     checked_numbers = {*spread(len(steps), None if most is None else most + 1)}
     for number, step in enumerate(steps):
         site.enter(session, step)

@@ -33,7 +33,7 @@ MAX_CLOCK_EVENTS = 4000
 """The limit for one session, in addition to its other events: a turn every ten seconds for eleven hours."""
 _BEYOND_LIMIT = (PAUSE, STOP, END)
 NO_CLOCK = Message("This table has no clock any more. It can be started again under Clock.")
-ANOTHER = Message("A clock runs already that counts otherwise. Remove it first, or go on with it.")
+ANOTHER = Message("A clock with other limits runs already. Remove it first, or go on with it.")
 MEANWHILE = Message("Another phone has tapped the clock meanwhile. Look at it, and tap again if you still want that.")
 OVER = Message("The game is over, so its clock stands still. Once the end is taken back, the clock can go on.")
 NO_OPPONENT = Message("Turns are counted where two or more play. Start the clock for the game.")

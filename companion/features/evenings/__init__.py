@@ -9,7 +9,7 @@ _TABLES = ("EVENINGS", "EVENING_PLAYERS", "EVENING_PHONES", "EVENING_LOG", "EVEN
 FEATURE = Feature(
     "evenings",
     Path(__file__).parent,
-    requires=("groups",),
+    requires=("groups", "setups"),
     tables=[f"{__name__}.rows:{table}" for table in _TABLES],
     slots={
         "group ways": "evenings/way-of-group.html",

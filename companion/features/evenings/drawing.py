@@ -1,9 +1,9 @@
 """Draws a round: who sits out, and who sits at which table.
 
-In this order it avoids that somebody sits out again before all others did, that two players meet again, that a small
-table falls to the same player again, and, in a Swiss system, that players with different points meet: the squares of
-the differences add up to as little as can be found. In a Swiss system who sits out has as few points as can be. What is
-left is settled by the evening's seed, so the same log gives the same tables.
+It avoids, in this order, that somebody sits out again before all others did, that two players meet again, that a player
+sits at a small table again, and, in a Swiss system, that players with different points meet (the smallest sum of
+squared differences that is found). In a Swiss system a player with the fewest points sits out. The evening's seed
+decides the rest, so the same log gives the same tables.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CHANCE = 128
 
 @dataclass(frozen=True)
 class Past:
-    """What the rounds before have brought: who met whom how often, sat out, sat at a small table, and sat first."""
+    """Counts over earlier rounds: how often two players met, and a player sat out, at a small table, or first."""
 
     met: Counter[frozenset[int]]
     byes: Counter[int]
@@ -39,7 +39,7 @@ class Past:
 
 
 def past_of(evening: Evening) -> Past:
-    """Return what the rounds whose tables were opened have brought."""
+    """Return the counts over the rounds whose tables were opened."""
     met: Counter[frozenset[int]] = Counter()
     byes: Counter[int] = Counter()
     small: Counter[int] = Counter()
@@ -74,7 +74,7 @@ def draw(evening: Evening, points: Mapping[int, int], settings: Settings, chance
 
 
 def _scheduled(evening: Evening, settings: Settings, chance: int) -> tuple[Tables, list[int]] | None:
-    """Return a round of an exact schedule, as long as the same players are there and all rounds were of it."""
+    """Return a round of an exact schedule, if the players are the same and all rounds so far belong to it."""
     roster = sorted(evening.present)
     if settings.system != ALL or any(each.players != {*roster} for each in evening.opened):
         return None
@@ -94,7 +94,7 @@ def _as_sets(tables: Iterable[Iterable[int]]) -> frozenset[frozenset[int]]:
 
 
 class _Drawing:
-    """One drawing; `players` are in an order by chance, and are known by their places in it."""
+    """One draw; `players` are in random order and identified by their index in it."""
 
     def __init__(
         self, players: Sequence[int], points: Mapping[int, int], past: Past, settings: Settings, rng: random.Random
@@ -108,7 +108,7 @@ class _Drawing:
         return self._pairs() if self._settings.size == 2 else self._tables()
 
     def seated(self, table: Sequence[int]) -> tuple[int, ...]:
-        """Return a table with those first who sat first least often."""
+        """Return a table in order of how rarely its players sat first."""
         order = list(table)
         self._rng.shuffle(order)
         return tuple(sorted(order, key=lambda player: self._past.first[player]))
@@ -127,7 +127,7 @@ class _Drawing:
         return self._past.byes[self._players[place]] * _BYE + low * _LOW + self._rng.randrange(_CHANCE)
 
     def _pairs(self) -> tuple[Tables, list[int]]:
-        """Return pairs; of an odd number one is paired with a place that means to sit out."""
+        """Return pairs; if the number is odd, the player paired with an extra index sits out."""
         count, players = len(self._players), self._players
         seats = sorted(range(count), key=lambda place: -self._points[place]) + [count] * (count % 2)
         pairs = [range(place, place + PAIR) for place in range(0, len(seats), PAIR)]
@@ -138,7 +138,7 @@ class _Drawing:
         return [(players[first], players[second]) for first, second in tables if second != count], byes
 
     def _tables(self) -> tuple[Tables, list[int]]:
-        """Return the tables of the best division that is found; who sits out is settled before."""
+        """Return the tables of the best division found, after choosing who sits out."""
         sizes, byes = table_sizes(len(self._players), self._settings)
         order = sorted(range(len(self._players)), key=self._bye_cost)
         sitting_out, playing = order[:byes], sorted(order[byes:], key=lambda place: -self._points[place])
@@ -176,13 +176,13 @@ def table_sizes(count: int, settings: Settings) -> tuple[list[int], int]:
 
 
 def rounds_needed(count: int, settings: Settings) -> int:
-    """Return after how many rounds at the earliest everybody can have met everybody; 0 where there is no table."""
+    """Return the smallest number of rounds in which everybody can meet everybody; 0 if there is no table."""
     at_tables = sum(comb(size, 2) for size in table_sizes(count, settings)[0])
     return -(-comb(count, 2) // at_tables) if at_tables else 0
 
 
 def _split(count: int, settings: Settings) -> list[int] | None:
-    """Return sizes, as close to the one asked for as can be, that seat exactly so many; None if there are none."""
+    """Return table sizes for exactly so many players, as close as possible to the one asked for; None if impossible."""
     size, least, most = settings.size, max(settings.least, PAIR), min(settings.most, _LARGEST)
     if size == PAIR:
         return None if count % PAIR else [PAIR] * (count // PAIR)
@@ -194,7 +194,7 @@ def _split(count: int, settings: Settings) -> list[int] | None:
 
 
 def _equal(count: int, tables: int) -> list[int]:
-    """Return as many sizes that differ by one at most, the largest first."""
+    """Return so many sizes, largest first, that differ by at most one."""
     smaller, left = divmod(count, tables)
     return [smaller + 1] * left + [smaller] * (tables - left)
 
@@ -212,7 +212,7 @@ Tables = list[tuple[int, ...]]
 
 
 def schedule(players: Sequence[int], size: int) -> list[tuple[Tables, list[int]]]:
-    """Return the rounds, tables and who sits out, in which nobody meets anybody twice; none where no schedule fits."""
+    """Return rounds (tables and who sits out) in which nobody meets anybody twice; none if no schedule fits."""
     if size == 2:
         return [circle_round(players, number) for number in range(1, len(players) + len(players) % 2)]
     rounds: list[tuple[Tables, list[int]]] = []
@@ -240,7 +240,7 @@ def circle_round(players: Sequence[int], number: int) -> tuple[Tables, list[int]
 
 
 def design_round(players: Sequence[int], size: int, number: int) -> Tables | None:
-    """Return the tables of round `number` (from 1) in which nobody meets anybody again; None where no design has it."""
+    """Return the tables of round `number` (from 1) without repeated meetings; None if no design has that round."""
     tables = len(players) // size
     if len(players) % size or tables < size:
         return None

@@ -1,4 +1,4 @@
-"""An evening as its log tells it: who is there, and the tables of each round."""
+"""An evening, folded from its log: who is there, and the tables of each round."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SYSTEMS: tuple[System, ...] = (SWISS, ALL)
 
 
 class EveningRefused(MessageError):
-    """What cannot be done at an evening as it stands; `message` says why, and what to do."""
+    """An action that the current state of an evening does not allow; `message` says why, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class Settings:
 class Round:
     """The tables of a round, players by seat, and who sits out; `sessions` are empty until the tables are open.
 
-    `points` are those by which it was drawn, in halves, without those of the sessions that were `unfinished` then; None
-    where no points settled who meets.
+    `points`, in halves, are those by which it was drawn, without sessions that were then `unfinished`; None if points
+    did not matter.
     """
 
     number: int
@@ -66,7 +66,7 @@ class Round:
         return next((number for number, table in enumerate(self.tables, 1) if player in table), None)
 
     def swapped(self, first: int, second: int) -> Round:
-        """The round with two players in each other's place."""
+        """The round with two players swapped."""
         other = {first: second, second: first}
         tables = tuple(tuple(other.get(player, player) for player in table) for table in self.tables)
         return replace(self, tables=tables, byes=tuple(other.get(player, player) for player in self.byes))
@@ -102,7 +102,7 @@ class Evening:
 
     @property
     def fewest_rounds(self) -> int:
-        """How many rounds it has at least: those that were drawn, and one before any was."""
+        """The smallest number of rounds that it can have: those drawn so far, at least one."""
         return max(1, len(self.rounds))
 
     @property
@@ -143,7 +143,7 @@ KINDS = ("came", "left", "drawn", "swapped", "opened", "ended", "rounds")
 
 
 def evening_of(acts: Iterable[tuple[str, Mapping[str, Any]]]) -> Evening:
-    """The evening that a log leads to."""
+    """The evening after all events of a log."""
     evening = Evening()
     for kind, body in acts:
         evening.apply(kind, body)
@@ -151,7 +151,7 @@ def evening_of(acts: Iterable[tuple[str, Mapping[str, Any]]]) -> Evening:
 
 
 def check_change(evening: Evening, kind: str, body: Mapping[str, Any]) -> None:
-    """Raise `EveningRefused` where an evening cannot have its players swapped, or its rounds changed, so."""
+    """Raise `EveningRefused` if an evening does not allow this swap of players or this number of rounds."""
     if kind == "swapped":
         _check_swap(evening, *body["players"])
     if kind == "rounds" and not evening.fewest_rounds <= body["count"] <= MOST_ROUNDS:

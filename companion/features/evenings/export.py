@@ -15,21 +15,23 @@ from companion.features.evenings.rows import (
     insert_evening,
     insert_evening_session,
 )
-from companion.features.takeout.export_lines import (
+from companion.features.groups.export import GroupList
+from companion.game import Message, RuleError, flag
+from companion.game.names import normalize_name
+from companion.storage.database import Transaction
+from companion.storage.exported import (
     ANY_PHONE,
     GAME,
     MOST_SEATS,
     PHONE,
-    GroupList,
     Part,
+    PhoneNumbers,
+    check_installed,
+    is_open,
+    parts_of,
     plain_object,
+    rows_of,
 )
-from companion.features.takeout.exporting import parts_of, rows_of
-from companion.features.takeout.importing import PhoneNumbers, is_open
-from companion.features.takeout.validation import check_installed
-from companion.game import Message, RuleError, flag
-from companion.game.names import normalize_name
-from companion.storage.database import Transaction
 from companion.storage.schema import exists, insert
 from companion.storage.shapes import (
     SESSION_ID,

@@ -1,9 +1,9 @@
-"""A division of the players into tables whose costs add up to as little as can be found.
+"""Finds a division of players into tables with the least total cost.
 
-Where there are few divisions all are compared, by branch and bound. Else it is an iterated local search (H. Lourenço,
-O. Martin and T. Stützle, "Iterated Local Search", 2003) over swaps of two players, the neighbourhood that I. Dotú and
-P. Van Hentenryck use in "Scheduling Social Golfers Locally" (2005); it ends after a number of kicks
-that is fixed for the number of players.
+If there are few divisions, branch and bound compares all. Otherwise an iterated local search (H. Lourenço,
+O. Martin and T. Stützle, "Iterated Local Search", 2003) swaps two players at a time, the neighbourhood that I. Dotú and
+P. Van Hentenryck use in "Scheduling Social Golfers Locally" (2005). The number of players fixes the number of kicks
+(random changes).
 """
 
 import random
@@ -15,17 +15,17 @@ from math import comb
 from companion.game.pause import pause
 
 MOST_COMPARED = 20_000
-"""Up to so many divisions are all compared."""
+"""The largest number of divisions that are all compared."""
 _WORK = 2_600
-"""How many kicks, times players; each costs time by the number of players, so a drawing takes about as long for any."""
+"""Kicks times players: a kick takes time in proportion to the players, so every draw takes about as long."""
 _SWAPS = 3  # of a kick
 
 
 class Division:
-    """Players at tables, with what each would cost at each of them.
+    """Players at tables, with the cost of each player at each table.
 
-    `weights` is what two players cost at one table; `costs` what a player costs at each table, `total` what all
-    cost. `swapped` are the swaps so far, so that they can be taken back.
+    `weights` has the cost of two players at one table, `costs` that of a player at each table, `total` the sum.
+    `swapped` lists the swaps, so that they can be undone.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Division:
         self.total = pairs // 2 + sum(alone[player][number] for player, number in enumerate(self.at))
 
     def best_swap(self, player: int) -> int:
-        """Return with whom of another table a player best changes places; the player where no swap saves anything."""
+        """Return the player of another table with whom a swap saves most; `player` itself if none saves anything."""
         here = self.at[player]
         own = [cost - self.costs[player][here] for cost in self.costs[player]]
         best, partner = 0, player
@@ -58,7 +58,7 @@ class Division:
         return partner
 
     def swap(self, first: int, second: int) -> None:
-        """Let two players of different tables change places."""
+        """Swap two players of different tables."""
         here, there = self.at[first], self.at[second]
         self.total += self.costs[first][there] - self.costs[first][here] - 2 * self.weights[first][second]
         self.total += self.costs[second][here] - self.costs[second][there]
@@ -72,14 +72,14 @@ class Division:
         self.swapped.append((first, second))
 
     def take_back(self, count: int) -> None:
-        """Take back all swaps but the first `count`."""
+        """Undo all swaps but the first `count`."""
         while len(self.swapped) > count:
             self.swap(*self.swapped[-1])
             del self.swapped[-2:]
 
 
 def divide(division: Division, rng: random.Random) -> list[list[int]]:
-    """Return the tables of the best division that is found, the given one to begin with; the same for equal inputs."""
+    """Return the tables of the best division found, starting from the given one; deterministic."""
     _improve(division, range(len(division.at)))
     sizes = [len(table) for table in division.tables]
     if _count(sizes) <= MOST_COMPARED:
@@ -95,7 +95,7 @@ def divide(division: Division, rng: random.Random) -> list[list[int]]:
 
 
 def _improve(division: Division, players: Iterable[int]) -> None:
-    """Swap as long as a swap saves something; `players` are those at the tables that have changed."""
+    """Swap as long as that saves something; `players` are those at changed tables."""
     waiting = dict.fromkeys(players)
     while waiting:
         player, _ = waiting.popitem()
@@ -112,7 +112,7 @@ def _at_tables_of(division: Division, *players: int) -> list[int]:
 
 
 def _kick(division: Division, rng: random.Random) -> list[int]:
-    """Swap some players by chance; return who sits at the tables that have changed."""
+    """Swap some players at random; return the players at changed tables."""
     moved: list[int] = []
     for _ in range(_SWAPS):
         here, there = rng.sample(division.tables, 2)
@@ -134,7 +134,7 @@ def _count(sizes: Sequence[int]) -> int:
 
 
 class _Comparison:
-    """Compares all divisions; `best` are the tables of the cheapest, in the order of those that were given."""
+    """Compares all divisions; `best` has the tables of the cheapest one, in the given order."""
 
     def __init__(self, division: Division) -> None:
         self._division = division
@@ -144,7 +144,7 @@ class _Comparison:
         self._fill(tuple(range(len(division.at))), 0)
 
     def _fill(self, rest: tuple[int, ...], cost: int) -> None:
-        """Seat the first of the rest at each kind of table that is free, with all choices of others."""
+        """Try the first remaining player at each kind of free table, with all choices of companions."""
         pause()
         if not rest:
             self._least, self.best = cost, [list(table) for table in self._chosen]

@@ -6,12 +6,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.feature import Change
-from companion.features.groups.rows import MOST_SESSIONS, groups_owned_by, insert_group_session, touch_group
+from companion.features.groups.rows import (
+    groups_owned_by,
+    insert_group_session,
+    room_in,
+    touch_group,
+)
 from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import StaleVersion
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import GROUP_SESSIONS, Index, Table, count, delete, insert, select, update, value
+from companion.storage.schema import Index, Table, delete, insert, select, update, value
 
 # Club evenings of groups. `version` grows with each change that a page shows, `link` with each withdrawal of the link.
 EVENINGS = Table(
@@ -270,7 +275,7 @@ def _put_into_group(db: Transaction, session: str, moment: str) -> None:
     group, setup = db.execute(sql, [session]).fetchone() or ("", "{}")
     if not json.loads(setup).get("grouped"):
         return
-    if count(db.rows, GROUP_SESSIONS, grp=group) < MOST_SESSIONS:
+    if room_in(db, group) > 0:
         insert_group_session(db, group, session, replay=True, moment=moment)
         touch_group(db, group, moment)
 

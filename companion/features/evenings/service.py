@@ -22,14 +22,13 @@ from companion.features.evenings.state import (
 )
 from companion.features.groups.rows import touch_group
 from companion.game import Message
-from companion.game.pause import pausing
+from companion.game.pause import in_slices
 from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
 from companion.storage.records import StaleVersion
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import delete_unopened, leave_tables
 from companion.storage.schema import value
-from companion.time_slices import Slices, in_slices
 
 MOST_EVENINGS = 50
 """How many evenings a group may have."""
@@ -133,8 +132,7 @@ class Evenings:
                     most=_MOST_DRAWINGS,
                 )
             points = table_points(state.lines)
-            with pausing(Slices()):
-                tables, byes = draw(state.evening, points, state.settings, len(drawn))
+            tables, byes = draw(state.evening, points, state.settings, len(drawn))
             found = {"round": number, "tables": tables, "byes": byes}
             if state.settings.system != SWISS:
                 return found

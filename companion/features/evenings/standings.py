@@ -1,7 +1,7 @@
-"""How an evening stands: points by place, and the tie-breaks in their order. All points are in halves.
+"""The standings of an evening: points and tie-breaks. All points are stored in halves.
 
-At a table everybody gets a point for each player of the table who is behind, and half a point for each who shares the
-place: 1, 0.5 or 0 for two, and places to points as n − place for more. Who sits out gets as much as for a win at the
+At a table everybody gets a point for each player who is behind, and half a point for each who shares the place: 1, 0.5
+or 0 for two players; without ties n − place for n players. Whoever sits out gets as much as for a win at the
 smallest table of the round. The tie-breaks are those of FIDE's Handbook, C.07: the sum of the opponents' points
 (Buchholz), and direct encounter; then the number of first places.
 """
@@ -16,16 +16,16 @@ from itertools import groupby, permutations
 from companion.features.evenings.evening import Evening
 
 Places = Mapping[str, Sequence[int]]
-"""The places by seat of the sessions that are over; 0 for everybody where nobody had an opponent."""
+"""The places by seat of finished sessions; 0 for everybody in a game without opponents."""
 TIE = 1
 
 
 @dataclass(frozen=True)
 class Outing:
-    """What a round brought a player: the table and how it ended there, or None where the player sat out.
+    """The result of a round for a player; `table` is None if the player sat out.
 
-    `place` is None while the table is not over; `size` is how many players of the evening sit there, for one who sits
-    out at the smallest table of the round.
+    `place` is None until the table is over; `size` is the number of players at the table, for one who sits out that
+    of the smallest table of the round.
     """
 
     round: int
@@ -42,7 +42,7 @@ class Outing:
 class Line:
     """A player in the standings: place, points, and the tie-breaks in their order.
 
-    `mutual` is how many of those who are level until then come behind by direct encounter.
+    `mutual` is the number of tied players who come behind by direct encounter.
     """
 
     player: int
@@ -56,12 +56,12 @@ class Line:
 
     @property
     def tie_breaks(self) -> tuple[int, int, int]:
-        """The opponents' points, those who are level and come behind by direct encounter, the first places."""
+        """The opponents' points, the tied players who come behind by direct encounter, the first places."""
         return self.opponents, self.mutual, self.firsts
 
 
 def outings_of(evening: Evening, places: Places) -> dict[int, list[Outing]]:
-    """Return what each round brought each player who ever came."""
+    """Return the results of all rounds for each player who ever came."""
     outings: dict[int, list[Outing]] = {player: [] for player in evening.since}
     for each in evening.opened:
         smallest = min(map(len, each.tables), default=1)
@@ -86,7 +86,7 @@ def _scored(outing: Outing, places: Sequence[int], seat: int) -> Outing:
 
 
 def standings(evening: Evening, places: Places) -> list[Line]:
-    """Return the lines of all players who ever came, the first place first."""
+    """Return the lines of all players who ever came, best first."""
     outings = outings_of(evening, places)
     points = {player: sum(outing.points for outing in played) for player, played in outings.items()}
     opponents = {
@@ -105,7 +105,7 @@ def standings(evening: Evening, places: Places) -> list[Line]:
 
 
 def _mutual(players: Sequence[int], key: Callable[[int], tuple[int, int]], scores: Scores) -> dict[int, int]:
-    """Return how many of those who are level with a player in all that comes before are behind by direct encounter."""
+    """Return, for each player, how many of those tied so far come behind by direct encounter."""
     mutual = {}
     for _, level in groupby(sorted(players, key=key), key=key):
         behind = list(level)
@@ -133,7 +133,7 @@ def _scores(evening: Evening, places: Places) -> Scores:
 
 
 def table_points(lines: Sequence[Line]) -> dict[int, int]:
-    """Return the points by player, as a drawing takes them."""
+    """Return the points by player, for a draw."""
     return {line.player: line.points for line in lines}
 
 
@@ -164,7 +164,7 @@ def ordered(tied: Sequence[int], scores: Scores) -> list[list[int]]:
 
 
 def _ahead(tied: Sequence[int], low: Mapping[int, Fraction], high: Mapping[int, Fraction]) -> list[int]:
-    """Return those who come before all after them whatever the missing games would bring, the first one first."""
+    """Return the players, best first, whom no result of the missing games could put behind the remaining ones."""
     first: list[int] = []
     while rest := [one for one in tied if one not in first]:
         best = max(rest, key=lambda one: low[one])

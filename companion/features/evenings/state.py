@@ -10,6 +10,7 @@ from companion.features.evenings.evening import Evening, EveningRefused, Round, 
 from companion.features.evenings.rows import Act, EveningRow, insert_evening_session
 from companion.features.evenings.standings import Line, standings, table_points
 from companion.game import Game, Message, RuleError, Setup
+from companion.game.pause import in_slices
 from companion.games import get_game
 from companion.scoring.scoresheet import read_setup
 from companion.sessions.openings import Openings
@@ -19,7 +20,6 @@ from companion.storage.records import NewSession
 from companion.storage.rows.session_rows import open_session, with_host
 from companion.storage.schema import SESSIONS, exists
 from companion.storage.store import Store
-from companion.time_slices import in_slices
 
 ROOM = "evening"
 _OTHER_PLAYERS = Message("Somebody came or left after this round was drawn. Draw it again.")

@@ -17,9 +17,9 @@ from companion.features.groups.views import group_for, require_owner
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
+from companion.game.pause import in_slices
 from companion.scoring.scoresheet import END
 from companion.sessions.openings import TooManySessions
-from companion.time_slices import in_slices
 from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
 from companion.views.http.identity import phone, posted_number, sessions
 from companion.views.render.template_helpers import by_name, say

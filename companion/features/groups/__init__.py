@@ -4,10 +4,13 @@ from pathlib import Path
 
 from companion.feature import Feature
 
+_TABLES = ("PLAYER_GROUPS", "GROUP_PHONES", "GROUP_PLAYERS", "GROUP_SESSIONS", "GROUP_SEASONS", "GROUP_LINKS")
+
 FEATURE = Feature(
     "groups",
     Path(__file__).parent,
-    requires=("replay",),
+    requires=("history", "replay"),
+    tables=[f"{__name__}.rows:{table}" for table in _TABLES],
     slots={
         "home ways": "groups/home.html",
         "history ways": "groups/way.html",
@@ -17,5 +20,6 @@ FEATURE = Feature(
     akin=f"{__name__}.games:akin_tables",
     follows_player=f"{__name__}.edits:GroupFollower",
     expire=f"{__name__}.edits:delete_old",
+    export=(f"{__name__}.export:LINES",),
     blueprint=[f"{__name__}.{name}:bp" for name in ("views", "tables", "links")],
 )

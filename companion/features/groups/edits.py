@@ -9,16 +9,12 @@ from companion.features.groups import rows as group_rows
 from companion.features.groups.games import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
 from companion.features.groups.rows import (
     JOIN,
-    MOST_SESSIONS,
     OWNER,
     Season,
-    add_player,
-    groups_where_played,
-    groups_with_player,
-    remove_player,
 )
 from companion.game import MessageError
 from companion.game.names import normalize_name
+from companion.game.pause import in_slices
 from companion.storage import schema
 from companion.storage.database import Transaction, batches
 from companion.storage.records import now
@@ -26,7 +22,6 @@ from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import count, delete, exists, insert, select, update
 from companion.storage.store import Store
-from companion.time_slices import in_slices
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -50,7 +45,7 @@ def _of_group(job: Callable[Concatenate[Transaction, str, P], T]) -> Callable[Co
 
 
 def _check_groups(db: Transaction, phone: int) -> None:
-    if count(db.rows, schema.GROUP_PHONES, phone=phone) >= MOST_GROUPS:
+    if count(db.rows, group_rows.GROUP_PHONES, phone=phone) >= MOST_GROUPS:
         raise GroupFull(
             "This phone is in {most} groups, and that is the most. Delete or leave one first.", most=MOST_GROUPS
         )
@@ -64,7 +59,7 @@ def make_group(
     moment = now()
     number = phone_number(db, phone, moment)
     _check_groups(db, number)
-    insert(db, schema.PLAYER_GROUPS, {"id": group, "name": name, "made": moment, "changed": moment, "opened": key})
+    insert(db, group_rows.PLAYER_GROUPS, {"id": group, "name": name, "made": moment, "changed": moment, "opened": key})
     group_rows.add_group_phone(db, group, number, OWNER, moment)
     group_rows.set_players(db, group, players)
 
@@ -77,7 +72,7 @@ def join_group(db: Transaction, group: str, phone: PhoneRef, number: int) -> boo
     joining = phone_number(db, phone, now())
     if not group_rows.is_in(db, group, joining):
         _check_groups(db, joining)
-        if count(db.rows, schema.GROUP_PHONES, grp=group) >= MOST_PHONES:
+        if count(db.rows, group_rows.GROUP_PHONES, grp=group) >= MOST_PHONES:
             raise GroupFull("{most} phones are in this group, and that is the most.", most=MOST_PHONES)
         group_rows.add_group_phone(db, group, joining, group_rows.MEMBER, now())
     return True
@@ -87,7 +82,7 @@ def join_group(db: Transaction, group: str, phone: PhoneRef, number: int) -> boo
 def edit_group(db: Transaction, group: str, name: str, players: Sequence[str]) -> None:
     """Give a group another name and other players."""
     if group_rows.is_group(db, group):
-        update(db, schema.PLAYER_GROUPS, {"name": name, "changed": now()}, id=group)
+        update(db, group_rows.PLAYER_GROUPS, {"name": name, "changed": now()}, id=group)
         group_rows.set_players(db, group, players)
 
 
@@ -98,18 +93,18 @@ def store_season(db: Transaction, group: str, season: Season) -> None:
         return
     row = {"grp": group, **asdict(season)}
     if not season.number:
-        numbers = [other["number"] for other in select(db.rows, schema.GROUP_SEASONS, "number", grp=group)]
+        numbers = [other["number"] for other in select(db.rows, group_rows.GROUP_SEASONS, "number", grp=group)]
         if len(numbers) >= MOST_SEASONS:
             raise GroupFull("A group has {most} seasons at most. Delete one first.", most=MOST_SEASONS)
         row["number"] = max(numbers, default=0) + 1
-    insert(db, schema.GROUP_SEASONS, row, replace=["name", "since", "until"])
+    insert(db, group_rows.GROUP_SEASONS, row, replace=["name", "since", "until"])
     group_rows.touch_group(db, group, now())
 
 
 @_of_group
 def delete_season(db: Transaction, group: str, number: int) -> None:
     """Delete a season; its games stay."""
-    delete(db, schema.GROUP_SEASONS, grp=group, number=number)
+    delete(db, group_rows.GROUP_SEASONS, grp=group, number=number)
     mark_deleted(db)
 
 
@@ -119,14 +114,14 @@ def open_link(db: Transaction, group: str, role: str) -> None:
     number, is_open = group_rows.links_of(db.rows, group).get(role, (0, False))
     if not is_open and group_rows.is_group(db, group):
         row = {"grp": group, "role": role, "number": number + 1, "is_open": True}
-        insert(db, schema.GROUP_LINKS, row, replace=["number", "is_open"])
+        insert(db, group_rows.GROUP_LINKS, row, replace=["number", "is_open"])
 
 
 @_of_group
 def withdraw_link(db: Transaction, group: str, role: str, number: int, *, others: bool = False) -> None:
     """Withdraw the link of a role with this number; with `others`, all phones but owners leave with their tables."""
-    update(db, schema.GROUP_LINKS, {"is_open": False}, grp=group, role=role, number=number)
-    for row in select(db.rows, schema.GROUP_PHONES, "phone role", grp=group) if others else ():
+    update(db, group_rows.GROUP_LINKS, {"is_open": False}, grp=group, role=role, number=number)
+    for row in select(db.rows, group_rows.GROUP_PHONES, "phone role", grp=group) if others else ():
         if row["role"] != OWNER:
             group_rows.remove_group_phone(db, group, row["phone"])
 
@@ -163,9 +158,10 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
         for session in hosted:
             has_replay = replay and not exists(db.rows, schema.PAST_MARKS, session=session)
             group_rows.insert_group_session(db, group, session, replay=has_replay, moment=now())
-        if count(db.rows, schema.GROUP_SESSIONS, grp=group) > MOST_SESSIONS:
+        if group_rows.room_in(db, group) < 0:
             raise GroupFull(
-                "A group holds {most} tables at most. Take some out first, or make another group.", most=MOST_SESSIONS
+                "A group holds {most} tables at most. Take some out first, or make another group.",
+                most=group_rows.MOST_SESSIONS,
             )
         group_rows.touch_group(db, group, now())
         return len(hosted)
@@ -182,7 +178,7 @@ def take_session(store: Store, group: str, session: str, phone: int) -> bool:
         is_owner = group_rows.is_in(db, group, phone, as_owner=True)
         if not is_owner and not group_rows.hosts_finished(db, session, phone):
             return False
-        delete(db, schema.GROUP_SESSIONS, grp=group, session=session)
+        delete(db, group_rows.GROUP_SESSIONS, grp=group, session=session)
         group_rows.touch_group(db, group, now())
         return True
 
@@ -201,20 +197,20 @@ class GroupFollower:
 
     def note(self, db: Transaction, session: str) -> None:
         """Note the groups of a session before it is changed or deleted."""
-        self._groups |= groups_with_player(db, self._key, self._phone, session)
+        self._groups |= group_rows.groups_with_player(db, self._key, self._phone, session)
 
     def settle(self, db: Transaction) -> None:
         """Rename or remove the player in the groups."""
-        own = groups_with_player(db, self._key, self._phone)
+        own = group_rows.groups_with_player(db, self._key, self._phone)
         if self._name:
             self._rename(db, self._groups | own)
         else:
-            for group in own | (self._groups - groups_where_played(db, self._key, self._groups)):
-                remove_player(db, group, self._key)
+            for group in own | (self._groups - group_rows.groups_where_played(db, self._key, self._groups)):
+                group_rows.remove_player(db, group, self._key)
 
     def _rename(self, db: Transaction, groups: Iterable[str]) -> None:
         """Rename the player; where other hosts' tables still have the old name, both are players."""
         for group in groups:
-            if normalize_name(self._name) != self._key and not groups_where_played(db, self._key, [group]):
-                remove_player(db, group, self._key)
-            add_player(db, group, self._name)
+            if normalize_name(self._name) != self._key and not group_rows.groups_where_played(db, self._key, [group]):
+                group_rows.remove_player(db, group, self._key)
+            group_rows.add_player(db, group, self._name)

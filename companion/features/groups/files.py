@@ -1,88 +1,17 @@
-"""The games and the tables of a group as CSV, and its past games as a calendar (RFC 5545)."""
+"""The games and the tables of a group as CSV."""
 
-import hashlib
-import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
-
-from flask import Response, make_response
 
 from companion.feature import Cell
-from companion.features.groups.games import GroupGame
 from companion.features.groups.rating import Rating
 from companion.features.groups.stats import GroupRow, last_place
 from companion.features.groups.summary import GUEST, GamesToList, GroupSummary
-from companion.game import Message, joined
-from companion.history.stats import kind_of
-from companion.time_slices import in_slices
+from companion.features.history.stats import kind_of
+from companion.game import Message
+from companion.game.pause import in_slices
+from companion.scoring.game_stats import game_title
 from companion.time_zone import day_of
-from companion.views.export.exports import long_answer
-from companion.views.history.statistics import game_title
 from companion.views.render.template_helpers import say
-
-_LONGEST = 75
-_TIME = "%Y%m%dT%H%M%SZ"
-_SHORTEST = timedelta(minutes=1)
-"""RFC 5545, 3.8.2.2: an event has to end later than it begins."""
-
-
-def calendar_file(listed: GamesToList, name: str) -> Response:
-    """Return the games as a calendar; a long one is made while it is sent."""
-    return make_response(
-        long_answer(_pieces(listed, name)), 200,
-        {"Content-Type": "text/calendar; charset=utf-8", "Content-Disposition": "attachment; filename=games.ics"},
-    )  # fmt: skip
-
-
-def _pieces(listed: GamesToList, name: str) -> Iterator[bytes]:
-    head = ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//tabletop-companion//games//EN", f"X-WR-CALNAME:{name}")
-    yield b"".join(map(_line, head))
-    yield from (_event(game, listed) for game in in_slices(listed.games))
-    yield _line("END:VCALENDAR")
-
-
-def _event(game: GroupGame, listed: GamesToList) -> bytes:
-    ended = _moment(game.ended)
-    began = min(_moment(game.made), ended)
-    lines = (
-        "BEGIN:VEVENT",
-        f"UID:{hashlib.sha256(game.session.encode()).hexdigest()[:24]}@tabletop-companion",
-        f"DTSTAMP:{ended:{_TIME}}",
-        f"DTSTART:{began:{_TIME}}",
-        f"DTEND:{max(ended, began + _SHORTEST):{_TIME}}",
-        f"SUMMARY:{_text(say(game_title(game.game, kind_of(game))))}",
-        f"DESCRIPTION:{_text(say(_scores(game, listed)))}",
-        "TRANSP:TRANSPARENT",
-        "END:VEVENT",
-    )
-    return b"".join(map(_line, lines))
-
-
-def _text(text: str) -> str:
-    """Return a text with its separators escaped (RFC 5545, 3.3.11)."""
-    return re.sub(r"([\\;,])", r"\\\1", text).replace("\n", r"\n")
-
-
-def _line(line: str) -> bytes:
-    """Return a line, folded so that none has more than 75 bytes (RFC 5545, 3.1)."""
-    folded = [""]
-    for character in line:
-        if len(f"{folded[-1]}{character}".encode()) >= _LONGEST:
-            folded.append("")
-        folded[-1] += character
-    return ("\r\n ".join(folded) + "\r\n").encode()
-
-
-def _scores(game: GroupGame, listed: GamesToList) -> joined:
-    names = [(listed.names.get(game.keys[seat]) or say(GUEST), game.totals[seat]) for seat in game.ranked]
-    if not game.is_scored:
-        return joined([name for name, _ in names])
-    return joined([Message("{name} {total}", name=name, total=total) for name, total in names])
-
-
-def _moment(text: str) -> datetime:
-    return datetime.fromisoformat(text).astimezone(UTC)
-
 
 _GAMES = (Message("Number"), Message("Date"), Message("Game"), Message("Name"), Message("Place"), Message("Total"))
 _TEAM = Message("Team")

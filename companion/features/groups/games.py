@@ -7,17 +7,16 @@ from itertools import chain, groupby
 from typing import Any
 
 from companion.features.groups import rows as group_rows
+from companion.features.history.named_games import Named, only_named
+from companion.features.history.rows import start_of_span
+from companion.features.history.search import PastSession, past_session, seats_of
+from companion.features.history.stats import FinishedGame
 from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
-from companion.game.pause import pause
+from companion.game.pause import in_slices, pause
 from companion.games import all_games
-from companion.history.named_games import Named, only_named
-from companion.history.search import PastSession, past_session, seats_of
-from companion.history.stats import FinishedGame
 from companion.scoring.game_stats import game_of_kind
 from companion.storage.database import batches
-from companion.storage.rows.history_queries import start_of_span
 from companion.storage.store import Store
-from companion.time_slices import Slices, in_slices
 
 MOST_GROUPS = 50
 """How many groups one phone may be in."""
@@ -30,11 +29,11 @@ _FEWEST = 2  # players of the group at a table that is offered to it
 
 def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
     """Finished sessions of a host with two players of a group that are not in it, latest first, found part by part."""
-    slices, before = Slices(), "~"
+    before = "~"
     while (since := start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
         yield from group_rows.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
         before = since
-        slices()
+        pause()
 
 
 def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int = 0) -> list[PastSession]:

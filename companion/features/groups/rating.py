@@ -1,9 +1,9 @@
 """A rating for games of two players or more: Plackett-Luce after Weng and Lin, with a rule of its own for ties.
 
 R. C. Weng, C.-J. Lin: A Bayesian Approximation Method for Online Ranking. Journal of Machine Learning Research 12
-(2011), algorithm 4. A game is told as draws, in each of which one side is taken out of those that are left, the best
+(2011), algorithm 4. A game is modelled as a series of draws, each of which takes one of the remaining sides, best
 first. The paper's own formula for ties rates two who share the first place of five below the third; here a tie counts
-as the mean over all orders of those who are tied.
+as the mean over all orders of the tied sides.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 from companion.features.groups.games import GroupGame
 
 START, SPREAD = 1000, 400
-"""The rating of a newcomer, and what it is uncertain by."""
+"""The rating of a newcomer, and its uncertainty."""
 _MU, _SIGMA = 25.0, 25.0 / 3
 _BETA, _TAU, _KAPPA = _SIGMA / 2, _SIGMA / 100, 0.0001
-"""How far chance moves a game; what uncertainty grows by before each; how far one game can take it down."""
-_SCALE = SPREAD / 2 / _SIGMA  # what is shown is two standard deviations
+"""The influence of chance; the growth of uncertainty before each game; the lower bound for its decrease by one game."""
+_SCALE = SPREAD / 2 / _SIGMA  # `spread` is two standard deviations
 _ALL_ORDERS = 8
-"""Of how many tied sides all orders are counted; of more, those that go around a ring sorted by strength."""
+"""Up to so many tied sides all orders are averaged; of more, only rotations of a ring sorted by strength."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Contest:
 
 
 def contest_of(game: GroupGame) -> Contest | None:
-    """Return who played against whom; None for a game without opponents, which rates nobody."""
+    """Return the sides of a game; None for a game without opponents, which rates nobody."""
     sides: dict[Any, list[str]] = {}
     places: dict[Any, float] = {}
     for side, key, place in zip(game.sides, game.keys, game.places, strict=True):
@@ -67,7 +67,7 @@ def contest_of(game: GroupGame) -> Contest | None:
 
 
 class Skill(NamedTuple):
-    """What a player's strength is taken to be: a mean, and its standard deviation."""
+    """The estimate of a player's strength: a mean, and its standard deviation."""
 
     mu: float
     sigma: float
@@ -124,7 +124,7 @@ def rated(sides: Sequence[Sequence[Skill]], places: Sequence[float]) -> list[lis
 
 
 def _draws(strengths: Sequence[float], places: Sequence[float]) -> Iterator[tuple[Sequence[int], float]]:
-    """Yield the sides among whom one is drawn, and in which part of the orders of tied sides it comes to this."""
+    """Yield the sides that remain in a draw, and the share of the orders of tied sides with this draw."""
     for place in set(places):
         tied = sorted([side for side, own in enumerate(places) if own == place], key=lambda side: strengths[side])
         below = [side for side, own in enumerate(places) if own > place]

@@ -8,10 +8,41 @@ from typing import Any, NamedTuple
 
 from companion.features import handlers
 from companion.game.names import normalize_name
-from companion.storage import schema
 from companion.storage.database import Rows, Transaction, marks
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import count, delete, exists, insert, select, update, value
+from companion.storage.schema import Index, Table, count, delete, exists, insert, select, update, value
+
+# Of a deleted group only the id remains, so that an import does not restore it.
+PLAYER_GROUPS = Table(
+    "player_groups", "id, name, made, changed, opened bytes null unique, deleted null", key=("id",), rows="numbered"
+)
+GROUP_PHONES = Table(
+    "group_phones",
+    "grp -> player_groups, phone integer -> phones, role, joined",
+    unique=(("grp", "phone"),),
+    indexes=(Index("group_phones_phone", ("phone", "grp")),),
+    rows="numbered",
+)
+GROUP_PLAYERS = Table(
+    "group_players",
+    "grp -> player_groups, key, name",
+    key=("grp", "key"),
+    indexes=(Index("group_players_key", ("key",)),),
+    rows="clustered",
+)
+GROUP_SESSIONS = Table(
+    "group_sessions",
+    "grp -> player_groups, session -> sessions, replay small, added",
+    key=("grp", "session"),
+    indexes=(Index("group_sessions_session", ("session",)),),
+    rows="clustered",
+)
+GROUP_SEASONS = Table(
+    "group_seasons", "grp -> player_groups, number small, name, since, until", key=("grp", "number"), rows="clustered"
+)
+GROUP_LINKS = Table(
+    "group_links", "grp -> player_groups, role, number small, is_open small", key=("grp", "role"), rows="clustered"
+)
 
 Found = list[dict[str, Any]]
 """The rows of a query."""
@@ -62,40 +93,40 @@ def find_group(rows: Rows, phone: int | None, group: str) -> Group | None:
 
 def count_phones(rows: Rows, group: str) -> int:
     """How many phones are in a group."""
-    return count(rows, schema.GROUP_PHONES, grp=group)
+    return count(rows, GROUP_PHONES, grp=group)
 
 
 def group_opened_by(rows: Rows, key: bytes) -> str | None:
     """The group that was made by the form with this key."""
-    group: str | None = value(rows, schema.PLAYER_GROUPS, "id", opened=key)
+    group: str | None = value(rows, PLAYER_GROUPS, "id", opened=key)
     return group
 
 
 def shows_replay(rows: Rows, group: str, session: str) -> bool:
     """Whether a group shows the replay of a session."""
-    return bool(value(rows, schema.GROUP_SESSIONS, "replay", grp=group, session=session))
+    return bool(value(rows, GROUP_SESSIONS, "replay", grp=group, session=session))
 
 
 def players_of(rows: Rows, group: str) -> dict[str, str]:
     """The names of a group's players by key, in the order of the keys."""
-    return {row["key"]: row["name"] for row in select(rows, schema.GROUP_PLAYERS, "key name", order="key", grp=group)}
+    return {row["key"]: row["name"] for row in select(rows, GROUP_PLAYERS, "key name", order="key", grp=group)}
 
 
 def seasons_of(rows: Rows, group: str) -> list[Season]:
     """The seasons of a group, the latest first."""
     columns, order = "number name since until", "since DESC, number DESC"
-    return [Season(**row) for row in select(rows, schema.GROUP_SEASONS, columns, order=order, grp=group)]
+    return [Season(**row) for row in select(rows, GROUP_SEASONS, columns, order=order, grp=group)]
 
 
 def links_of(rows: Rows, group: str) -> dict[str, GroupLink]:
     """The links of a group by role, as far as any were made."""
-    links = select(rows, schema.GROUP_LINKS, "role number is_open", grp=group)
+    links = select(rows, GROUP_LINKS, "role number is_open", grp=group)
     return {row["role"]: GroupLink(row["number"], bool(row["is_open"])) for row in links}
 
 
 def is_in(db: Transaction, group: str, phone: int, *, as_owner: bool = False) -> bool:
     """Whether a phone is in a group, as its owner if asked so."""
-    role = value(db.rows, schema.GROUP_PHONES, "role", grp=group, phone=phone)
+    role = value(db.rows, GROUP_PHONES, "role", grp=group, phone=phone)
     return role is not None and (role == OWNER or not as_owner)
 
 
@@ -178,7 +209,7 @@ def old_groups(rows: Rows, moment: str, after: str, most: int, *, unused: bool) 
 
 def sessions_in(rows: Rows, group: str) -> list[str]:
     """The sessions of a group, by id."""
-    return [row["session"] for row in select(rows, schema.GROUP_SESSIONS, "session", order="session", grp=group)]
+    return [row["session"] for row in select(rows, GROUP_SESSIONS, "session", order="session", grp=group)]
 
 
 def order_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str, mark: str) -> Found:
@@ -256,53 +287,58 @@ def delete_group(db: Transaction, group: str, moment: str) -> None:
         also_delete(db, group, moment)
     for table in _OF_GROUP:
         db.execute(f"DELETE FROM {table} WHERE grp = ?", [group])
-    update(db, schema.PLAYER_GROUPS, {"name": "", "opened": None, "deleted": moment}, id=group)
+    update(db, PLAYER_GROUPS, {"name": "", "opened": None, "deleted": moment}, id=group)
     mark_deleted(db)
 
 
 def touch_group(db: Transaction, group: str, moment: str) -> None:
     """Note that a group was changed, so that it does not count as unused."""
-    update(db, schema.PLAYER_GROUPS, {"changed": moment}, id=group)
+    update(db, PLAYER_GROUPS, {"changed": moment}, id=group)
 
 
 def is_group(db: Transaction, group: str) -> bool:
     """Whether there is a group with this id."""
-    return exists(db.rows, schema.PLAYER_GROUPS, id=group, deleted=None)
+    return exists(db.rows, PLAYER_GROUPS, id=group, deleted=None)
+
+
+def room_in(db: Transaction, group: str) -> int:
+    """How many more sessions may be in a group."""
+    return MOST_SESSIONS - count(db.rows, GROUP_SESSIONS, grp=group)
 
 
 def add_group_phone(db: Transaction, group: str, phone: int, role: str, moment: str) -> None:
     """Let a phone into a group; one that is in keeps its role."""
-    insert(db, schema.GROUP_PHONES, {"grp": group, "phone": phone, "role": role, "joined": moment}, keep=True)
+    insert(db, GROUP_PHONES, {"grp": group, "phone": phone, "role": role, "joined": moment}, keep=True)
 
 
 def remove_group_phone(db: Transaction, group: str, phone: int) -> None:
     """Remove a phone from a group, with the tables that it hosts."""
     db.execute(f"DELETE FROM group_sessions WHERE grp = ? AND session IN ({_HOSTED})", [group, phone])
-    delete(db, schema.GROUP_PHONES, grp=group, phone=phone)
+    delete(db, GROUP_PHONES, grp=group, phone=phone)
 
 
 def set_players(db: Transaction, group: str, names: Sequence[str]) -> None:
     """Replace the players of a group; no two of the names may be the same player."""
-    delete(db, schema.GROUP_PLAYERS, grp=group)
+    delete(db, GROUP_PLAYERS, grp=group)
     for name in names:
         add_player(db, group, name)
 
 
 def add_player(db: Transaction, group: str, name: str) -> None:
     """Add a player to a group; one who is in it already is called by this name."""
-    insert(db, schema.GROUP_PLAYERS, {"grp": group, "key": normalize_name(name), "name": name}, replace=["name"])
+    insert(db, GROUP_PLAYERS, {"grp": group, "key": normalize_name(name), "name": name}, replace=["name"])
 
 
 def remove_player(db: Transaction, group: str, key: str) -> None:
     """Remove a player from a group; the tables stay in it."""
-    delete(db, schema.GROUP_PLAYERS, grp=group, key=key)
+    delete(db, GROUP_PLAYERS, grp=group, key=key)
     mark_deleted(db)
 
 
 def insert_group_session(db: Transaction, group: str, session: str, *, replay: bool, moment: str) -> None:
     """Put a session into a group; one that is in it gets this choice about its replay."""
     row = {"grp": group, "session": session, "replay": replay, "added": moment}
-    insert(db, schema.GROUP_SESSIONS, row, replace=["replay"])
+    insert(db, GROUP_SESSIONS, row, replace=["replay"])
 
 
 def groups_with_player(db: Transaction, key: str, phone: int, session: str | None = None) -> set[str]:
@@ -321,4 +357,4 @@ def groups_where_played(db: Transaction, key: str, groups: Iterable[str]) -> set
 
 def groups_owned_by(db: Transaction, phone: int) -> list[str]:
     """The groups that a phone owns."""
-    return [row["grp"] for row in select(db.rows, schema.GROUP_PHONES, "grp", phone=phone, role=OWNER)]
+    return [row["grp"] for row in select(db.rows, GROUP_PHONES, "grp", phone=phone, role=OWNER)]

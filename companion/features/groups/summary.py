@@ -19,19 +19,20 @@ from companion.features.groups.games import (
 )
 from companion.features.groups.rows import Season
 from companion.features.groups.stats import GroupStats, group_stats, last_place
+from companion.features.history import edits as player_edits
+from companion.features.history.aggregates import usual_lengths
+from companion.features.history.named_games import Named, OfferedWord, offered_words, shown_first
+from companion.features.history.plots import intervals
+from companion.features.history.search import won_together
+from companion.features.history.statistics import chosen_games, tenth
+from companion.features.history.stats import is_tied_win, kind_of
 from companion.game import Message
 from companion.game.names import normalize_name
 from companion.game.pages.form import number as whole_number
-from companion.game.pause import pausing
 from companion.games import get_game
-from companion.history.aggregates import usual_lengths
-from companion.history.named_games import Named, OfferedWord, offered_words, shown_first
-from companion.history.search import won_together
-from companion.history.stats import is_tied_win, kind_of
-from companion.time_slices import Slices
-from companion.views.history.plots import intervals, totals_plot
-from companion.views.history.statistics import chosen_games, game_title, tenth
+from companion.scoring.game_stats import game_title
 from companion.views.http.identity import sessions
+from companion.views.render.plots import totals_plot
 from companion.views.render.template_helpers import day_start, full_date, parse_day
 
 MOST_NUMBER = 10**6
@@ -169,7 +170,7 @@ def _counted(read: Callable[[], Games]) -> Games:
     """Return the games that are read, once the figures of some that had none are counted."""
     games = read()
     for session in games.uncounted[-_MOST_COUNTED:]:
-        sessions().players.store_figures(session)
+        player_edits.store_figures(sessions(), session)
     return read() if games.uncounted else games
 
 
@@ -178,9 +179,8 @@ def summary_of(group: str, phone: int | None) -> GroupSummary:
     store, seasons = sessions().store, group_rows.seasons_of(sessions().store.rows, group)
     span, named = _narrowed(seasons, phone)
     names, period = group_rows.players_of(store.rows, group), span.period
-    with pausing(Slices()):
-        games = _counted(lambda: games_of(store, group, period, named))
-        stats = _stats((group, period, named.key if named else ""), games, names)
+    games = _counted(lambda: games_of(store, group, period, named))
+    stats = _stats((group, period, named.key if named else ""), games, names)
     return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
 
 
@@ -188,8 +188,7 @@ def games_to_list(group: str, phone: int | None) -> GamesToList:
     """Return the games that `summary_of` adds up."""
     store = sessions().store
     span, named = _narrowed(group_rows.seasons_of(store.rows, group), phone)
-    with pausing(Slices()):
-        order = _counted(lambda: order_of_games(store, group, span.period, named))
+    order = _counted(lambda: order_of_games(store, group, span.period, named))
     names = group_rows.players_of(store.rows, group)
     return GamesToList(names, order.has_teams, read_games(store, group, order.sessions))
 

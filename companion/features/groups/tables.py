@@ -13,12 +13,12 @@ from companion.features.groups.games import hosted_sessions, offered_sessions
 from companion.features.groups.rows import MOST_SESSIONS, Season
 from companion.features.groups.summary import MOST_NUMBER, day_faults
 from companion.features.groups.views import MAY_NOT, group_for, require_owner
+from companion.features.history import search
+from companion.features.history.views import session_row
 from companion.game import Message
 from companion.game.names import clean_name
 from companion.game.pages.form import number as whole_number
-from companion.history import search
 from companion.scoring.scoresheet import name_fault
-from companion.views.history.history import session_row
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import phone, require_host, sessions
 from companion.views.render.template_helpers import full_date

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion.features.groups import edits as group_edits
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import GroupFull
-from companion.features.groups.files import calendar_file, game_rows, table_rows
+from companion.features.groups.files import game_rows, table_rows
 from companion.features.groups.games import MOST_PLAYERS, GroupGame, offered_sessions
 from companion.features.groups.rows import WATCH, Group
 from companion.features.groups.summary import (
@@ -23,10 +23,10 @@ from companion.features.groups.summary import (
     summary_of,
     words_for,
 )
+from companion.features.history import players
 from companion.game import Message
 from companion.game.names import clean_name, has_words, normalize_name, shortened
 from companion.game.pages.form import Posted
-from companion.history import players
 from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.storage import credentials
 from companion.views.export.exports import csv_file
@@ -221,14 +221,6 @@ def games(**where: Any) -> Response:
     """Download the games of a group, or of a season."""
     own, number = shown_to(**where)
     return csv_file(game_rows(games_to_list(own.id, number)), "group-games.csv")
-
-
-@bp.get("/groups/<group>/games.ics")
-@bp.get("/g/<token>/games.ics")
-def calendar(**where: Any) -> Response:
-    """Serve the games of a group, or of a season, as a calendar, by its link to be subscribed to."""
-    own, number = shown_to(**where)
-    return calendar_file(games_to_list(own.id, number), own.name)
 
 
 @bp.get("/groups/<group>/table.csv")

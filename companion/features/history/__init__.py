@@ -4,4 +4,17 @@ from pathlib import Path
 
 from companion.feature import Feature
 
-FEATURE = Feature("history", Path(__file__).parent, result=f"{__name__}.rows:count_anew")
+FEATURE = Feature(
+    "history",
+    Path(__file__).parent,
+    slots={
+        "home ways": "history/home.html",
+        "player": "history/name.html",
+        "totals only head": "history/totals-only-head.html",
+        "word": "history/word.html",
+        "downloads": "history/downloads.html",
+    },
+    tables=tuple(f"{__name__}.rows:{name}" for name in ("SAT", "MET", "SUMS")),
+    blueprint=f"{__name__}.views:bp",
+    result=f"{__name__}.rows:count_anew",
+)

@@ -1,16 +1,329 @@
-"""What is derived of the seats of each phone's tables, to find players and their games: `sat`, `met` and `sums`.
+"""The rows of the history: what finds past games and players, and what is derived for that, `sat`, `met` and `sums`.
 
 `sat` has a row for each named seat and each phone of its table, `met` counts these rows by phone and player, and `sums`
 has running totals of a player's statistics up to a game, which hold as long as none of these games changes.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from companion.feature import Change
-from companion.storage.database import Transaction
+from companion.game.figure import UNSCORED
+from companion.game.names import normalize_name
+from companion.game.pause import pause
+from companion.storage.database import Rows, Transaction, marks
+from companion.storage.rows.seat_rows import tell_features
+from companion.storage.rows.session_rows import append_unasked
+from companion.storage.schema import SEATS, SESSIONS, Index, Table, insert, update, value
+
+# A named seat for each phone of its table, so that a phone's players are found without scanning other tables.
+SAT = Table(
+    "sat",
+    "id integer, phone integer, key, at, session, seat integer, place integer null, hosts small",
+    key=("id",),
+    indexes=(
+        Index("sat_key", ("phone", "key", "at", "session", "seat", "place", "hosts")),
+        Index("sat_session", ("session", "phone")),
+    ),
+    ids="engine",
+)
+# Per phone and player: the counts of these rows, and the latest of them.
+MET = Table(
+    "met",
+    "phone integer, key, sessions integer, games integer, won integer, latest integer",
+    key=("phone", "key"),
+    rows="clustered",
+)
+# Cached running totals of a player's statistics, up to and including one game.
+SUMS = Table("sums", "phone integer, key, at, session, shape, told prose", key=("phone", "key"), rows="clustered")
+Position = tuple[str, str]
+"""The place of a finished game among all: when it ended, then when and as which it was opened; and its session."""
+_COLUMNS = (
+    "s.id, s.game, s.setup, s.result, s.made, s.ended, coalesce(s.ended, s.made) AS at, m.at AS position"
+    " FROM members m JOIN sessions s ON s.id = m.session"
+)
+_AT_ONCE = 500  # seats that are looked at by one query
+_HAS_WORD = "replace(t.key, ?, '') <> t.key"
+_PLAYED = "FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL AND (at, session) > (?, ?)"
+
+
+@dataclass(frozen=True)
+class Word:
+    """A search word: `key` is part of a name or word, `games` are those whose usual title contains the word."""
+
+    key: str
+    games: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SessionFilter:
+    """Which sessions to find: with every word, of a game, from `since` until before `until`, with a player.
+
+    `named` is the normalized form of a word or place that they name.
+    """
+
+    words: tuple[Word, ...] = ()
+    game: str = ""
+    since: str = ""
+    until: str = ""
+    player: str = ""
+    named: str = ""
+
+    @property
+    def looks_inside(self) -> bool:
+        """Whether no index of a phone's sessions answers it: the players or words of each have to be looked at."""
+        return bool(self.words or self.player or self.named)
+
+
+class StoredSums(NamedTuple):
+    """The sums of a player's games up to a position, as JSON."""
+
+    place: Position
+    told: str
+
+
+def sessions_of(rows: Rows, phone: int, wanted: SessionFilter, most: int) -> list[dict[str, Any]]:
+    """Sessions of a phone, latest first."""
+    where, values = _where(phone, wanted)
+    return rows(f"SELECT {_COLUMNS} WHERE m.phone = ?{where} ORDER BY m.at DESC LIMIT ?", [phone, *values, most])
+
+
+def joined_sessions(rows: Rows, phone: int, after: Position, most: int) -> list[dict[str, Any]]:
+    """Sessions of a phone after a position in its history, each with its own position; an index has all of it."""
+    sql = "SELECT at, session FROM members WHERE phone = ? AND (at, session) > (?, ?) ORDER BY at, session LIMIT ?"
+    return rows(sql, [phone, *after, most])
+
+
+def finished_sessions(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
+    """Those of the sessions, at least one, that are there and finished."""
+    sql = f"SELECT id, ended AS at, game, setup, result, made, ended FROM sessions WHERE id IN ({marks(sessions)})"
+    return rows(f"{sql} AND deleted IS NULL AND result IS NOT NULL", sessions)
+
+
+def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
+    """How many sessions of a phone match."""
+    where, values = _where(phone, wanted)
+    return int(rows(f"SELECT count(*) AS n FROM members m WHERE m.phone = ?{where}", [phone, *values])[0]["n"])
+
+
+def seats(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
+    """The seats of sessions, at least one, with name, key, place and total, and whether no points were recorded."""
+    unscored = f"coalesce(replace(figures, '\"{UNSCORED}\"', '') <> figures, false) AS unscored"
+    sql = f"SELECT session, name, key, place, total, {unscored} FROM seats WHERE session IN ({marks(sessions)})"
+    return rows(f"{sql} ORDER BY session, seat", sessions)
+
+
+def _where(phone: int, wanted: SessionFilter) -> tuple[str, list[Any]]:
+    """The SQL conditions and their values."""
+    parts = list(_parts(phone, wanted))
+    return "".join(f" AND {sql}" for sql, _ in parts), [value for _, values in parts for value in values]
+
+
+def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[Any]]]:
+    seated = "SELECT session FROM sat WHERE phone = ?"
+    for word in wanted.words:
+        placeholders = ", ".join(["''", *"?" * len(word.games)])
+        # The plus keeps SQLite from the index of a phone's players, which is longer than a session has seats.
+        is_seated = f"EXISTS (SELECT 1 FROM sat t WHERE t.session = m.session AND +t.phone = m.phone AND {_HAS_WORD})"
+        called = f"EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND {_HAS_WORD})"
+        named = f"EXISTS (SELECT 1 FROM session_words t WHERE t.session = m.session AND {_HAS_WORD})"
+        yield (
+            f"({is_seated} OR m.game IN ({placeholders}) OR {called} OR {named})",
+            [word.key, *word.games, word.key, word.key],
+        )
+    if wanted.game:
+        yield "m.game = ?", [wanted.game]
+    if wanted.since:
+        yield "m.at >= ?", [wanted.since]
+    if wanted.until:
+        yield "m.at < ?", [wanted.until]
+    if wanted.named:
+        yield "EXISTS (SELECT 1 FROM session_words w WHERE w.session = m.session AND w.key = ?)", [wanted.named]
+    if wanted.player:
+        yield f"EXISTS ({seated} AND key = ? AND at = m.at AND session = m.session)", [phone, wanted.player]
+
+
+def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
+    """The finished sessions of a player whose figures have not been computed yet, latest first."""
+    sql = (
+        "SELECT m.rowid AS number, p.session AS id FROM seats p JOIN members m ON m.session = p.session"
+        " AND m.phone = :phone WHERE p.key = :key AND p.place IS NOT NULL AND p.figures IS NULL AND p.session > :after"
+        " AND p.session <= :until"
+    )
+    after, found = "", set[tuple[int, str]]()
+    while (until := _uncounted(rows, key, after)) is not None:
+        few = rows(sql, {"phone": phone, "key": key, "after": after, "until": until})
+        found |= {(row["number"], row["id"]) for row in few}
+        after = until
+        pause()
+    return [session for _, session in sorted(found, reverse=True)]
+
+
+def _uncounted(rows: Rows, key: str, after: str) -> str | None:
+    """The last of a player's next sessions without figures, of whatever phones; None if there is none."""
+    sql = (
+        "SELECT max(session) AS last FROM (SELECT session FROM seats WHERE key = ? AND place IS NOT NULL"
+        " AND figures IS NULL AND session > ? ORDER BY session LIMIT ?) next"
+    )
+    last: str | None = rows(sql, [key, after, _AT_ONCE])[0]["last"]
+    return last
+
+
+def has_games(rows: Rows, phone: int, key: str, after: Position, number: int) -> bool:
+    """Whether more than a number of finished games of a player come after a position; no others are looked at."""
+    return bool(rows(f"SELECT 1 {_PLAYED} ORDER BY at, session LIMIT 1 OFFSET ?", [phone, key, *after, number]))
+
+
+def seats_of_games(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[dict[str, Any]]:
+    """The seats of finished games of a player after a position, earliest game first; `at` is where it stands."""
+    sql = (
+        "SELECT s.id, s.game, s.ended, played.at, t.name, t.key, t.place, t.total, t.figures FROM"
+        f" (SELECT DISTINCT at, session {_PLAYED} ORDER BY at, session LIMIT ?) played"
+        " JOIN sessions s ON s.id = played.session JOIN seats t ON t.session = s.id"
+        " ORDER BY played.at, t.seat"
+    )
+    return rows(sql, [phone, key, *after, most])
+
+
+def latest_games(rows: Rows, phone: int, key: str, before: Position, most: int) -> list[Position]:
+    """The positions of finished games of a player before one, latest first."""
+    sql = (
+        "SELECT DISTINCT at, session FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL"
+        " AND (at, session) < (?, ?) ORDER BY at DESC, session DESC LIMIT ?"
+    )
+    return [(row["at"], row["session"]) for row in rows(sql, [phone, key, *before, most])]
+
+
+def seats_with_figures(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
+    """The seats of finished sessions, at least one, as `seats_of_games` has them, without `at`; in seat order."""
+    sql = (
+        "SELECT s.id, s.game, s.ended, t.name, t.key, t.place, t.total, t.figures FROM sessions s"
+        f" JOIN seats t ON t.session = s.id WHERE s.id IN ({marks(sessions)}) AND t.place IS NOT NULL"
+        " ORDER BY s.id, t.seat"
+    )
+    return rows(sql, sessions)
+
+
+def stored_sums(rows: Rows, phone: int, key: str, shape: str) -> StoredSums | None:
+    """The stored sums of a player, None if there are none of this shape."""
+    sql = "SELECT at, session, told FROM sums WHERE phone = ? AND key = ? AND shape = ?"
+    stored = [StoredSums((row["at"], row["session"]), row["told"]) for row in rows(sql, [phone, key, shape])]
+    return stored[0] if stored else None
+
+
+def store_sums(db: Transaction, phone: int, key: str, shape: str, sums: StoredSums) -> None:
+    """Store the sums of a player in place of any others."""
+    at, session = sums.place
+    row = {"phone": phone, "key": key, "at": at, "session": session, "shape": shape, "told": sums.told}
+    insert(db, SUMS, row, replace=["at", "session", "shape", "told"])
+
+
+def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
+    """The earliest of the `most` latest positions in a phone's history before one; None if there are none."""
+    latest = "SELECT at FROM members WHERE phone = ? AND at < ? ORDER BY at DESC LIMIT ?"
+    start: str | None = rows(f"SELECT min(at) AS at FROM ({latest}) latest", [phone, before, most])[0]["at"]
+    return start
+
+
+_PLAYERS = "FROM sat WHERE phone = :phone"
+_PLAYER = f"{_PLAYERS} AND key = :key"
+_HOSTED = f"{_PLAYER} AND hosts = 1"
+_LIST = (
+    "SELECT m.key, t.name, m.sessions, m.games, m.won FROM met m JOIN sat s ON s.id = m.latest"
+    " JOIN seats t ON t.session = s.session AND t.seat = s.seat WHERE m.phone = :phone"
+)
+
+
+def list_players(rows: Rows, phone: int, start: int, most: int) -> list[dict[str, Any]]:
+    """Players of a phone, most games first, each with the latest spelling of the name and the counts."""
+    sql = f"{_LIST} ORDER BY m.games DESC, m.won DESC, m.key LIMIT :most OFFSET :start"
+    return rows(sql, {"phone": phone, "most": most, "start": start})
+
+
+def find_player(rows: Rows, phone: int, key: str) -> list[dict[str, Any]]:
+    """A player of a phone, in one row; none if there is none with this key."""
+    return rows(f"{_LIST} AND m.key = :key", {"phone": phone, "key": key})
+
+
+def count_seats(rows: Rows, phone: int, key: str) -> tuple[int, int]:
+    """How many seats a player has in sessions that a phone hosts, and in all that it joined."""
+    sql = f"SELECT coalesce(sum(hosts), 0) AS hosted, count(*) AS joined {_PLAYER}"
+    row = rows(sql, {"phone": phone, "key": key})[0]
+    return row["hosted"], row["joined"]
+
+
+def others_there(rows: Rows, phone: int, key: str, examined: int, most: int) -> tuple[int, int, list[str]]:
+    """Of at most `examined` latest games that a phone hosts: phones, games, and the names of `most` other players."""
+    values = {"phone": phone, "key": key, "most": examined, "few": most}
+    latest = f"(SELECT DISTINCT at, session {_HOSTED} ORDER BY at DESC, session DESC LIMIT :most) h JOIN"
+    phones = (
+        "SELECT count(DISTINCT m.phone) AS phones, count(DISTINCT m.session) AS games"
+        f" FROM {latest} members m ON m.session = h.session"
+    )
+    others = (
+        f"SELECT max(t.name) AS name FROM {latest} seats t ON t.session = h.session WHERE t.key <> :key"
+        " GROUP BY t.key ORDER BY count(*) DESC, t.key LIMIT :few"
+    )
+    counted = rows(phones, values)[0]
+    return counted["phones"], counted["games"], [row["name"] for row in rows(others, values)]
+
+
+def shared_sessions(rows: Rows, phone: int, key: str, other: str) -> list[str]:
+    """The sessions hosted by a phone in which two players have seats, or one that sits there under two spellings."""
+    sql = f"SELECT session {_PLAYERS} AND key IN (:key, :other) AND hosts = 1 GROUP BY session HAVING count(*) > 1"
+    return [row["session"] for row in rows(sql, {"phone": phone, "key": key, "other": other})]
+
+
+def is_any_shared(rows: Rows, phone: int, key: str, other: str, sessions: Sequence[str]) -> bool:
+    """Whether one of these sessions is such as `shared_sessions` returns."""
+    sql = (
+        "SELECT 1 FROM sat WHERE +phone = ? AND key IN (?, ?) AND hosts = 1"
+        f" AND session IN ({marks(sessions)}) GROUP BY session HAVING count(*) > 1 LIMIT 1"
+    )
+    return bool(rows(sql, [phone, key, other, *sessions]))
+
+
+def hosted_seats(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[tuple[Position, list[int]]]:
+    """A player's next sessions after a position that a phone hosts, earliest first, each with the player's seats."""
+    # Between two positions, as the index has them in this order: a join would go through all that there are.
+    later = f"{_HOSTED} AND (at, session) > (:at, :after)"
+    sql = (
+        f"SELECT at, session, seat {later} AND (at, session) <= (SELECT at, session FROM (SELECT DISTINCT at, session"
+        f" {later} ORDER BY at, session LIMIT :most) few ORDER BY at DESC, session DESC LIMIT 1)"
+        " ORDER BY at, session, seat"
+    )
+    players = rows(sql, {"phone": phone, "key": key, "at": after[0], "after": after[1], "most": most})
+    grouped = groupby(players, key=lambda row: (str(row["at"]), str(row["session"])))
+    return [(position, [row["seat"] for row in seats]) for position, seats in grouped]
+
+
+def name_seats(
+    db: Transaction,
+    phone: int,
+    session: str,
+    seats: Sequence[int],
+    call: Callable[[int, Iterable[str]], str],
+    *,
+    is_player: bool = True,
+) -> None:
+    """Rename seats to what `call` returns for a seat and the names there; the event of it does not have the names."""
+    setup = json.loads(value(db.rows, SESSIONS, "setup", id=session))
+    for seat in seats:
+        name = setup["players"][seat] = call(seat, setup["players"])
+        key = normalize_name(name) if is_player else None  # of no player it counts for nobody
+        update(db, SEATS, {"name": name, "key": key}, session=session, seat=seat)
+    if not is_player:
+        setup["anonymous"] = sorted({*setup.get("anonymous", ()), *seats})
+    update(db, SESSIONS, {"setup": json.dumps(setup)}, id=session)
+    append_unasked(db, session, "names", {"seats": list(seats)}, phone)
+    tell_features(db, Change("people", [session]))
+
 
 # A plus keeps SQLite from finding `sat` by the phone, which may have any number of sessions.
-_SEATED = "FROM members m JOIN seats t ON t.session = m.session WHERE {members} AND t.key IS NOT NULL"
+_NAMED = "FROM members m JOIN seats t ON t.session = m.session WHERE {members} AND t.key IS NOT NULL"
 _HOSTS = "CASE WHEN m.role = 'host' THEN 1 ELSE 0 END"
 _COUNTED = (
     "SELECT phone, key, count(*) AS sessions, count(place) AS games,"
@@ -43,7 +356,7 @@ _TAKE_OUT = (
 )
 _PUT_IN = (
     f"INSERT INTO sat (phone, key, at, session, seat, place, hosts) SELECT m.phone, t.key, m.at, m.session, t.seat,"
-    f" t.place, {_HOSTS} {_SEATED} AND NOT EXISTS (SELECT 1 FROM sat WHERE {{rows}} AND +sat.phone = m.phone"
+    f" t.place, {_HOSTS} {_NAMED} AND NOT EXISTS (SELECT 1 FROM sat WHERE {{rows}} AND +sat.phone = m.phone"
     " AND sat.seat = t.seat) ORDER BY m.rowid, t.seat",
     f"INSERT INTO met (phone, key, sessions, games, won, latest) {_COUNTED} ON CONFLICT (phone, key) DO UPDATE"
     " SET sessions = met.sessions + excluded.sessions, games = met.games + excluded.games,"

@@ -1,4 +1,4 @@
-"""Games that other programs recorded, of BG Stats or a spreadsheet, as finished tables of which totals are known."""
+"""Imports games from BG Stats or a spreadsheet as finished tables with known totals but no entries."""
 
 from pathlib import Path
 
@@ -7,7 +7,9 @@ from companion.feature import Feature
 FEATURE = Feature(
     "past",
     Path(__file__).parent,
-    requires=("groups",),
+    requires=("groups", "history"),
+    extra=("ijson",),
+    tables=[f"{__name__}.rows:{table}" for table in ("PAST_IMPORTS", "PAST_PLAYS", "PAST_PLAYERS")],
     slots={"import": "past/way-of-import.html", "history": "past/way-of-history.html"},
     serve=f"{__name__}.runner:close_at_end",
     expire=f"{__name__}.rows:expire",

@@ -28,14 +28,14 @@ from companion.game.pause import pause
 from companion.time_zone import in_zone
 
 _CHUNK = 8192  # bytes that are parsed at once
-# The parser begins a text or number anew with each chunk that does not end it.
+# The parser starts a text or number again with each chunk in which it does not end.
 _MOST_CHUNKS = 32  # without any value
 _MOST_EVENTS = 10_000  # of one item: no file of plays has so much in one, which is kept in memory as a whole
 _TOO_LARGE = Message("One entry of this file is larger than any that an export of plays has. Export it once more.")
 
 
 class _BoundedFile:
-    """A file whose reader gets no more of it once it has had nothing out of many chunks."""
+    """A file that stops the parser after many chunks without a value."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.silent = file, 0
@@ -83,9 +83,9 @@ MOST_PLAYS = 20_000
 MOST_PLAYERS = 5000
 _LONGEST_ID, _LONGEST_COMMENT = 64, 1000
 _ANONYMOUS = normalize_name("Anonymous player")
-"""The name under which the app keeps whoever is nobody in particular."""
-_NO_TIME = 10  # the hour that the app gives to a play of which only the day is known
-# What `scoringSetting` says beside "as the game": which total wins, and whether all play together.
+"""The app's name for an unnamed player."""
+_NO_TIME = 10  # the hour of a play for which only the day is known, as in the app
+# Values of `scoringSetting` other than "as the game": which total wins, and whether the play is cooperative.
 _LOWEST, _TOGETHER, _UNDECIDED = (2, 5), (4, 5, 6), 8
 TOO_MANY_PLAYS = Message(
     "There are more than {most} plays in this file. Export fewer, such as one year after another.", most=MOST_PLAYS
@@ -154,12 +154,12 @@ class _Reader:
 
     @staticmethod
     def _name(player: Item) -> str | None:
-        """The name of a player; None for one who stands for nobody in particular."""
+        """The name of a player; None for an unnamed player."""
         name = clean(player.get("name"))
         return None if _is_set(player.get("isAnonymous")) or normalize_name(name) == _ANONYMOUS else name
 
     def _find(self, score: Item) -> int:
-        """Return the number of the player of a score; raise `LeftOut` where it has none."""
+        """Return the number of a score's player; raise `LeftOut` if there is none."""
         number = self._numbers.get(_id(score, "playerRefId"))
         if number is None:
             raise LeftOut("player")
@@ -174,7 +174,7 @@ class _Reader:
         return self._guests[normalize_name(guest)]
 
     def read(self, item: Item) -> ReadPlay:
-        """Read one play, or why it is left out."""
+        """Read one play, or return why it is left out."""
         game = self._games.get(_id(item, "gameRefId"), {})
         title, date = clean(game.get("name")), clean(item.get("playDate"))
         uuid = clean(item.get("uuid"), _LONGEST_ID).upper()

@@ -1,4 +1,4 @@
-"""A play as a file has it, the reading of its texts, dates and scores, and why a file or a play is refused."""
+"""A play of a file: reading its texts, dates and scores, and reasons to refuse a play or a file."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ NOTICES = {
         1,
     ),
 }
-"""What is said of a file that was read, without its values."""
+"""The notices about a file that was read, without their values."""
 
 
 class PastFileError(MessageError):
@@ -84,7 +84,7 @@ def notice(told: Mapping[str, Any]) -> Message:
 LONGEST = 200
 """Characters of a title or text of a file that are kept."""
 _NUMBER = r"(?:\d{1,12}(?:[.,]\d{0,6})?|[.,]\d{1,6})"
-# A sign without a number behind it counts nothing, as in BG Stats: 5+0--0-3 is 2, and 27+ is 27.
+# A sign without a number is ignored, as in BG Stats: 5+0--0-3 is 2, and 27+ is 27.
 _SCORE = re.compile(rf"[+-]*(?:{_NUMBER}(?:[+-]+{_NUMBER})*[+-]*)?")
 _TERM = re.compile(rf"[+-]?{_NUMBER}")
 _FIRST = datetime(2000, 1, 1)
@@ -108,7 +108,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Written:
-    """What is written about a play, and the seat that began; None if that is not told."""
+    """The texts about a play, and the seat that began, None if unknown."""
 
     note: str = ""
     place: str = ""
@@ -156,7 +156,7 @@ class Play:
 
 
 def read_play(value: Mapping[str, Any]) -> Play:
-    """Restore a play from the output of `as_json`, also from that of earlier versions, which had less."""
+    """Restore a play from the output of `as_json`, of earlier versions too, which had fewer keys."""
     scores = [Score(player, halves, bool(won), *rest) for player, halves, won, *rest in value["scores"]]
     lowest, cooperative, halves, undecided = [*map(bool, value["flags"]), False][:4]
     stored = value.get("written", {})
@@ -195,12 +195,12 @@ class PastFile:
 
 
 def mark_of(*parts: str) -> bytes:
-    """Return the mark by which a play is known again."""
+    """Return the mark that identifies a play in later imports."""
     return sha256("\0".join(parts).encode("utf-8", "replace")).digest()[:MARK_BYTES]
 
 
 def clean(text: Any, longest: int = LONGEST) -> str:
-    """Return a text on one line, without what only controls a device, cut to a length; empty if it is none."""
+    """Return a text on one line, without control characters, cut to a length; empty if the value is not a text."""
     if not isinstance(text, str):
         return ""
     line = " ".join(text[: 4 * longest].split())
@@ -211,7 +211,7 @@ def clean(text: Any, longest: int = LONGEST) -> str:
 
 
 def clean_lines(text: Any, longest: int) -> str:
-    """Return a text of several lines, each as `clean` makes it, cut to a length in all; empty if it is none."""
+    """Return a text of several lines, each cleaned as by `clean`, cut to a length; empty if it is not a text."""
     if not isinstance(text, str):
         return ""
     lines = "\n".join([clean(line, longest) for line in text[: 4 * longest].splitlines()]).strip()
@@ -219,7 +219,7 @@ def clean_lines(text: Any, longest: int) -> str:
 
 
 def read_score(value: Any) -> int | None:
-    """Return points in halves; None where there are none. Sums such as 10+5 are added. Raises `LeftOut`."""
+    """Return the points in halves, None if there are none; sums such as 10+5 are added up. Raises `LeftOut`."""
     if value is None or isinstance(value, bool):
         return None
     text = plain_number(clean(repr(value) if isinstance(value, int | float) else value))
@@ -237,7 +237,7 @@ def read_score(value: Any) -> int | None:
 
 
 def times(began: datetime, minutes: float | None, shown: str) -> tuple[str, str]:
-    """When a play began and ended, as ISO times in UTC, of a time in the instance's zone. Raises `LeftOut`."""
+    """Return when a play began and ended, as ISO times in UTC; `began` is in the instance's zone. Raises `LeftOut`."""
     now = in_zone(datetime.now(UTC)).replace(tzinfo=None)
     if not _FIRST <= began <= now + timedelta(days=1):
         raise LeftOut("years", date=shown[:40])

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from companion.feature import Change
-from companion.features.groups.rows import insert_group_session, is_group, is_in, touch_group
+from companion.features.groups.rows import insert_group_session, is_group, is_in, room_in, touch_group
 from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import Event, SessionRow
 from companion.storage.rows.instance_key import mark_deleted
@@ -19,13 +19,11 @@ from companion.storage.rows.seat_rows import seat_row, stored_places, tell_featu
 from companion.storage.rows.session_rows import event_row, result_text, store_title, write_derived
 from companion.storage.schema import (
     EVENTS,
-    GROUP_SESSIONS,
-    PAST_IMPORTS,
     PAST_MARKS,
-    PAST_PLAYERS,
-    PAST_PLAYS,
     SEATS,
     SESSIONS,
+    Index,
+    Table,
     count,
     insert,
     select,
@@ -33,6 +31,32 @@ from companion.storage.schema import (
     value,
 )
 from companion.storage.store import Store
+
+# Plays of other programs that are being imported. `place` is the number of the play that was taken last, `runner` the
+# secret of who imports, `beat` when that last wrote.
+PAST_IMPORTS = Table(
+    "past_imports",
+    "id, phone integer, source, file prose, state, made, grp = '', games prose = '', runner = '', beat = '', "
+    "place integer = 0, plays integer = 0, known integer = 0, done integer = 0",
+    key=("id",),
+    indexes=(Index("past_imports_phone", ("phone", "made")),),
+    rows="clustered",
+)
+# The plays that are still to be imported, and those that are left out with the reason.
+PAST_PLAYS = Table(
+    "past_plays",
+    "job -> past_imports, number integer, mark bytes, body prose, reason prose null",
+    key=("job", "number"),
+    indexes=(Index("past_plays_left_out", ("job", "number"), where="reason IS NOT NULL"),),
+    rows="clustered",
+)
+# The players of the file: how each is called there and here, and names here that may be meant.
+PAST_PLAYERS = Table(
+    "past_players",
+    "job -> past_imports, number integer, name prose, given prose, offers prose, plays integer",
+    key=("job", "number"),
+    rows="clustered",
+)
 
 READING, READY, RUNNING, STOPPED, DONE = "reading", "ready", "running", "stopped", "done"
 """The states of an import: the file is read, looked at, imported, stopped, finished."""
@@ -72,13 +96,13 @@ class ImportRow:
 
     @property
     def waiting(self) -> int:
-        """How many plays are still to be imported."""
+        """The number of plays that are not imported yet."""
         return self.plays - self.known - self.done - self.left_out
 
 
 @dataclass(frozen=True)
 class PlayRow:
-    """A play: its number in the file, its mark, and itself as JSON; `reason` says why it is left out."""
+    """A play: its number in the file, its mark, and its JSON; `reason` says why it is left out."""
 
     number: int
     mark: bytes
@@ -119,7 +143,7 @@ def make_ready(db: Transaction, job: str, plays: int, known: int) -> None:
 def note_contents(
     db: Transaction, job: str, games: Sequence[Any], notices: Sequence[Any], questions: Mapping[str, Sequence[Any]]
 ) -> None:
-    """Note the games of a file, what is said of it, and what is asked."""
+    """Store the games of a file, the notices about it, and the questions."""
     contents = {"games": games, "notices": notices, "questions": questions}
     update(db, PAST_IMPORTS, {"games": json.dumps(contents)}, id=job)
 
@@ -145,7 +169,7 @@ def _import(row: Mapping[str, Any]) -> ImportRow:
 
 
 def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> list[PlayerRow]:
-    """Players of the file: those who may be somebody else here first, of these those with the most plays."""
+    """Players of the file: first those who may be another player here, those with most plays first."""
     sql = (
         "SELECT number, name, given, offers, plays FROM past_players WHERE job = ?"
         " ORDER BY CASE offers WHEN '[]' THEN 1 ELSE 0 END, plays DESC, number LIMIT ? OFFSET ?"
@@ -173,7 +197,7 @@ def merged_players(rows: Rows, job: str, most: int) -> list[str]:
 
 
 def name_player(db: Transaction, job: str, number: int, given: str) -> None:
-    """Say who a player of the file is here, unless plays are imported by now."""
+    """Set who a player of the file is here, unless plays have been imported."""
     sql = (
         "UPDATE past_players SET given = ? WHERE job = ? AND number = ?"
         " AND EXISTS (SELECT 1 FROM past_imports WHERE id = ? AND state = ?)"
@@ -182,7 +206,7 @@ def name_player(db: Transaction, job: str, number: int, given: str) -> None:
 
 
 def choose_group(db: Transaction, job: str, group: str) -> None:
-    """Say into which group the games go, empty for none, unless plays are imported by now."""
+    """Set the group for the games, empty for none, unless plays have been imported."""
     update(db, PAST_IMPORTS, {"grp": group}, id=job, state=READY)
 
 
@@ -193,12 +217,12 @@ def next_plays(rows: Rows, job: str, most: int) -> list[PlayRow]:
 
 
 def plays_of(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:
-    """Plays of an import after a number in the file, also those that are left out."""
+    """Plays of an import after a number in the file, including those that are left out."""
     return _plays(rows, "AND number > ?", [job, after, most])
 
 
 def change_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
-    """Store what has become of plays, unless some are imported by now."""
+    """Store the results of settling plays, unless some have been imported."""
     for play in plays:
         sql = (
             "UPDATE past_plays SET body = ?, reason = ? WHERE job = ? AND number = ?"
@@ -221,7 +245,7 @@ def _plays(rows: Rows, which: str, values: Sequence[Any]) -> list[PlayRow]:
 
 
 def start_import(db: Transaction, job: str, runner: str, moment: str, group: str | None) -> bool:
-    """Let this runner import from now on; False if nothing is left. A `group` of None leaves that as it is."""
+    """Let this runner import from now on; False if nothing is left. A `group` of None does not change the group."""
     sql = (
         "UPDATE past_imports SET state = ?, runner = ?, beat = ?, grp = coalesce(?, grp) WHERE id = ?"
         " AND state NOT IN (?, ?)"
@@ -230,7 +254,7 @@ def start_import(db: Transaction, job: str, runner: str, moment: str, group: str
 
 
 def stop_import(db: Transaction, job: str) -> None:
-    """Stop an import after what is being written now."""
+    """Stop an import after the running transaction."""
     update(db, PAST_IMPORTS, {"state": STOPPED, "runner": ""}, id=job, state=RUNNING)
 
 
@@ -247,7 +271,7 @@ def leave_group(db: Transaction, job: str) -> None:
 def note_progress(
     db: Transaction, job: str, runner: str, moment: str, taken: Sequence[PlayRow], done: int, known: int
 ) -> bool:
-    """Note that a runner has taken plays, without any that it is done; False if it shall not go on."""
+    """Note that a runner takes plays, or without plays that it is done; False if it must stop."""
     sql = (
         "UPDATE past_imports SET beat = ?, done = done + ?, known = known + ?, place = ?, state = ?"
         " WHERE id = ? AND runner = ? AND state = ?"
@@ -266,13 +290,13 @@ def note_progress(
 
 
 def delete_import(store: Store, job: str) -> None:
-    """Delete an import, with what is not imported yet; games that were imported stay."""
+    """Delete an import with its remaining plays; imported games stay."""
     while store.write(partial(_delete_part, job=job), f"import {job}"):
         pass
 
 
 def _delete_part(db: Transaction, job: str) -> bool:
-    """Delete some rows of an import, at last itself; False once it is gone."""
+    """Delete some rows of an import, finally the import itself; False once it is gone."""
     stop_import(db, job)
     for table in ("past_plays", "past_players"):
         some = f"SELECT number FROM {table} WHERE job = ? ORDER BY number LIMIT ?"
@@ -299,7 +323,7 @@ class PastGame:
 
 
 def known_marks(rows: Rows, phone: int, wanted: Sequence[bytes]) -> set[bytes]:
-    """Those of the marks by which a phone has a game already."""
+    """Those of the marks that a phone's games already have."""
     return set(map(bytes, _known(rows, "past_marks", "mark", phone, wanted)))
 
 
@@ -336,8 +360,8 @@ def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], mo
     tell_features(db, Change("opened", ids))
 
 
-def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str, most: int) -> bool:
-    """Put inserted games into a group, unless they or the phone are not to be there; whether all have room."""
+def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str) -> bool:
+    """Put inserted games into a group, if the phone may; return whether there is room for all."""
     if not (is_group(db, group) and is_in(db, group, phone)):
         return False
     sql = (
@@ -345,7 +369,7 @@ def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[Past
         " AND EXISTS (SELECT 1 FROM group_sessions g WHERE g.grp = ? AND g.session = m.session)"
     )
     there = {bytes(row["mark"]) for row in db.rows(sql, [*(game.mark for game in games), group])}
-    room = most - count(db.rows, GROUP_SESSIONS, grp=group)
+    room = room_in(db, group)
     fitting = [game for game in games if game.mark not in there]
     for game in fitting[: max(0, room)]:
         insert_group_session(db, group, game.row.id, replay=False, moment=moment)

@@ -1,4 +1,4 @@
-"""Imports plays in the background, some in each transaction, so that it can go on after whatever ends it."""
+"""Imports plays in the background, some in each transaction, so that an interrupted import can continue."""
 
 import logging
 import secrets
@@ -11,22 +11,21 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.commands.serving.background_jobs import Stop
-from companion.features.groups.rows import MOST_SESSIONS
 from companion.features.past import rows
 from companion.features.past.play import LeftOut, read_play
 from companion.features.past.rows import ImportRow, PastGame, PlayRow, insert_past_games, known_marks, put_into_group
 from companion.features.past.tables import past_game
+from companion.game.pause import in_slices, pausing
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
 from companion.storage.store import Store
-from companion.time_slices import in_slices
 
 _log = logging.getLogger(__name__)
 
-_AT_ONCE = 30  # plays of one transaction, which others that write wait for
-_LEAST_PAUSE = 0.005  # seconds between two of them
-_PAUSE = 0.3  # of the time that the last one took
-_SILENT = 5  # seconds after which another process has died that imports
+_AT_ONCE = 30  # plays of one transaction, for which other writers wait
+_LEAST_PAUSE = 0.005  # seconds between transactions
+_PAUSE = 0.3  # pause as a share of the last transaction's time
+_SILENT = 5  # seconds without progress after which another importing process counts as dead
 
 
 class PastRunner:
@@ -39,7 +38,7 @@ class PastRunner:
         self._is_closed = False
 
     def start(self, job: ImportRow, group: str | None) -> None:
-        """Begin to import, or go on; does nothing for an import that is done. `group` of None leaves the group."""
+        """Start or continue an import; does nothing if it is done. A `group` of None does not change the group."""
         runner = secrets.token_urlsafe(12)
         if self._store.write(lambda db: rows.start_import(db, job.id, runner, now(), group), f"import {job.id}"):
             thread = threading.Thread(target=self._run, args=[job.id, job.phone, runner], daemon=True)
@@ -57,12 +56,12 @@ class PastRunner:
         return self._store.database.is_remote and job.beat > since.isoformat(timespec="seconds")
 
     def wait(self, job: str) -> None:
-        """Wait until this process does not import any more."""
+        """Wait until this process has no running import."""
         if (thread := self._threads.get(job)) is not None:
             thread.join()
 
     def close(self) -> None:
-        """Finish what is being written, and import no more."""
+        """Finish the running transaction, and import no more."""
         self._is_closed = True
         for thread in list(self._threads.values()):
             thread.join()
@@ -72,7 +71,7 @@ class PastRunner:
             names = rows.names_of(self._store.rows, job)
             while not self._is_closed:
                 began = time.monotonic()
-                with self._turn:
+                with self._turn, pausing():
                     if not self._import_some(job, phone, runner, names):
                         break
                 time.sleep(max(_LEAST_PAUSE, _PAUSE * (time.monotonic() - began)))
@@ -85,7 +84,7 @@ class PastRunner:
                 del self._threads[job]
 
     def _import_some(self, job: str, phone: int, runner: str, names: Mapping[int, str]) -> bool:
-        """Import the next plays by one transaction; False if there are none, or another runner has it."""
+        """Import the next plays in one transaction; False if there are none, or another runner has taken over."""
         taken, games = rows.next_plays(self._store.rows, job, _AT_ONCE), []
         for index, play in enumerate(in_slices(taken)):
             try:
@@ -108,7 +107,7 @@ class PastRunner:
         if new:
             insert_past_games(db, phone, new, moment)
             group = rows.group_of(db.rows, job)
-            if group and not put_into_group(db, group, phone, new, moment, MOST_SESSIONS):
+            if group and not put_into_group(db, group, phone, new, moment):
                 rows.leave_group(db, job)
         return True
 

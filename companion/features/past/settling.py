@@ -1,4 +1,4 @@
-"""Settles plays that were read, and again with each answer: which game is meant, and how its totals count."""
+"""Settles the plays of a file, again after each answer: which game is meant, and how its totals count."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,17 +12,16 @@ from companion.features.past.rows import ImportRow, PlayRow
 from companion.features.past.sheet_play import ASKED, Hints, read_again
 from companion.features.past.spreadsheet import SOURCE
 from companion.features.past.tables import KnownGames, check
-from companion.game.pause import pause, pausing
+from companion.game.pause import pause
 from companion.games import all_games
 from companion.storage.database import batches
 from companion.storage.store import Store
-from companion.time_slices import Slices
 
 TWICE = "twice"
 
 
 def is_coming(read: ReadPlay) -> bool:
-    """Whether a play is imported, or will be once somebody has answered or named a player otherwise."""
+    """Whether a play is imported, or would be after an answer or another name for a player."""
     return read.reason is None or read.reason.why in (*ASKED, TWICE)
 
 
@@ -142,7 +141,7 @@ MEANINGS = {
 
 
 def name_player(store: Store, job: ImportRow, games: KnownGames, number: int, name: str) -> None:
-    """Say who a player of the file is here; plays in which two players are one now are left out."""
+    """Set who a player of the file is here; plays in which two players are now the same are left out."""
     before = rows.merged_players(store.rows, job.id, 1)
     store.write(lambda db: rows.name_player(db, job.id, number, name), f"import {job.id}")
     if before or rows.merged_players(store.rows, job.id, 1):
@@ -150,40 +149,39 @@ def name_player(store: Store, job: ImportRow, games: KnownGames, number: int, na
 
 
 def choose_group(store: Store, job: ImportRow, group: str) -> None:
-    """Say into which group the games go, empty for none."""
+    """Set the group for the games, empty for none."""
     store.write(lambda db: rows.choose_group(db, job.id, group), f"import {job.id}")
 
 
 def answer(store: Store, job: ImportRow, games: KnownGames, question: str, meaning: str) -> None:
-    """Say how the dates, or the numbers, of a file are meant: a question of the import, and one of its `MEANINGS`."""
+    """Answer a question about the dates or numbers of a file with one of its `MEANINGS`."""
     questions = {**job.questions, question: [job.questions[question][0], meaning]}
     settle_again(store, replace(job, questions=questions), games, MEANINGS[question][meaning])
 
 
 def tell_lowest(store: Store, job: ImportRow, games: KnownGames, title: str, *, is_lowest: bool) -> None:
-    """Say which total wins in a game of the file."""
+    """Set which total wins in a game of the file."""
     told = [[one, key, times, is_lowest if one == title and asked is not None else asked]
             for one, key, times, asked in job.games]  # fmt: skip
     settle_again(store, replace(job, games=told), games)
 
 
 def settle_again(store: Store, job: ImportRow, games: KnownGames, hints: Hints = NO_ANSWER) -> None:
-    """Settle all plays of an import that is looked at by what is known now."""
-    with pausing(Slices()):
-        stored: list[PlayRow] = []
-        while part := rows.plays_of(store.rows, job.id, stored[-1].number if stored else 0, _AT_ONCE):
-            stored += part
-            pause()
-        reads = [_answered(read_of(row), hints) for row in stored]
-        lowest = None
-        if job.source == SOURCE:
-            lowest = lowest_of(reads, games) | {title: told for title, _, _, told in job.games if told is not None}
-        found = settled(reads, games, rows.names_of(store.rows, job.id), lowest)
-        made = [row_of(row.number, read) for row, read in zip(stored, found, strict=True)]
-        changed = [new for old, new in zip(stored, made, strict=True) if new != old]
-        for some in batches(changed, _AT_ONCE):
-            store.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
-        note_contents(store, job.id, found, lowest, job.notices, job.questions)
+    """Settle all plays of an import in its preview, with the answers so far."""
+    stored: list[PlayRow] = []
+    while part := rows.plays_of(store.rows, job.id, stored[-1].number if stored else 0, _AT_ONCE):
+        stored += part
+        pause()
+    reads = [_answered(read_of(row), hints) for row in stored]
+    lowest = None
+    if job.source == SOURCE:
+        lowest = lowest_of(reads, games) | {title: told for title, _, _, told in job.games if told is not None}
+    found = settled(reads, games, rows.names_of(store.rows, job.id), lowest)
+    made = [row_of(row.number, read) for row, read in zip(stored, found, strict=True)]
+    changed = [new for old, new in zip(stored, made, strict=True) if new != old]
+    for some in batches(changed, _AT_ONCE):
+        store.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
+    note_contents(store, job.id, found, lowest, job.notices, job.questions)
 
 
 def _answered(read: ReadPlay, hints: Hints) -> ReadPlay:

@@ -1,4 +1,4 @@
-"""One play of a sheet, out of the cells of its players: what they say, as far as the file or somebody tells how."""
+"""One play of a sheet, read from its players' cells; ambiguous cells wait for the file or a person to decide."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ _LONGEST_WORDS = 20
 
 
 class Hints(NamedTuple):
-    """What decides where a cell can be read in two ways; None where nothing does."""
+    """How ambiguous cells are read; None if that is not decided."""
 
     day_first: bool | None = None
     decimal: str | None = None

@@ -24,9 +24,9 @@ from companion.game.pause import pause
 from companion.views.export.exports import unguarded
 
 _LONGEST_CELL = 10_000
-_LONGEST_ROW = 50_000  # characters; a row is read in one piece, and others wait so long
+_LONGEST_ROW = 50_000  # characters; reading a row blocks other requests
 _DELIMITER = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
-"""The line before the names of the columns in which Excel says what divides them."""
+"""The line before the names of the columns in which Excel names the separator."""
 _TOO_LONG = Message(
     "Line {line} is too long: a row has at most {most} characters. Delete what does not belong to the plays, then save"
     " the sheet as CSV once more."
@@ -70,7 +70,7 @@ def _rows_of(file: IO[bytes]) -> Iterator[list[str]]:
 
 
 def _delimiter(text: IO[str]) -> str:
-    """Return what divides the columns, and leave the text before the names of the columns."""
+    """Return the separator of the columns, and leave the text before the names of the columns."""
     first = text.readline(_LONGEST_CELL)
     if told := _DELIMITER.fullmatch(first):
         return told[1]
@@ -253,7 +253,7 @@ def _play_of(part: Part) -> tuple[str, ...]:
 
 
 class _Sheet:
-    """The plays read so far, and the names of their players by number, None for nobody in particular."""
+    """The plays read so far, and the names of their players by number, None for unnamed ones."""
 
     def __init__(self, hints: Hints) -> None:
         self.names: list[str | None] = []

@@ -1,4 +1,4 @@
-"""Makes finished tables of plays: of the game here that is meant, or of a sheet under the title that the file has."""
+"""Turns plays into finished tables, of a known game, or of an open sheet under the title in the file."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -75,7 +75,7 @@ def _ranking(play: Play, sides: Sequence[Side], won: Sequence[bool]) -> list[lis
 
 
 def _order(play: Play, side: Side) -> int:
-    """Return what orders a side by the best of its scores, the best first."""
+    """Return the sort key of a side: its best score, best first."""
     points = [play.scores[seat].halves or 0 for seat in side]
     return min(points) if play.lowest_wins else -max(points)
 
@@ -103,7 +103,7 @@ def is_name(text: str) -> bool:
 
 
 def check(play: Play, names: Mapping[int, str]) -> None:
-    """Raise `LeftOut` for a play that no table here can have, or in which two players have the same name here."""
+    """Raise `LeftOut` for a play that fits no table, or in which two players have the same name here."""
     game = _game_of(play)
     if len(play.scores) not in game.seats:
         title = play.title if game.options_for_totals else str(game.title)
@@ -116,7 +116,7 @@ def check(play: Play, names: Mapping[int, str]) -> None:
 
 
 def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
-    """Return the table of a play that `check` lets pass, with names by number, empty for nobody. Raises `LeftOut`."""
+    """Return the table of a play that `check` accepts, with names by number, empty for unnamed. Raises `LeftOut`."""
     game = _game_of(play)
     players, anonymous = _players([names.get(score.player, "") for score in play.scores])
     make = game.options_for_totals
@@ -153,18 +153,18 @@ def _played(key: str, title: str, lowest_wins: bool, halves: bool) -> Game:
 
 @cache
 def sheet_game() -> Game:
-    """Return the game that stands for all that are not here."""
+    """Return the game that stands in for unknown games."""
     return next(game for game in all_games().values() if game.options_for_totals is not None)
 
 
 def kept_title(title: str) -> str:
-    """Return the title under which a game that is not here is kept."""
+    """Return the title under which an unknown game is stored."""
     make = sheet_game().options_for_totals
     return title if make is None else str(make(title, lowest_wins=False, halves=False)["name"])
 
 
 def _players(names: Sequence[str]) -> tuple[list[str], list[int]]:
-    """Return a name for each seat, and the seats of nobody in particular. Raises `LeftOut` for a name that is twice."""
+    """Return a name for each seat, and the seats of unnamed players. Raises `LeftOut` for a duplicate name."""
     keys = [normalize_name(name) for name in names]
     for name, key in zip(names, keys, strict=True):
         if key and keys.count(key) > 1:
@@ -179,7 +179,7 @@ def _players(names: Sequence[str]) -> tuple[list[str], list[int]]:
 
 
 def acts_of(play: Play, players: Sequence[str]) -> list[tuple[str, Any]]:
-    """Return kind and body of each act that a play's table has beside its entry; players are those of the seats."""
+    """Return kind and body of each event of a play's table besides its entry; players are by seat."""
     acts: list[tuple[str, Any]] = []
     if play.written.start is not None:
         acts.append(("draw", {"what": FIRST, "seat": play.written.start}))

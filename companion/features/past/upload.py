@@ -1,4 +1,4 @@
-"""Takes a file of plays: reads all of it, compares it with what is here, and keeps it as an import to look at."""
+"""Reads an uploaded file of plays, compares it with the phone's games, and stores it as an import to preview."""
 
 import re
 import secrets
@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import IO, Any
 
+from companion.features.history.rows import list_players as known_players
 from companion.features.past import rows
 from companion.features.past.bg_stats import read_export
 from companion.features.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean
@@ -21,22 +22,20 @@ from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import KnownGames, is_name
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
-from companion.game.pause import pause, pausing
+from companion.game.pause import pause
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
-from companion.storage import schema
 from companion.storage.database import batches
 from companion.storage.records import now
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.rows.player_queries import list_players as known_players
+from companion.storage.schema import insert
 from companion.storage.store import Store
-from companion.time_slices import Slices
 
 MAX_BYTES = 32 * 1024 * 1024
 _AT_ONCE = 100  # rows of one transaction
 _MOST_KNOWN = 2000  # players here that are compared
 _MOST_KEPT = 10  # imports of a phone
 _LONGEST_READING = timedelta(hours=1)
-_turn = threading.Lock()  # a file takes much memory while it is read, so that is done with one at a time
+_turn = threading.Lock()  # reading takes much memory, so one file at a time
 _LOOKS = ((b"PK\x03\x04", Message("an archive or a workbook of Excel")), (b"%PDF", Message("a PDF")),
           (b"\x89PNG", Message("a picture")), (b"\xff\xd8\xff", Message("a picture")))  # fmt: skip
 _XML = Message(
@@ -53,18 +52,18 @@ _OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
 
 
 def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
-    """Read a file and keep it as an import of this phone; returns the import's id. Raises `PastFileError`."""
-    with _turn, pausing(Slices()):
+    """Read a file and store it as an import of this phone; returns the import's id. Raises `PastFileError`."""
+    with _turn:
         read = _read(file)
         job = secrets.token_urlsafe(12)
 
-        def insert(db: Any) -> int:
+        def begin(db: Any) -> int:
             number = phone_number(db, phone, now())
             row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
-            schema.insert(db, schema.PAST_IMPORTS, {**row, "made": now()})
+            insert(db, rows.PAST_IMPORTS, {**row, "made": now()})
             return number
 
-        number = store.write(insert, f"import {job}")
+        number = store.write(begin, f"import {job}")
         _make_room(store, number, job)
         new, known = _compared(store, number, read)
         given = _suggested(store, number, read)
@@ -99,7 +98,7 @@ def _read(file: IO[bytes]) -> PastFile:
 
 
 def _make_room(store: Store, phone: int, job: str) -> None:
-    """Delete the oldest imports of a phone that do not run, so that it keeps few, and what a stop left half read."""
+    """Delete a phone's oldest imports that are not running beyond a limit, and those that were not read completely."""
     others = [other for other in rows.imports_of(store.rows, phone) if other.id != job and other.state != rows.RUNNING]
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
     abandoned = rows.abandoned_imports(store.rows, phone, before)
@@ -129,7 +128,7 @@ def _compared(store: Store, phone: int, read: PastFile) -> tuple[list[ReadPlay],
 
 
 def _suggested(store: Store, phone: int, read: PastFile) -> list[tuple[str, list[str]]]:
-    """Return for each player of the file the name here to begin with, and others that may be meant."""
+    """Return for each player of the file the first suggestion for a name here, and further ones."""
     known = {row["key"]: row["name"] for row in known_players(store.rows, phone, 0, _MOST_KNOWN)}
     suggestions, found = Suggestions(known), []
     for name in read.players:

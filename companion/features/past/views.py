@@ -27,9 +27,8 @@ from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import number as whole_number
 from companion.games import all_games, get_game
 from companion.locales import LOCALES
-from companion.scoring.game_stats import kinds_of
+from companion.scoring.game_stats import game_title, kinds_of
 from companion.sessions.openings import TooManySessions
-from companion.views.history.statistics import game_title
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import full_date, in_language, say
@@ -105,7 +104,7 @@ def show() -> Response:
 
 @bp.post("/import/past")
 def take() -> AnyResponse:
-    """Read a file, and lead to the page that shows what is in it. An import counts as a table that is opened."""
+    """Read a file, and redirect to its preview. An import counts towards the limit of opened tables."""
     if not sessions().openings.may_open():
         return _form(TooManySessions().message, 429)
     file = request.files.get("file")
@@ -130,13 +129,13 @@ def larger(error: RequestEntityTooLarge) -> Response:
 
 @bp.get("/import/past/<job>")
 def job(job: str) -> Response:
-    """Show an import: what the file holds, how far it is, or what has come of it."""
+    """Show an import: its preview, its progress, or its result."""
     return _page(_find(job))
 
 
 @bp.post("/import/past/<job>/players")
 def name_player(job: str) -> AnyResponse:
-    """Say who a player of the file is here."""
+    """Set who a player of the file is here."""
     past_import = _find(job)
     number = whole_number(request.form, "player", 0, 99_999)
     typed = request.form.get("other", "")
@@ -149,7 +148,7 @@ def name_player(job: str) -> AnyResponse:
 
 @bp.post("/import/past/<job>/group")
 def choose_group(job: str) -> AnyResponse:
-    """Say into which group the games go."""
+    """Set the group for the games."""
     past_import, group = _find(job), request.form.get("group", "")[:_LONGEST_ID]
     if not _may_choose(group):
         return _page(past_import, _NO_GROUP, 422)
@@ -163,7 +162,7 @@ def _may_choose(group: str) -> bool:
 
 @bp.post("/import/past/<job>/answer")
 def answer(job: str) -> AnyResponse:
-    """Say how the dates or the numbers of a file are meant, or which total wins in one of its games."""
+    """Answer a question about the dates or numbers of a file, or set which total wins in one of its games."""
     past_import, store = _find(job), sessions().store
     question, meaning = request.form.get("question", ""), request.form.get("meaning", "")
     game = whole_number(request.form, "game", 0, len(past_import.games) - 1)
@@ -177,7 +176,7 @@ def answer(job: str) -> AnyResponse:
 
 
 def _decided(job: str, anchor: str) -> AnyResponse:
-    """Show the import after a decision: the changed part of the page, or without script all of it."""
+    """Show the import after a decision: the changed part of the page, or without script the whole page."""
     if request.htmx:
         return _page(_find(job))
     return redirect_to(url_for(".job", job=job, players=request.args.get("players"), _anchor=anchor))
@@ -185,7 +184,7 @@ def _decided(job: str, anchor: str) -> AnyResponse:
 
 @bp.post("/import/past/<job>/start")
 def start(job: str) -> AnyResponse:
-    """Begin to import, or take an import up again."""
+    """Start or continue an import."""
     past_import = _find(job)
     group = None
     if past_import.state == rows.READY:
@@ -199,7 +198,7 @@ def start(job: str) -> AnyResponse:
 
 @bp.post("/import/past/<job>/stop")
 def stop(job: str) -> AnyResponse:
-    """Stop an import; what is imported stays."""
+    """Stop an import; imported games stay."""
     _find(job)
     sessions().store.write(lambda db: rows.stop_import(db, job), f"import {job}")
     return redirect_to(url_for(".job", job=job))
@@ -207,7 +206,7 @@ def stop(job: str) -> AnyResponse:
 
 @bp.post("/import/past/<job>/delete")
 def delete(job: str) -> AnyResponse:
-    """Delete an import with what is not imported yet; only if the confirmation box is ticked."""
+    """Delete an import with its remaining plays, after a confirmation."""
     past_import = _find(job)
     if request.form.get("sure") != "yes":
         return problem(NOT_SURE, 422)
@@ -231,7 +230,7 @@ def _form(message: Message | None, status: int) -> Response:
 
 
 def _state(row: ImportRow) -> str:
-    """Return the state of an import; one that nobody carries on has stopped."""
+    """Return the state of an import; one without a running process counts as stopped."""
     is_left = row.state == rows.RUNNING and not _runner().is_running(row)
     return rows.STOPPED if is_left else row.state
 

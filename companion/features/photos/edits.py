@@ -38,7 +38,7 @@ def read_caption(text: str) -> str:
     caption = " ".join(without_clutter(text.replace("\0", " ")).split())
     if name_length(caption) > LONGEST_CAPTION:
         message = Message(
-            "What the photograph shows is said in {count} characters; there is room for {most}.",
+            "The description has {count} characters; there is room for {most}.",
             count=name_length(caption), most=LONGEST_CAPTION,
         )  # fmt: skip
         raise RuleError(message)

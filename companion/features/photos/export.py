@@ -45,7 +45,7 @@ def _remember(log: Iterable[Event]) -> Album | None:
     return album if album.photos else None
 
 
-def _check(photo: Mapping[str, Any], album: Album | None) -> str:
+def _check(photo: Mapping[str, Any], album: Album | None, _: Mapping[int, Any]) -> str:
     if album is None or album.photos.get(photo["photo"]) != hashlib.sha256(photo["jpeg"]).hexdigest():
         raise RuleError("no log in the file tells of this photograph")
     return f"{photo['session']} {photo['photo']}"
@@ -57,7 +57,7 @@ def _write(store: Store, place: tuple[str, int]) -> dict[str, Any]:
     return {"photo": number, "session": session, "caption": caption, "jpeg": base64.b64encode(picture).decode("ascii")}
 
 
-def _add(store: Store, photo: Mapping[str, Any]) -> None:
+def _add(store: Store, photo: Mapping[str, Any], _: Mapping[int, Any]) -> None:
     """Insert a photograph, unless it exists, or it or its table was removed here."""
     session, number = photo["session"], photo["photo"]
 

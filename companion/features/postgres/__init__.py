@@ -1,12 +1,18 @@
 """PostgreSQL, on which any number of companions share a database; the entry point `companion.databases` names it."""
 
-from collections.abc import Callable
-from types import ModuleType
-from typing import Any
+from __future__ import annotations
 
-from companion.extras import how_to_install
-from companion.storage.database import Database
-from companion.storage.error_messages import StoreError
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from companion.feature import Feature
+
+if TYPE_CHECKING:
+    from companion.storage.database import Database
+
+FEATURE = Feature("postgres", Path(__file__).parent, extra=("psycopg", "psycopg_pool"))
 
 
 def open_database(address: str, run: Callable[[Callable[[], Any]], Any] | None) -> Database:
@@ -21,6 +27,9 @@ def check_address(address: str) -> None:
 
 
 def _engine() -> ModuleType:
+    from companion.extras import how_to_install
+    from companion.storage.error_messages import StoreError
+
     try:
         from companion.features.postgres import database
     except ImportError:

@@ -18,13 +18,12 @@ from companion.game.names import clean_name, shortened
 from companion.game.pages.form import Posted
 from companion.game.pages.help import Example, Fields, Help, QuestionInput, whole_number
 from companion.game.pages.parts import Words
-from companion.game.pause import pausing
+from companion.game.pause import in_slices
 from companion.games import all_games
 from companion.locales import LOCALES
 from companion.scoring import questions
 from companion.scoring.questions import check_claim
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
-from companion.time_slices import Slices, in_slices
 from companion.views.http.error_pages import respond
 from companion.views.render.template_helpers import in_language, say
 from companion.views.rules import reasons, refusals_of
@@ -102,8 +101,7 @@ def _asked(key: str, name: str) -> tuple[Game, Question, QuestionInput, str]:
     if game is None or read is None:
         abort(404)
     question = questions.find(f"{key}/{name}")
-    with pausing(Slices()):
-        entered = apply_taps(read, request.args)
+    entered = apply_taps(read, request.args)
     return game, question, entered, address_of(question.key, (*entered.fields, *_beside(request.args, question)))
 
 
@@ -135,13 +133,11 @@ def _context(game: Game, question: Question, entered: QuestionInput) -> dict[str
     if entered.question is None:
         return context
     try:
-        with pausing(Slices()):
-            _, answered = questions.answer({"ask": question.key, **entered.question})
+        _, answered = questions.answer({"ask": question.key, **entered.question})
     except SheetError as error:
         return {**context, "fault": error.message}
     steps = reasons(game, answered.steps)
-    with pausing(Slices()):
-        checked = None if claim is None else check_claim(answered, claim)
+    checked = None if claim is None else check_claim(answered, claim)
     return {
         **context,
         "answer": answered,

@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.game import Message
 from companion.game.pages.form import number as whole_number
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.history.statistics import session_plot
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import visible_table_for
+from companion.views.render.plots import session_plot
 from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import entry_steps, where
 

@@ -137,8 +137,8 @@ def _print_report(export: CheckedExport, report: ImportReport) -> None:
     for row, fault in export.refused:
         about: dict[str, Any] = {"session": row.id, "game": row.game, "day": row.made[:10], "fault": fault}
         print_error(Message("Left out: {session} ({game}, {day}): {fault}.", **about))
-    for refusal in export.refused_lists:
-        print_error(refusal)
+    for left_out in export.left_out:
+        print_error(left_out)
     if report.renewed:
         renewed = Message("This instance has a key of its own, so the links of these tables are new; their codes stay.")
         print_message(renewed)

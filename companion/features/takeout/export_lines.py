@@ -1,38 +1,36 @@
-"""The lines of an export, each stated once as a shape: head, phones, sessions, groups."""
+"""The lines of an export, each stated once as a shape: head, phones, sessions."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from companion.features import handlers
-from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH
 from companion.game import Message, RuleError, flag, integer, items, shown
-from companion.game.names import normalize_name
-from companion.games import KEY_PATTERN
-from companion.scoring.setup_template import LONGEST_NAME
 from companion.storage import credentials, schema
+from companion.storage.exported import (
+    ANY_PHONE,
+    GAME,
+    MOST_SEATS,
+    PHONE,
+    Part,
+    plain_object,
+    without_unknown,
+)
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
-from companion.storage.rows.setup_templates import MOST_BYTES
-from companion.storage.schema import Table
 from companion.storage.shapes import (
     MOST,
     SESSION_ID,
     Shape,
     anything,
-    cannot_be,
     choice,
     distinct,
     field,
     hexadecimal,
     listed,
     moment,
-    name,
     nullable,
     number,
     read_fields,
@@ -40,18 +38,8 @@ from companion.storage.shapes import (
     text,
 )
 
-if TYPE_CHECKING:
-    from companion.features.takeout.importing import PhoneNumbers
-    from companion.storage.database import Transaction
-    from companion.storage.store import Store
-
 FORMAT = 1
-MOST_SEATS = 98
-_MOST_ITEMS = 10_000  # more than a phone or a group can have, as an import adds to those that are here
 _MOST_EVENTS = 50_000
-_LARGE = number(1, _MOST_ITEMS * _MOST_ITEMS)
-GAME = text(KEY_PATTERN.pattern)
-PHONE, ANY_PHONE = number(1), number(0)
 
 HEAD: Mapping[str, Shape] = {
     "companion": choice("instance"),
@@ -59,9 +47,8 @@ HEAD: Mapping[str, Shape] = {
     "key": hexadecimal(credentials.KEY_BYTES),
     "phones": number(0, 1_000_000),
     "sessions": number(0, 100_000),
-    "groups": number(0, 100_000),
 }
-_head = record(Message("the first line"), HEAD, groups=0)
+_head = record(Message("the first line"), HEAD)
 _OF_A_FEATURE = re.compile(r"[a-z_]{1,20}")
 
 
@@ -73,56 +60,14 @@ def head(value: Any) -> dict[str, Any]:
     return _head({key: each for key, each in value.items() if key not in more} if more else value) | counts
 
 
-# Setups that phones keep; the rules of a game are checked when one is used.
+_PHONE: Mapping[str, Shape] = {"phone": PHONE, "token": hexadecimal(32), "made": moment}
 
 
-def _options(value: Any, what: Message) -> Any:
-    if type(value) is not dict or len(json.dumps(value)) > MOST_BYTES:
-        raise cannot_be(what, value)
-    return value
-
-
-TEMPLATE: Mapping[str, Shape] = {
-    "game": GAME,
-    "key": anything,
-    "name": text(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{LONGEST_NAME * 11}}}"),
-    "at": moment,
-    "options": _options,
-}
-
-
-def _kept_setup(value: Any, _: Message) -> dict[str, Any]:
-    setup = read_fields(value, Message("a kept setup"), TEMPLATE, {})
-    if setup["key"] != normalize_name(setup["name"]):
-        raise cannot_be(field("key"), setup["key"])
-    return setup
-
-
-phone = record(
-    Message("a phone"),
-    {
-        "phone": PHONE,
-        "token": hexadecimal(32),
-        "made": moment,
-        "setups": listed(_kept_setup, _MOST_ITEMS, lambda setup: f"{setup['game']} {setup['key']}"),
-    },
-    setups=[],
-)
-
-
-class Part(NamedTuple):
-    """A list of rows of a table in a line: in which order, the columns of each, and which tells one from the other."""
-
-    table: Table
-    order: str
-    called: Message
-    by: str
-    shapes: Mapping[str, Shape]
-
-    @property
-    def shape(self) -> Shape:
-        """The shape of the list."""
-        return listed(record(self.called, self.shapes), _MOST_ITEMS, itemgetter(self.by))
+def phone(value: Any) -> dict[str, Any]:
+    """Parse a phone; lists of features that are not here are left out."""
+    lists = {each.key: each.read for each in handlers("phone lines")}
+    known = without_unknown(value, _PHONE.keys() | lists.keys())
+    return record(Message("a phone"), {**_PHONE, **lists}, **{key: [] for key in lists})(known)
 
 
 # Sessions; the rules of their games are checked by a replay.
@@ -142,13 +87,6 @@ class ImportedSession:
     codes: Mapping[str, str]
     members: Sequence[Mapping[str, Any]]
     log: Sequence[Event]
-
-
-def plain_object(value: Any, what: Message) -> dict[str, Any]:
-    """Read an object with any keys."""
-    if type(value) is not dict:
-        raise RuleError("{what} must be an object, not {value}", what=what, value=shown(value))
-    return value
 
 
 def _setup(value: Any, _: Message) -> dict[str, Any]:
@@ -278,65 +216,3 @@ def session(value: Any) -> ImportedSession:
         read["members"],
         distinct(log, field("log"), lambda event: event.act),
     )
-
-
-# Groups.
-
-
-def _day(value: Any, what: Message) -> str:
-    day: str = text(r"\d{4}-\d\d-\d\d")(value, what)
-    try:
-        date.fromisoformat(day)
-    except ValueError:
-        raise cannot_be(what, value) from None
-    return day
-
-
-_season = {"number": _LARGE, "name": name, "since": _day, "until": nullable(_day, "")}
-_table = {"session": SESSION_ID, "replay": flag, "added": moment}
-GROUP_PARTS = {
-    "phones": Part(
-        schema.GROUP_PHONES, "phone", Message("a phone"), "phone",
-        {"phone": PHONE, "role": choice(OWNER, MEMBER), "joined": moment},
-    ),
-    "seasons": Part(schema.GROUP_SEASONS, "number", Message("a season"), "number", _season),
-    "links": Part(
-        schema.GROUP_LINKS, "role", Message("a link"), "role",
-        {"role": choice(WATCH, JOIN), "number": _LARGE, "is_open": flag},
-    ),
-    "tables": Part(schema.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
-}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class GroupList:
-    """A list that a feature has in the lines of groups, under a key, where it has any; for the place "group lines".
-
-    `write(store, group)` returns it, `read` reads it. `refusal(row)` says why one of it is left out, None where it is
-    not; `add(db, group, row, phones)` inserts one with the numbers here of its phones.
-    """
-
-    key: str
-    write: Callable[[Store, str], Sequence[Mapping[str, Any]]]
-    read: Shape
-    refusal: Callable[[Mapping[str, Any]], Message | None]
-    add: Callable[[Transaction, str, Mapping[str, Any], PhoneNumbers], None]
-
-
-_GROUP: Mapping[str, Shape] = {
-    "group": SESSION_ID,
-    "name": name,
-    "made": moment,
-    "changed": moment,
-    "players": listed(name, _MOST_ITEMS, normalize_name),
-    **{key: part.shape for key, part in GROUP_PARTS.items()},
-}
-
-
-def group(value: Any) -> dict[str, Any]:
-    """Parse a group; lists of features that are not here are left out."""
-    lists = {each.key: each.read for each in handlers("group lines")}
-    keys = value.keys() - _GROUP.keys() - lists.keys() if type(value) is dict else ()
-    unknown = {key for key in keys if _OF_A_FEATURE.fullmatch(key) and type(value[key]) is list}
-    kept = {key: each for key, each in value.items() if key not in unknown} if unknown else value
-    return record(Message("a group"), {**_GROUP, **lists}, **{key: [] for key in lists})(kept)

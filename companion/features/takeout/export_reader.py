@@ -10,17 +10,17 @@ from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, TypeVar
 
 from companion.commands.data import FileError
-from companion.features import export_lines, handlers
-from companion.features.takeout.export_lines import HEAD, ImportedSession, group, head, phone, session
+from companion.features import export_lines
+from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session
 from companion.features.takeout.validation import validate
 from companion.game import Message, RuleError, shown
 from companion.scoring.scoresheet import SheetError, parse
+from companion.storage.exported import Row, check_phones
 from companion.storage.records import SessionRow
 
 T = TypeVar("T")
 Report = Callable[[int, int], None]
 """Takes how many tables are done, of how many."""
-Row = Mapping[str, Any]
 
 MOST_BYTES = 1 << 34
 LONGEST_LINE = 1 << 26
@@ -89,11 +89,10 @@ class CheckedExport:
     sessions: Sequence[SessionPlace]
     refused: Sequence[tuple[SessionRow, Message]]
     """The sessions that break the rules, and why."""
-    refused_lists: Sequence[Message]
-    """What of the lists that features have of groups is left out, and why."""
-    groups: Sequence[Row]
-    more: Sequence[tuple[str, Place]]
-    """The lines of features, each with the key of its kind."""
+    left_out: Sequence[Message]
+    """What of the lines of features is left out, and why."""
+    more: Sequence[tuple[str, Place, str]]
+    """The lines of features, each with the key of its kind, and what no two of them have in common."""
     results: Mapping[str, Mapping[str, Any] | None]
     """The results of those sessions whose log leads to another one than the file tells."""
 
@@ -134,27 +133,15 @@ def check_export(file: BinaryIO, report: Report) -> CheckedExport:
             if result != row.result:
                 results[row.id] = result
         report(done, export.counts["sessions"])
-    lacking: list[Message] = []
-    groups = [_without_refused(group, lacking) for group in export.groups]
     key, digest = export.counts["key"], export.digest.hexdigest()
-    return CheckedExport(file, key, digest, export.phones, places, refused, lacking, groups, export.more, results)
-
-
-def _without_refused(group: Row, lacking: list[Message]) -> Row:
-    """The group without what features refuse of their lists; `lacking` gets the reasons."""
-    kept = dict(group)
-    for each in handlers("group lines"):
-        refusals = [(row, each.refusal(row)) for row in group[each.key]]
-        kept[each.key] = [row for row, refusal in refusals if refusal is None]
-        lacking += [refusal for _, refusal in refusals if refusal is not None]
-    return kept
+    return CheckedExport(file, key, digest, export.phones, places, refused, export.left_out, export.more, results)
 
 
 class Export:
     """An export that is read line by line; no two lines may have the same identifier. Raises `FileError`.
 
     At first `counts` and `phones` (by their numbers) are read; `sessions` can be taken once, and only at its end are
-    `groups` and `more` there, and the whole file is checked.
+    `more` and `left_out` there, and the whole file is checked.
     """
 
     def __init__(self, lines: Iterable[bytes]) -> None:
@@ -168,8 +155,8 @@ class Export:
         self.counts = line.parsed(head)
         self.phones = {each["phone"]: each for each in self._phones()}
         self.sessions = self._sessions()
-        self.groups: list[Row] = []
-        self.more: list[tuple[str, Place]] = []
+        self.more: list[tuple[str, Place, str]] = []
+        self.left_out: list[Message] = []
 
     def _within(self, lines: Iterable[bytes]) -> Iterator[ExportLine]:
         size = 0
@@ -194,28 +181,19 @@ class Export:
             self._add(line, "session", imported.row.id)
             for code in imported.codes.values():
                 self._add(line, "code", code)
-            self._check_phones(line, imported.members)
-            for lines in export_lines().values():
-                try:
-                    found = lines.remember(imported.log)
-                except RuleError as error:
-                    raise line.error(error.message) from None
-                if found is not None:
-                    self._remembered[lines.key, imported.row.id] = found
+            try:
+                check_phones(imported.members, self.phones)
+                found = {key: lines.remember(imported.log) for key, lines in export_lines().items()}
+            except RuleError as error:
+                raise line.error(error.message) from None
+            self._remembered |= {(key, imported.row.id): each for key, each in found.items() if each is not None}
             yield line, imported
-        self.groups += self._groups()
         self.more += self._more()
         for line in self._lines:
             if line.content.strip():
                 raise line.error(Message("there is more than its first line tells of"))
 
-    def _groups(self) -> Iterator[Row]:
-        for line, read in self._counted("groups", group):
-            self._add(line, "group", read["group"])
-            self._check_phones(line, read["phones"])
-            yield read
-
-    def _more(self) -> Iterator[tuple[str, Place]]:
+    def _more(self) -> Iterator[tuple[str, Place, str]]:
         """Yield the lines of features; those of one that is not here are left unread."""
         for key in [key for key in self.counts if key not in HEAD]:
             lines = export_lines().get(key)
@@ -223,11 +201,12 @@ class Export:
                 if lines is None:
                     continue
                 try:
-                    name = lines.check(read, self._remembered.get((key, read["session"])))
+                    name = lines.check(read, self._remembered.get((key, read.get("session", ""))), self.phones)
                 except RuleError as error:
                     raise line.error(error.message) from None
                 self._add(line, key, name)
-                yield key, line.place
+                self.left_out += lines.left_out(read)
+                yield key, line.place, name
 
     def _counted(self, kind: str, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
         for done in range(count := self.counts[kind]):
@@ -240,11 +219,6 @@ class Export:
         if (kind, value) in self._seen:
             raise line.error(Message("{value} stands in the file already", value=shown(value)))
         self._seen.add((kind, value))
-
-    def _check_phones(self, line: ExportLine, rows: Iterable[Row]) -> None:
-        for row in rows:
-            if row["phone"] not in self.phones:
-                raise line.error(Message("the file has no phone {number}", number=row["phone"]))
 
 
 def _refuse_depth(value: Any) -> None:

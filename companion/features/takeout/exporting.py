@@ -1,25 +1,18 @@
-"""Export all data of an instance as JSON lines: a header, phones with setups, sessions, groups, what features have."""
+"""Export all data of an instance as JSON lines: a header, phones, sessions, what features have."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.features import export_lines, handlers
-from companion.features.takeout.export_lines import EVENT, FORMAT, GROUP_PARTS, MEMBERS, TEMPLATE, Part
+from companion.features.takeout.export_lines import EVENT, FORMAT, MEMBERS
 from companion.storage import schema
+from companion.storage.exported import parts_of, rows_of
 from companion.storage.rows.session_rows import sessions_in_order
-from companion.storage.schema import Table, select
 from companion.storage.store import Store
 
 # The values have no cycles, so skip that check.
 _encode = json.JSONEncoder(check_circular=False).encode
-_AS_JSON: Mapping[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("body", "setup", "options"), json.loads),
-    "result": lambda result: None if result is None else json.loads(result),
-    **dict.fromkeys(("sent", "token"), lambda content: bytes(content).hex()),
-    **dict.fromkeys(("is_open", "replay"), bool),
-}
-"""How the values of some columns stand in an export; all others as they are."""
 
 
 def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda done, total: None) -> Iterator[str]:
@@ -29,48 +22,22 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
             rows_of(store, schema.PHONES, ["id", "token", "made"], order="id"),
             sessions_in_order(store.rows),
         )
-        columns = ["id", "name", "made", "changed"]
-        groups = rows_of(store, schema.PLAYER_GROUPS, columns, order="made, id", deleted=None)
-        more = [(lines, places) for lines in export_lines().values() if (places := lines.places(store))]
-        counts = {"phones": len(phones), "sessions": len(sessions), "groups": len(groups)}
-        counts |= {lines.key: len(places) for lines, places in more}
+        more = {lines.key: places for lines in export_lines().values() if (places := lines.places(store))}
+        # Groups stand in the first line since the first exports, also where there are none.
+        counts = {"phones": len(phones), "sessions": len(sessions), "groups": 0}
+        counts |= {key: len(places) for key, places in more.items()}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
-        templates = _setups(store)
+        lists = {each.key: each.write(store) for each in handlers("phone lines")}
         for row in phones:
-            setups = {"setups": templates[row["id"]]} if row["id"] in templates else {}
-            yield _encode({"phone": row.pop("id"), **row, **setups})
+            number = row.pop("id")
+            kept = {key: rows[number] for key, rows in lists.items() if number in rows}
+            yield _encode({"phone": number, **row, **kept})
         for done, place in enumerate(sessions, 1):
             yield _encode(_session(store, **place))
             report(done, len(sessions))
-        for row in groups:
-            yield _encode(_group(store, row.pop("id"), row))
-        for lines_of_feature, places in more:
-            for each in places:
-                yield _encode(lines_of_feature.write(store, each))
-
-
-def rows_of(store: Store, table: Table, columns: Iterable[str], *, order: str, **equal: Any) -> list[dict[str, Any]]:
-    """Some columns of the rows of a table, as an export has them."""
-    rows = select(store.rows, table, " ".join(columns), order=order, **equal)
-    try:
-        return [
-            {name: _AS_JSON[name](value) if name in _AS_JSON else value for name, value in row.items()} for row in rows
-        ]
-    except (ValueError, TypeError) as error:  # not the JSON that was stored
-        raise store.database.record_damage() from error
-
-
-def parts_of(store: Store, parts: Mapping[str, Part], **equal: Any) -> dict[str, list[dict[str, Any]]]:
-    """The lists of a line."""
-    return {key: rows_of(store, part.table, part.shapes, order=part.order, **equal) for key, part in parts.items()}
-
-
-def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
-    """The setups that each phone keeps, the one used last at the end."""
-    templates: dict[int, list[dict[str, Any]]] = {}
-    for row in rows_of(store, schema.KEPT_SETUPS, ["phone", *TEMPLATE], order="phone, id"):
-        templates.setdefault(row.pop("phone"), []).append(row)
-    return templates
+        for kind in filter(more.__contains__, counts):
+            for place in more[kind]:
+                yield _encode(export_lines()[kind].write(store, place))
 
 
 def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
@@ -87,12 +54,3 @@ def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
         "log": rows_of(store, schema.EVENTS, EVENT, order="number", session=id),
         "number": number,
     }
-
-
-def _group(store: Store, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    names = rows_of(store, schema.GROUP_PLAYERS, ["name"], order="key", grp=id)
-    parts = parts_of(store, GROUP_PARTS, grp=id)
-    # The keys stand in this order since the first exports.
-    lists = {"phones": parts["phones"], "players": [player["name"] for player in names], **parts}
-    more = {each.key: rows for each in handlers("group lines") if (rows := each.write(store, id))}
-    return {"group": id, **row, **lists, **more}

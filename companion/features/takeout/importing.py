@@ -4,31 +4,28 @@ An import that is stopped leaves whole tables only; the next one with the same f
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.features import export_lines, handlers
-from companion.features.groups.rows import add_player
-from companion.features.takeout.export_lines import GROUP_PARTS, ImportedSession
-from companion.features.takeout.export_reader import CheckedExport, Report, Row, SessionPlace
+from companion.features.takeout.export_lines import ImportedSession
+from companion.features.takeout.export_reader import CheckedExport, Report, SessionPlace
 from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.table import opened_table
 from companion.storage import credentials, schema
 from companion.storage.database import Transaction, batches
-from companion.storage.records import NewSession, TemplateRow
+from companion.storage.exported import PhoneList, PhoneNumbers, Row
+from companion.storage.records import NewSession
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
-from companion.storage.rows.memberships import insert_phone
 from companion.storage.rows.session_rows import insert_session, log_lengths, lowest_use
-from companion.storage.rows.setup_templates import insert_template
-from companion.storage.schema import exists, insert, select, value
+from companion.storage.schema import exists, select
 from companion.storage.store import Store
 
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
 _PHONES = 1000
-_NOBODY = 0  # stands for a phone that is no longer known
 
 
 class Counts(NamedTuple):
@@ -75,28 +72,6 @@ class _State(NamedTuple):
     is_replaced: bool
 
 
-class PhoneNumbers:
-    """The numbers here of an export's phones within one transaction; phones that are not here yet are inserted."""
-
-    def __init__(self, db: Transaction, phones: Mapping[int, Row]) -> None:
-        self._db = db
-        self._phones = phones
-        self._numbers = {_NOBODY: _NOBODY}
-
-    def find(self, number: int) -> int:
-        """The number here of the phone with this number in the export; 0 if the export has none."""
-        if number not in self._numbers and number in self._phones:
-            row = self._phones[number]
-            known = value(self._db.rows, schema.PHONES, "id", token=row["token"])
-            self._numbers[number] = known or insert_phone(self._db, row["phone"], row["token"], row["made"])
-        return self._numbers.get(number, _NOBODY)
-
-    def known(self, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
-        """Rows of an export with the numbers here of their phones."""
-        for row in rows:
-            yield {**row, "phone": self.find(row["phone"])} if "phone" in row else dict(row)
-
-
 def import_data(store: Store, export: CheckedExport, report: Report) -> ImportReport:
     """Import an export; `report` is called after each transaction. Raises `FileError`, `StoreError` or OSError."""
     state = store.write(lambda db: _begin(db, export))
@@ -110,10 +85,8 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
         done += len(places)
         report(done, len(export.sessions))
     _add_phones(store, export)
-    for group in export.groups:
-        store.write(partial(_put_group, group=group, phones=export.phones))
-    for key, place in export.more:
-        export_lines()[key].add(store, export.load_more(key, place))
+    for key, place, _ in export.more:
+        export_lines()[key].add(store, export.load_more(key, place), export.phones)
     store.write(lambda db: remove_value(db, _name(export)))
     return ImportReport(
         len(added),
@@ -208,46 +181,26 @@ def _free_code(db: Transaction, code: str) -> str:
     return code
 
 
-# Phones with setups, groups
+# Phones with setups
 
 
 def _add_phones(store: Store, export: CheckedExport) -> None:
     """Insert the phones that came with no session, then the setups that phones keep; those that are here stay."""
     known = {bytes(row["token"]) for row in select(store.rows, schema.PHONES, "token")}
     new = [phone for phone in export.phones.values() if phone["token"] not in known]
-    with_setups = [phone for phone in export.phones.values() if phone["setups"]]
+    lists: Sequence[PhoneList] = handlers("phone lines")
+    with_lists = [phone for phone in export.phones.values() if any(phone[each.key] for each in lists)]
 
     def job(db: Transaction, phones: Sequence[Row]) -> None:
         numbers = PhoneNumbers(db, export.phones)
         for phone in phones:
             number = numbers.find(phone["phone"])
-            for setup in phone["setups"]:
-                insert_template(db, number, TemplateRow(**setup))
+            for part, row in [(each, row) for each in lists for row in phone[each.key]]:
+                part.add(db, number, row)
         store.database.advance_sequences(db)
 
-    for part in (*batches(with_setups, _TABLES), *batches(new, _PHONES)):
+    for part in (*batches(with_lists, _TABLES), *batches(new, _PHONES)):
         store.write(partial(job, phones=part))
-
-
-def _put_group(db: Transaction, group: Row, phones: Mapping[int, Row]) -> None:
-    """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
-    id, numbers = group["group"], PhoneNumbers(db, phones)
-    if exists(db.rows, schema.PLAYER_GROUPS, id=id):  # also one that was deleted
-        return
-    insert(db, schema.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
-    for name in group["players"]:
-        add_player(db, id, name)
-    here = {**group, "tables": [row for row in group["tables"] if is_open(db, row["session"])]}
-    for key, part in GROUP_PARTS.items():
-        insert(db, part.table, *({"grp": id, **row} for row in numbers.known(here[key])))
-    for each in handlers("group lines"):
-        for listed in group[each.key]:
-            each.add(db, id, listed, numbers)
-
-
-def is_open(db: Transaction, session: str) -> bool:
-    """Whether a session is here, and not deleted."""
-    return exists(db.rows, schema.SESSIONS, id=session, deleted=None)
 
 
 # What is there now
@@ -257,22 +210,31 @@ def _compare(store: Store, export: CheckedExport, added: Set[str]) -> tuple[Coun
     """Compare the database with an export of which the sessions `added` were inserted; the end of `ImportReport`."""
     with store.snapshot():
         deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}
-        logs, groups = log_lengths(store.rows), {row["id"] for row in select(store.rows, schema.PLAYER_GROUPS, "id")}
+        logs = log_lengths(store.rows)
+        here = {lines.key: lines.present(store) for lines in export_lines().values() if lines.present}
         tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, schema.PHONES, "id token")}
-        kept = select(store.rows, schema.KEPT_SETUPS, "phone game key")
-    kept_here = {(tokens[row["phone"]], row["game"], row["key"]) for row in kept}
+        lists: Sequence[PhoneList] = handlers("phone lines")
+        kept = {
+            (each.key, tokens[phone], each.identity(row))
+            for each in lists
+            for phone, rows in each.write(store).items()
+            for row in rows
+        }
     expected = [place for place in export.sessions if deleted.get(place.id) is None]
     present = [place for place in expected if place.id in deleted]
     shorter = {place.id for place in present if logs.get(place.id, 0) < place.events}
     phones = export.phones.values()
-    setups = [(phone["token"], setup["game"], setup["key"]) for phone in phones for setup in phone["setups"]]
+    setups = [
+        (each.key, phone["token"], each.identity(row)) for each in lists for phone in phones for row in phone[each.key]
+    ]
     # A log here may have grown since.
     entries = sum(min(logs.get(place.id, 0), place.events) for place in present)
-    rest = len(phones), len(setups), len(export.groups)
+    more = [(key, name) for key, _, name in export.more if key in here]
+    rest = len(phones), len(setups), len(more)
     rest_here = (
         len({phone["token"] for phone in phones} & set(tokens.values())),
-        sum(setup in kept_here for setup in setups),
-        sum(group["group"] in groups for group in export.groups),
+        sum(setup in kept for setup in setups),
+        sum(name in here[key] for key, name in more),
     )
     return (
         Counts(len(expected), sum(place.events for place in expected), *rest),

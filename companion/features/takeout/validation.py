@@ -7,6 +7,7 @@ from companion.game import RuleError
 from companion.game.pages.form import FormError
 from companion.games import all_games
 from companion.sessions.table.table import Table, opened_table
+from companion.storage.exported import check_installed
 from companion.storage.records import Event, SessionRow, parts_of
 
 
@@ -18,12 +19,6 @@ class _EmptyQuery:
 
     def getlist(self, name: str) -> list[str]:
         return []
-
-
-def check_installed(game: str) -> None:
-    """Raise `RuleError` for the key of a game that is not installed here, such as one of a plug-in."""
-    if game not in all_games():
-        raise RuleError("the game {game} is not installed here", game=game)
 
 
 def validate(imported: ImportedSession) -> SessionRow:

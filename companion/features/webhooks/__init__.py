@@ -1,4 +1,4 @@
-"""Results that are told to an address on the web, which the host of a table or the operator names."""
+"""Webhooks: results posted to a URL that the host of a table or the operator has set."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "webhooks",
     Path(__file__).parent,
+    extra=("urllib3",),
     slots={"host": "webhooks/for-host.html"},
     tables=(f"{__name__}.rows:WEBHOOKS",),
     result=f"{__name__}.rows:tell_result",

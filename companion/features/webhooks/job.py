@@ -1,4 +1,4 @@
-"""The job beside the server that tells results to the addresses that are due."""
+"""The job beside the server that posts results to the URLs that are due."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from gevent.pool import Pool
 
 from companion.features.webhooks.rows import OPERATOR, Webhook
 from companion.features.webhooks.telling import Refused, Unreachable, Webhooks, destination, post
+from companion.game.pause import pausing
 from companion.server import wsgi
 from companion.server.addresses import Networks
 from companion.storage.error_messages import StoreError
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_PAUSE = 5.0  # seconds between two messages about one table, at the least
-_AT_ONCE = 8  # results told at once
-_LONGEST = 20  # seconds for all of one message
+_PAUSE = 5.0  # least seconds between two messages about one table
+_AT_ONCE = 8  # messages sent at the same time
+_LONGEST = 20  # seconds for one message in all
 _EVERYWHERE = Networks.read(["0.0.0.0/0", "::/0"])
 
 
@@ -35,15 +36,16 @@ def serve(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:
 
 
 def webhook_job(app: Any) -> Callable[[], None]:
-    """The job; of several processes on a database one does it. It returns once all that was due has been tried."""
+    """Try all messages that are due; of several processes on a database only one does."""
     webhooks: Webhooks = app.extensions["companion.webhooks"]
     database = app.extensions["companion"].store.database
     inside = Networks.read(app.config["WEBHOOK_NETWORKS"])
 
     def deliver(hook: Webhook) -> None:
-        allowed = _EVERYWHERE if hook.owner == OPERATOR else inside  # the operator may name an address at home
+        allowed = _EVERYWHERE if hook.owner == OPERATOR else inside  # the operator's URL may be in the home network
         try:
-            webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
+            with pausing():
+                webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
         except StoreError:
             pass  # it stays due; the database logs once that it is away
         except Exception:

@@ -1,4 +1,4 @@
-"""The options of `companion serve` about webhooks, and what the configuration has of them."""
+"""The options of `companion serve` for webhooks, and their configuration values."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from companion.game import Message
 
 
 def add_options(parser: Any) -> None:
-    """Add the operator's own address, and networks in which hosts may name one."""
+    """Add options for the operator's own URL, and for networks that hosts may use."""
     hook = Message(
         "an address that is told each result, signed with COMPANION_WEBHOOK_SECRET (default: COMPANION_WEBHOOK)"
     )

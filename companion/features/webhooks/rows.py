@@ -1,4 +1,4 @@
-"""The addresses to which tables tell their results, and which of them are due."""
+"""The URLs to which tables post their results, and which of them are due."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from companion.storage.records import now
 from companion.storage.rows.instance_key import mark_deleted, remove_value, set_value
 from companion.storage.schema import Index, Table, update
 
-# To which addresses a table tells its result: `owner` is "host" or "operator". `number` counts the results that were
-# to be told, `told` is the number of the one that was, `due` when the next attempt is made, empty where none is.
+# The URLs of a table: `owner` is "host" or "operator". `number` counts the table's results, `told` is the number of
+# the last one that was delivered, `due` is the time of the next attempt, empty if there is none.
 WEBHOOKS = Table(
     "webhooks",
     "session -> sessions, owner, url prose = '', locale = '', number integer = 0, told integer = 0, attempts "
@@ -21,7 +21,7 @@ WEBHOOKS = Table(
 
 HOST, OPERATOR = "host", "operator"
 MARK = "webhook"
-"""What the instance stores under this name while its operator is told each result."""
+"""The name of a stored value that is set while the operator has a webhook."""
 _COLUMNS = "session, owner, url, locale, number, told, attempts, due"
 
 
@@ -45,7 +45,7 @@ class Webhook:
 
 
 def set_webhook(db: Transaction, session: str, url: str, locale: str) -> None:
-    """Set the host's address; it is told at once what the result is, if there is one."""
+    """Set the host's URL; an existing result is due at once."""
     (is_over,) = db.execute("SELECT result IS NOT NULL FROM sessions WHERE id = ?", [session]).fetchone()
     sql = (
         f"INSERT INTO webhooks ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, 0, 0, ?) ON CONFLICT (session, owner) DO UPDATE SET"
@@ -56,13 +56,13 @@ def set_webhook(db: Transaction, session: str, url: str, locale: str) -> None:
 
 
 def remove_webhook(db: Transaction, session: str) -> None:
-    """Remove the host's address."""
+    """Remove the host's URL."""
     update(db, WEBHOOKS, {"url": "", "locale": "", "due": ""}, session=session, owner=HOST)
     mark_deleted(db)
 
 
 def tell_result(db: Transaction, change: Change) -> None:
-    """Make the addresses of a session due if its result has just changed."""
+    """Make the URLs of a session due if its result has just changed."""
     if change.what != "result":
         return
     ((session,), at) = change.sessions, change.at
@@ -80,32 +80,32 @@ def tell_result(db: Transaction, change: Change) -> None:
 
 
 def webhook_of(rows: Rows, session: str) -> Webhook | None:
-    """The host's address of a session, if there is one."""
+    """The host's webhook of a session, if there is one."""
     hooks = rows(f"SELECT {_COLUMNS} FROM webhooks WHERE session = ? AND owner = ? AND url <> ''", [session, HOST])
     return Webhook(**hooks[0]) if hooks else None
 
 
 def due_webhooks(rows: Rows, moment: str, limit: int) -> list[Webhook]:
-    """Those whose next attempt is due at a moment, the longest due first."""
+    """The webhooks whose next attempt is due at a moment, the longest due first."""
     sql = f"SELECT {_COLUMNS} FROM webhooks WHERE due <> '' AND due <= ? ORDER BY due, session, owner LIMIT ?"
     return [Webhook(**row) for row in rows(sql, [moment, limit])]
 
 
 def note_told(db: Transaction, hook: Webhook) -> None:
-    """Note that the result of this number was told; a later one stays due."""
+    """Note that the result with this number was delivered; a later one stays due."""
     of = {"session": hook.session, "owner": hook.owner}
     update(db, WEBHOOKS, {"told": hook.number}, **of)
     update(db, WEBHOOKS, {"due": "", "attempts": 0}, **of, number=hook.number)
 
 
 def note_failure(db: Transaction, hook: Webhook, due: str) -> None:
-    """Note a failed attempt and when the next is made; an empty `due` gives up."""
+    """Note a failed attempt and the time of the next; an empty `due` gives up."""
     told = {"session": hook.session, "owner": hook.owner, "number": hook.number}
     update(db, WEBHOOKS, {"attempts": hook.attempts + 1, "due": due}, **told)
 
 
 def mark_operator(db: Transaction, *, is_told: bool) -> None:
-    """Note whether the operator is told each result from now on; what was due to no address any more is dropped."""
+    """Note whether the operator has a webhook from now on; without one, its due messages are dropped."""
     if is_told:
         set_value(db, MARK, b"1")
     else:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 WAITS = (10, 60, 300, 1800, 7200, 21600, 86400)
-"""Seconds until the next attempt after each that failed; after the last there is none."""
+"""Seconds from each failed attempt to the next; after the last there is none."""
 _AT_ONCE = 20
 _SECRET_BYTES = 24
 
@@ -54,7 +54,7 @@ Send = Callable[[str, bytes, Mapping[str, str]], bool]
 
 @dataclass(frozen=True)
 class OperatorHook:
-    """The address that is told each result of the instance, with its secret."""
+    """The operator's URL, which receives every result of the instance, with its secret."""
 
     url: str
     secret: bytes
@@ -74,18 +74,18 @@ class Webhooks:
             store.write(lambda db: rows.mark_operator(db, is_told=operator is not None))
 
     def secret(self, session: str) -> str:
-        """The secret of a session's host, as receivers are given it."""
+        """The secret of a session's host, in the form for receivers."""
         return f"whsec_{base64.b64encode(self._secret(session)).decode()}"
 
     def _secret(self, session: str) -> bytes:
         return hmac.digest(self._key, json.dumps(["webhook", session]).encode(), "sha256")[:_SECRET_BYTES]
 
     def due(self, moment: datetime) -> list[Webhook]:
-        """What is to be told now."""
+        """The webhooks that are due now."""
         return rows.due_webhooks(self._store.rows, _stored(moment), _AT_ONCE)
 
     def deliver(self, hook: Webhook, moment: datetime, send: Send) -> None:
-        """Tell one address its result, and note what became of it."""
+        """Post a result to one URL, and store whether that succeeded."""
         row = self._store.session(hook.session)
         url, secret = self._target(hook)
         if row is None or not url:
@@ -109,7 +109,7 @@ def _stored(moment: datetime) -> str:
 
 
 def payload(row: SessionRow, hook: Webhook, link: str | None = None) -> dict[str, Any]:
-    """What is told of a session, with a sentence in the hook's language; `link` is the address of its page."""
+    """Return the message about a session, with a sentence in the hook's language; `link` is the URL of its page."""
     game, names = played_game(row.game, row.setup["options"]), list(row.setup["players"])
     words = catalogue(hook.locale or "en")
     body: dict[str, Any] = {"table": row.id, "game": row.game, "title": game.title.text(words), "players": names}
@@ -154,7 +154,7 @@ def operator_secret(text: str) -> bytes:
 
 _LONGEST = 500
 _PORTS = {"http": 80, "https": 443}
-_LEAST_OTHER_PORT = 1024  # below are services that are not the web, such as mail
+_LEAST_OTHER_PORT = 1024  # lower ports have other services, such as mail
 _CONNECT, _READ = 5, 10  # seconds
 _NAT64 = ip_network("64:ff9b::/96")  # IPv4 addresses within IPv6
 # Some releases of Python take these for addresses of the internet: sites of old, examples, protocols, old relays.
@@ -185,7 +185,7 @@ class Busy(Refused):
 
 
 class Unreachable(Exception):
-    """A request that was made and failed, or had an answer that was no success."""
+    """A request that failed, or whose answer was not 2xx."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ class Destination:
 
 
 def destination(url: str, allowed: Networks, *, waits: bool = False) -> Destination:
-    """Look up a URL's address and check it; `allowed` may be inside. Raises `Refused`, or unless it `waits` `Busy`."""
+    """Resolve and check a URL; `allowed` networks may be private. Raises `Refused`, or unless it `waits`, `Busy`."""
     scheme, host, port, path = _parts(url)
     addresses = _looked_up(host, port, waits=waits)
     if not addresses:

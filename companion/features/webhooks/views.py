@@ -1,4 +1,4 @@
-"""The address that the host of a table has set to be told its result."""
+"""The page on which the host of a table sets the URL of its webhook."""
 
 from functools import partial
 
@@ -24,6 +24,7 @@ bp = Blueprint("webhooks", __name__)
 def _open(state: BlueprintSetupState) -> None:
     app = state.app
     app.config.setdefault("WEBHOOK", None)  # an `OperatorHook`
+    app.config.setdefault("WEBHOOKS_OF_HOSTS", True)  # whether hosts may name addresses
     app.config.setdefault("WEBHOOK_NETWORKS", [])  # in which hosts may name addresses
     service = app.extensions["companion"]
     link = partial(public_link, app.config["BASES"], service.invites)
@@ -35,9 +36,9 @@ _LONGEST = 600
 
 @bp.route("/t/<session>/webhook", methods=["GET", "POST"])
 def show(session: str) -> Response:
-    """Show the host the address, set another or remove it; one that cannot be used is shown again with the reason."""
+    """Show, set or remove the host's URL; one that cannot be used is shown again with the reason."""
     require_host(session)
-    if current_app.config["DEMO"]:
+    if not current_app.config["WEBHOOKS_OF_HOSTS"]:
         abort(403)
     if request.method != "POST":
         hook = webhook_of(sessions().store.rows, session)
@@ -71,17 +72,17 @@ def _page(session: str, url: str, fault: Message | None, status: int) -> Respons
 
 
 def _outcome(hook: Webhook | None) -> Message | None:
-    """Return what became of the last result; None where there was none yet."""
+    """Return whether the last result was delivered; None if there was none yet."""
     if hook is None or not hook.number:
         return None
     if hook.told == hook.number:
-        return Message("The result has been told.")
+        return Message("The result has been sent.")
     if not hook.due:
-        return Message("The result could not be told; nothing is tried any more. Save the address to try again.")
+        return Message("The result could not be sent; no more attempts are made. Save the address to try again.")
     if hook.attempts:
         return Message(
-            "The result could not be told yet, tried once; it is tried again by itself.",
-            "The result could not be told yet, tried {count} times; it is tried again by itself.",
+            "The result could not be sent in one attempt; the next one follows by itself.",
+            "The result could not be sent in {count} attempts; the next one follows by itself.",
             hook.attempts,
         )
-    return Message("The result is about to be told.")
+    return Message("The result is about to be sent.")

@@ -299,3 +299,13 @@ def number(posted: Posted, name: str, low: int, high: int) -> int | None:
         return None
     value = int(text)
     return value if low <= value <= high else None
+
+
+def acts_of(form: EntryForm, state: Any, entry: Any) -> list[Part | Whole]:
+    """The acts that enter an entry: its parts one by one, and the whole where the form asks to confirm them."""
+    draft, _ = form.draft_from_entry(state, entry)
+    parts: list[Part | Whole] = [Part(slot, value) for slot, value in draft.items()]
+    whole = form.whole(state, draft)
+    if whole is None:
+        return [*parts, Whole(entry)]
+    return parts if whole == entry else [Whole(entry)]

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from companion.game import Message, MessageError
+from companion.game.pause import pausing
 from companion.sessions.live.audiences import Group, PageUpdates, Render, SessionStreams
 from companion.sessions.live.listener import Audience, Listener, ServerEvent
 from companion.sessions.live.presence import Presence
@@ -18,7 +19,7 @@ from companion.storage.error_messages import StoreError
 HEARTBEAT = 8.0
 _RECONNECT = (500, 3000)
 _MOST_OF_PHONE = 8  # streams of a phone at one session, with closed ones that were not noticed yet
-_MOST_OF_ONLOOKERS = 100  # streams of all who are no phone here, such as big screens of a club evening
+_MOST_OF_ONLOOKERS = 100  # streams of all who are no phone here, such as big screens
 _MOST_OF_SESSION = 300
 _MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
 
@@ -169,7 +170,7 @@ class Live:
         """
 
         def run() -> None:
-            with lock, self._context():
+            with lock, self._context(), pausing():
                 self._changed.discard(session)
                 self.redraw(session)
 

@@ -82,7 +82,7 @@ class PeerNotices:
         self._checked = generations
 
     def redraw_soon(self, session: str) -> None:
-        """Redraw what phones have open of a session, or of an evening's room."""
+        """Redraw what phones have open of a session, or of a room of a feature."""
         self._live.redraw_soon(session, self._sessions.tables.locked(session))
 
     def _session_deleted(self, notice: Notice) -> None:

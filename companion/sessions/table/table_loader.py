@@ -7,12 +7,11 @@ from dataclasses import replace
 from functools import cache
 
 from companion.game import Message, MessageError, RuleError
-from companion.game.pause import pausing
+from companion.game.pause import pause
 from companion.games import all_games, get_game
 from companion.sessions.table.table import Table, opened_table, unplayed_table
 from companion.storage.records import Event
 from companion.storage.store import Store
-from companion.time_slices import Slices
 
 _READ_AT_ONCE = 200  # events of a log
 _LOCKS = 1024
@@ -104,8 +103,7 @@ class TableLoader:
             _log_missing(row.game)
             raise GameMissing(row.game, row.setup["players"])
         table = opened_table(row, game)
-        with pausing(Slices()):
-            table.read(events)
+        table.read(events)
         self.cache.put(session, table)
         return table
 
@@ -119,17 +117,16 @@ class TableLoader:
             return None
         table = unplayed_table(row, get_game(row.game))
         try:
-            with pausing(Slices()):
-                table.follow(events)
+            table.follow(events)
         except RuleError as error:
             raise self._incompatible(session, error) from error
         return table
 
     def _log(self, session: str) -> list[Event]:
-        events, slices = list[Event](), Slices()
+        events = list[Event]()
         while len(more := self.store.events(session, len(events), _READ_AT_ONCE)) == _READ_AT_ONCE:
             events += more
-            slices()
+            pause()
         return events + more
 
 

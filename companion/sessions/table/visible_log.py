@@ -7,7 +7,6 @@ from typing import Any
 from companion.features import event_kind
 from companion.game import Message, RuleError, Seat, joined, joined_seats
 from companion.game.pages.secrecy import HiddenSeats, secrecy_of
-from companion.game.pause import pausing
 from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.sessions.actions import is_for_host
@@ -16,7 +15,6 @@ from companion.sessions.table.session_log import AMENDING
 from companion.sessions.table.table import Points as ChangedPoints
 from companion.sessions.table.table import Table, Viewpoint, new_table
 from companion.storage.records import CORE_KINDS, Event, parts_of
-from companion.time_slices import Slices
 
 
 def points_of(table: Table, first: int, last: int) -> Mapping[int, ChangedPoints]:
@@ -224,8 +222,7 @@ class VisibleLog:
         """Return at most `most` actions, the latest first, starting before event number `before`."""
         end = self._table.version if before is None else before - 1
         shown = self._table.log.events[:end][-most:]
-        with pausing(Slices()):
-            points = points_of(self._table, shown[0].number, shown[-1].number) if shown else {}
+        points = points_of(self._table, shown[0].number, shown[-1].number) if shown else {}
         standing = {done.event.number for done in self._table.log.done}
         entries = {line.number: place for place, line in enumerate(self._table.entries, 1)}
         done = [applied.event for applied in self._table.log.done]

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.game import Message, RuleError
 from companion.game.pages.form import number as whole_number
+from companion.game.pause import in_slices
 from companion.scoring.replay import AmendmentBlocked
 from companion.sessions.corrections import (
     Correction,
@@ -28,7 +29,6 @@ from companion.sessions.corrections import (
 from companion.sessions.table.table import Table
 from companion.sessions.version_checks import Conflict
 from companion.storage.records import Event
-from companion.time_slices import in_slices
 from companion.views.amend.amended_entry import (
     AmendedEntry,
     address_of,
@@ -48,6 +48,7 @@ from companion.views.http.identity import (
     sessions,
     stored_table,
     visible_table_for,
+    without_rules,
 )
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import (
@@ -66,6 +67,7 @@ bp.register_error_handler(RuleError, handle_rule_error)
 
 
 @bp.get("/t/<session>/log")
+@without_rules
 def log(session: str) -> str:
     """Show the activity log: who did what when, with the points before and after."""
     table = visible_table_for(session)

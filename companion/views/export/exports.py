@@ -20,7 +20,6 @@ from companion.feature import Cell
 from companion.features import hooks
 from companion.game import Halves, Message
 from companion.game.ranking import places_by_seat
-from companion.history import search
 from companion.sessions.session_file import scoresheet_of
 from companion.sessions.table.table import Table
 from companion.sessions.table.visible_table import VisibleTable
@@ -28,7 +27,7 @@ from companion.storage.words import place_of
 from companion.time_zone import day_of
 from companion.views.http.error_pages import problem
 from companion.views.http.guard import begin_long_answer
-from companion.views.http.identity import dated_by, phone, sessions, stored_table, visible_table_for
+from companion.views.http.identity import dated_by, sessions, stored_table, visible_table_for, without_rules
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 
@@ -95,16 +94,11 @@ def show(session: str) -> str:
     table = visible_table_for(session)
     is_ranked = table.standing is not None and bool(table.standing.ranking)
     stats = play_link(stored_table(session)) if table.finished and is_ranked else None
-    context = {"stats": stats, "may_hand_over": may_hand_over(table)}
-    return render_template("export/downloads.html", **common(table), **context, hidden=HIDDEN)
-
-
-def may_hand_over(table: VisibleTable) -> bool:
-    """Return whether a phone may hand the table over: host and scorers, but only the host while totals are hidden."""
-    return table.viewpoint.role == "host" or (table.can_score and not table.hides)
+    return render_template("export/downloads.html", **common(table), stats=stats, hidden=HIDDEN)
 
 
 @bp.get("/t/<session>/scoresheet.json")
+@without_rules
 def scoresheet(session: str) -> AnyResponse:
     """Download the game as a scoresheet; 403 while totals are hidden."""
     if visible_table_for(session).hides:
@@ -124,29 +118,6 @@ def results(session: str) -> AnyResponse:
     for with_more in reversed(hooks("csv")):  # a column of one goes through the rows of those after it
         rows = with_more(rows, visible)
     return csv_file(rows, file_name(table, "csv"))
-
-
-@bp.get("/history.csv")
-def history() -> AnyResponse:
-    """Download the stored results of this phone's finished games, one row per seat."""
-    return csv_file(_history_rows(phone()), "companion.csv")
-
-
-def _history_rows(number: int | None) -> Iterator[list[Cell]]:
-    yield [say(title) for title in _HISTORY]
-    for row in () if number is None else search.finished_sessions(sessions().store, number):
-        day = day_of(row.at).isoformat()
-        game = say(row.game.title)
-        team_of = {row.seats[seat]: team for team, side in enumerate(row.sides, 1) for seat in side}
-        for seat in row.ranked:
-            place = 1 if seat.place == 0 else seat.place
-            yield [day, game, seat.name, place, seat.total, team_of.get(seat), row.session, row.seconds]
-
-
-_HISTORY = (
-    *(Message("Date"), Message("Game"), Message("Name"), Message("Place"), Message("Total"), Message("Team")),
-    *(Message("Table"), Message("Length in seconds")),
-)
 
 
 def _head(table: Table) -> list[Cell]:

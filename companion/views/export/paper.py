@@ -13,8 +13,8 @@ from companion.game import Message, Option, Seat, joined
 from companion.sessions.table.table import PadRow
 from companion.sessions.table.visible_log import without
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.history.plots import Drawing
 from companion.views.http.identity import visible_table_for
+from companion.views.render.plots import Drawing
 from companion.views.render.template_helpers import say
 from companion.views.rules import ranking_reasons
 from companion.views.table.live_pages import common

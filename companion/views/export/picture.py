@@ -11,7 +11,7 @@ from flask import current_app
 from markupsafe import Markup
 
 from companion.game.names import split_graphemes
-from companion.views.history.plots import Drawing
+from companion.views.render.plots import Drawing
 from companion.views.render.template_helpers import seat_mark, total
 from companion.views.render.template_whitespace import without_layout
 

@@ -1,15 +1,22 @@
 """Addresses of scripts, styles and glyphs; they contain a digest, so that browsers may cache the files forever."""
 
 import hashlib
+import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from flask import Flask, Response, after_this_request, current_app, url_for
 
 from companion.features import all_features
 from companion.game import Game
-from companion.game_files import GLYPHS, SCRIPT, STYLE, game_glyphs, glyphs_in
+from companion.games import all_games
 from companion.views.http import bundles
+
+SCRIPT, STYLE, GLYPHS = "form.js", "style.css", "glyphs.svg"
+"""The names of these files in the folder of a game."""
+_SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
 
 
 @cache
@@ -100,6 +107,22 @@ def glyphs_with(id: str) -> str:
 @cache
 def _own_glyphs() -> frozenset[str]:
     return frozenset(glyphs_in(Path(f"{current_app.static_folder}/{GLYPHS}")))
+
+
+@cache
+def game_glyphs() -> Mapping[str, Game]:
+    """Return the game of each glyph that comes from a game's own glyph file, by glyph id."""
+    games: dict[str, Game] = {}
+    for game in all_games().values():
+        path = game.folder / GLYPHS
+        if path.is_file():
+            games.update(dict.fromkeys(glyphs_in(path), game))
+    return MappingProxyType(games)
+
+
+def glyphs_in(path: Path) -> list[str]:
+    """Return the ids of the glyphs in a file."""
+    return _SYMBOL.findall(path.read_text("utf-8"))
 
 
 def init_app(app: Flask) -> None:

@@ -1,15 +1,11 @@
-"""The home page with its samples, the language switch, scripts and files, what makes the site an app, health."""
+"""The home page, the language switch, scripts and files, what makes the site an app, health."""
 
-from typing import Any
 from urllib.parse import urlsplit
 
 from flask import (
     Blueprint,
-    Flask,
     Response,
     abort,
-    current_app,
-    g,
     jsonify,
     redirect,
     render_template,
@@ -20,74 +16,32 @@ from flask import (
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.features.evenings.pages import token_of
 from companion.game import Message
-from companion.game_files import GLYPHS, SCRIPT, STYLE
 from companion.games import all_games
-from companion.history import search
 from companion.locales import LOCALES
 from companion.server.addresses import is_own_host
-from companion.sessions.samples import SampleCollection
-from companion.sessions.service import Sessions
-from companion.sessions.table.table import Table, Viewpoint
+from companion.sessions.table.table import Viewpoint
 from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
-from companion.storage.rows.history_queries import SessionFilter
 from companion.views.http import assets
+from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
 from companion.views.http.error_pages import unavailable_headers
-from companion.views.http.guard import FILES
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking
 
-_INDEXED = {"home.show", "rules.rules", "rules.rule", *FILES}
-
-
-def sample_rows() -> dict[str, Any] | None:
-    """Return the sample tables as a stranger sees them, and when they are made anew; None for an instance without."""
-    collection: SampleCollection | None = current_app.extensions["companion.samples"]
-    if collection is None:
-        return None
-    rows, evening = [_row(table) for table in collection.tables()], collection.evening()
-    return {
-        "running": [row for row in rows if row["to_score"]],
-        "finished": [row for row in rows if not row["to_score"]],
-        "hours_left": collection.hours_left(),
-        "evening": evening and (evening, url_for("evening_pages.show", token=token_of(evening))),
-    }
-
-
-def _row(table: Table) -> dict[str, Any]:
-    """Return how a table stands, and the addresses to join it at; nobody scores one that is over."""
-    visible = VisibleTable(table, Viewpoint("viewer"))
-    line = say(ranking(visible) if visible.finished else where(visible), visible.setup.players)
-    to_score = None if visible.finished else _link(table, "scorer")
-    return {"table": visible, "line": line, "to_watch": _link(table, "viewer"), "to_score": to_score}
-
-
-def _link(table: Table, role: str) -> str:
-    return url_for("joining.by_link", token=sessions().invites.link_token(table, role))
-
 
 def _keep_out_of_indexes(response: Response) -> Response:
-    """Ask search engines to leave out what is seen by a link with a token, and all that visitors of a demo can fill."""
-    is_filled = request.endpoint not in _INDEXED and not g.get("is_indexed")
-    if "token" in (request.view_args or {}) or (is_filled and current_app.config["DEMO"]):
+    """Ask search engines to leave out what is seen by a link with a token."""
+    if "token" in (request.view_args or {}):
         response.headers["X-Robots-Tag"] = "noindex"
     return response
 
 
-def init_app(app: Flask) -> None:
-    """Find the sample tables where the configuration asks for them; say what search engines leave out."""
-    service: Sessions = app.extensions["companion"]
-    has_samples, is_demo = app.config["DEMO"] or app.config["SAMPLES"], app.config["DEMO"]
-    app.extensions["companion.samples"] = SampleCollection(service, renews=is_demo) if has_samples else None
-    app.after_request(_keep_out_of_indexes)
-
-
 bp = Blueprint("home", __name__)
+bp.after_app_request(_keep_out_of_indexes)
 
 _DAY = 24 * 3600
 _YEAR = 365 * _DAY
@@ -102,18 +56,15 @@ def show() -> str:
     tables = [table for _, table in read if isinstance(table, VisibleTable)]
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
-    count = 0 if number is None else search.count_sessions(sessions().store, number, SessionFilter())
     games = all_games().values()
     return render_template(
         "http/home.html",
         games=[game for game in games if game.setup_form is None],
         sheets=[game for game in games if game.setup_form is not None],
-        templates=sessions().setup_templates.own_choices(number),
         going=going,
         unreadable=unreadable,
         over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],
-        past=count,
-        samples=sample_rows(),
+        has_tables=bool(rows),
         # Browsers let the site be installed under https, and on this machine itself.
         is_app=request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname),
     )

@@ -4,8 +4,10 @@ import hashlib
 import hmac
 import re
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import chain
+from typing import TypeVar
 
 from flask import Response, abort, current_app, g, request
 
@@ -38,8 +40,14 @@ _ACTION_FIELDS = ("act", "version")
 _OF_TOTALS_ONLY = ("table.show", "actions.delete")
 """What there is of a game of which only the totals are known; it has no entries to show, share or change."""
 
-_WITHOUT_RULES = frozenset(("exports.scoresheet", "handover.file", "amendments.log"))
-"""What needs no rules, so that it is there of a game that is not installed any more."""
+View = TypeVar("View", bound=Callable[..., object])
+_WITHOUT_RULES: set[object] = set()
+
+
+def without_rules(view: View) -> View:
+    """Mark a view that needs no rules, so that it is there of a game that is not installed any more."""
+    _WITHOUT_RULES.add(view)
+    return view
 
 
 def _name() -> str:
@@ -171,7 +179,7 @@ def find_table(session: str) -> Table | None:
     try:
         read = sessions().table(session)
     except IncompatibleSession:
-        if request.endpoint not in _WITHOUT_RULES:
+        if current_app.view_functions.get(request.endpoint or "") not in _WITHOUT_RULES:
             raise
         read = sessions().tables.unplayed(session)
     if read is not None and read.row.is_totals_only and not _is_of_totals_only(request.endpoint):

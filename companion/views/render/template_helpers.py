@@ -21,8 +21,7 @@ from werkzeug.http import parse_accept_header
 from companion.game import MINUS, Catalogue, Message, joined
 from companion.game.message import isolated
 from companion.game.names import field_length, name_order, seat_marks
-from companion.game_files import game_translations
-from companion.locales import LOCALES, known_locale
+from companion.locales import LOCALES, game_translations, known_locale
 from companion.sessions.live.audiences import render_each_uncached, render_uncached
 from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
 from companion.views.rules import address_of, rule_behind

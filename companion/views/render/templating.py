@@ -12,7 +12,7 @@ from jinja2.runtime import Context
 from jinja2.utils import missing
 
 from companion.game import Game
-from companion.game_files import games_with_words
+from companion.locales import games_with_words
 from companion.sessions.live.audiences import Fragments
 from companion.views.render.template_helpers import language_context, seat_mark, words_in
 

@@ -12,9 +12,9 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
 from companion.time_zone import day_of
 from companion.views.export.picture import compose_picture, drawing
-from companion.views.history.plots import Drawing
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import dated_by
+from companion.views.render.plots import Drawing
 from companion.views.render.template_helpers import long_date, say
 from companion.views.rules import ranking_reasons
 from companion.views.table.joining import table_of_link

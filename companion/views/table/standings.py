@@ -6,8 +6,8 @@ from typing import Any
 from companion.game import Message, Seat, joined
 from companion.game.ranking import ranked_sides
 from companion.sessions.table.visible_table import VisibleTable
-from companion.views.history.statistics import session_plot
 from companion.views.http.identity import dated_by, sessions
+from companion.views.render.plots import session_plot
 from companion.views.rules import total_settles_some
 
 RankedSide = tuple[int, tuple[int, ...], int]

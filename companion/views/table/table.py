@@ -10,12 +10,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import qr_codes
 from companion.game import Message
 from companion.game.pages.form import seat_to_enter
+from companion.game.pause import in_slices
 from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import UNUSED_DAYS
-from companion.time_slices import in_slices
-from companion.views.history.statistics import session_plot
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
+from companion.views.render.plots import session_plot
 from companion.views.render.template_helpers import say
 from companion.views.render.templating import Page
 from companion.views.rules import ranking_link_of, reasons, seats_named

@@ -124,7 +124,7 @@ BROKEN = {
             "form.py": (("(played, state))", "(played, state), total=viewer.disclose(last, state))"),),
             "sheet.html": (("<p ", "<p>{{ sheet.total }}</p><p "),),
         }),
-        "sheet.html", "", "tells seat 0 the points of Cleo",
+        "sheet.html", "", "shows seat 0 the points of Cleo",
     ),
     "leak-to-watchers": Broken(
         with_more(HIDING, {
@@ -132,7 +132,7 @@ BROKEN = {
                          "(played, state), total=0 if viewer.sees(0) else viewer.disclose(last, state))"),),
             "sheet.html": (("<p ", "<p>{{ sheet.total }}</p><p "),),
         }),
-        "sheet.html", "", "tells a phone without a seat the points of Cleo",
+        "sheet.html", "", "shows a phone without a seat the points of Cleo",
     ),
     "half-entered": Broken(
         with_more(with_more(HIDING, IN_PARTS), {
@@ -141,7 +141,7 @@ BROKEN = {
             "secrecy.py": (('part=lambda slot, value: Message("Strokes")',
                             'part=lambda slot, value: Message("{count} strokes", count=value)'),),
         }),
-        "secrecy.py", "part=lambda", "tells a phone without a seat the points of Cleo",
+        "secrecy.py", "part=lambda", "shows a phone without a seat the points of Cleo",
     ),
     "no-seat": Broken(
         with_more(HIDING, {"form.py": (
@@ -166,7 +166,7 @@ BROKEN = {
     "no-sentence": Broken({"rulebook.py": (("        sentence=_strokes,\n", ""),)},
                           "rules.py", "def play", "has steps but no sentence", on_pages=False),
     "unknown-rule": Broken({"rules.py": (("Step(STROKES, seat", 'Step("KEY/gone", seat'),)},
-                           "rules.py", "def play", "which the game has not", on_pages=False),
+                           "rules.py", "def play", "which the game does not have", on_pages=False),
     "points": Broken({"rules.py": (("Step(STROKES, seat, count,", "Step(STROKES, seat, count - 1,"),)},
                      "rules.py", "def play", "add up to 3, but the total changes by 4", on_pages=False),
     "raw-key": Broken({"sheet.html": (("<p ", "<p>KEY/strokes</p><p "),)}, "sheet.html", "", "not for people"),

@@ -227,7 +227,7 @@ def test_a_malformed_tap_on_the_clock_is_refused(host: Phone, wait: Wait) -> Non
     wait(10)
     starts(host, session)
     assert (clock(host, session).at, host.version(session)) == (BEGAN, 1), "on its way twice it starts one clock"
-    assert "A clock runs already" in refused(host, session, do="start", turns="some", game=5)
+    assert "other limits runs already" in refused(host, session, do="start", turns="some", game=5)
     assert "no such seat" in refused(host, session, do="turn", turn=1, seat=8)
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.features.takeout.export_reader import Export
+from companion.features.groups.export import LINES
 from tests.features.conftest import Moved, refusal, same_phone
-from tests.features.takeout.test_exported_groups import GROUP, HEAD, WHEN
+from tests.features.groups.test_exported_groups import GROUP, HEAD, WHEN
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.phones import Phone
@@ -57,9 +57,7 @@ def lines(**changed: Any) -> list[bytes]:
 
 
 def test_a_line_as_it_was_written_is_read() -> None:
-    export = Export(lines())
-    assert list(export.sessions) == []
-    (evening,) = export.groups[0]["evenings"]
+    (evening,) = LINES.read(json.loads(lines()[-1]))["evenings"]
     assert len(evening["log"]) == 2 and evening["players"][2]["name"] == "" and evening["phones"][0]["player"] == 2
 
 

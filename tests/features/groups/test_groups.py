@@ -1,16 +1,14 @@
-"""Pages of groups: forms that lose nothing, seasons and days, limits, lists, and the calendar."""
+"""Pages of groups: forms that lose nothing, seasons and days, limits, and lists."""
 
 import re
 from typing import Any
 
 import pytest
-from icalendar import Calendar
 
-from companion.features.groups import edits as group_edits
-from companion.features.groups import summary
+from companion.features.groups import edits, rows, summary
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
-from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, table
+from tests.support.groups import azul_game, link, make_group, over, played, put, table
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones
 from tests.support.reading import read_text
@@ -76,8 +74,8 @@ def test_editing_keeps_tables_and_other_names_count_at_once(host: Phone, group: 
 
 
 def test_limits_are_told(host: Phone, group: str, monkeypatch: pytest.MonkeyPatch, sessions: Sessions) -> None:
-    for name, value in {"MOST_GROUPS": 2, "MOST_SESSIONS": 1, "MOST_SEASONS": 1}.items():
-        monkeypatch.setattr(group_edits, name, value)
+    for module, name, value in ((edits, "MOST_GROUPS", 2), (rows, "MOST_SESSIONS", 1), (edits, "MOST_SEASONS", 1)):
+        monkeypatch.setattr(module, name, value)
     make_group(host, "Ann", "Ben")
     answer = host.post("/groups/new", {"name": "Third", "names": "Ann\nBen"})
     assert answer.status_code == 422 and "This phone is in 2 groups" in read_text(answer.text)
@@ -176,26 +174,3 @@ def test_only_tables_with_two_of_the_group_are_offered(host: Phone, group: str, 
     assert single not in host.page(f"{group}/tables") and "hosts tables of these" not in host.page(group)
     theirs = make_group(other, "Ann", "Ben")
     assert 'name="put"' not in other.page(f"{theirs}/tables")
-
-
-def events(text: str) -> list[tuple[str, str]]:
-    calendar = Calendar.from_ical(text)
-    for event in calendar.events:
-        assert event.start < event.end and event["uid"].endswith("@tabletop-companion")
-    return [(str(event["summary"]), str(event["description"])) for event in calendar.events]
-
-
-def test_each_game_is_an_event_for_members_and_for_whoever_has_the_link(host: Phone, phone: Phones) -> None:
-    group = make_group(host, "Ann", "Ben", "Cleo", name="Friday; round")
-    luz = luz_game(["Ann", "Ben", "Cleo"], "0 0 10")
-    azul = azul_game(["Ann", "Zoe"], [2, 1])
-    put(host, group, *[played(host, sheet, f"2026-11-2{day}T20:00:00+00:00") for day, sheet in enumerate((luz, azul))])
-    own = host.get(f"{group}/games.ics")
-    assert own.mimetype == "text/calendar" and own.text.count("\r\n") == own.text.count("\n")
-    told = events(own.text)
-    assert sorted(title for title, _ in told) == ["Azul", "Luz"]
-    assert all(re.search(r"Ann −?\d", scores) and "Zoe" not in scores for _, scores in told)
-    assert str(Calendar.from_ical(own.text)["x-wr-calname"]) == "Friday; round"
-    watch = link(host, group, "watch")
-    assert events(phone().get(f"{watch}/games.ics").text) == told
-    assert phone().get(f"{group}/games.ics").status_code == 404

@@ -17,6 +17,9 @@ from companion.features.groups.edits import make_group, put_sessions
 from companion.features.groups.games import games_of
 from companion.features.groups.rows import MEMBER, add_group_phone
 from companion.features.groups.stats import group_stats
+from companion.features.history import players
+from companion.features.history.rows import SessionFilter
+from companion.features.history.search import find_sessions
 from companion.features.past import rows as past_imports
 from companion.features.past import runner as running
 from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
@@ -27,13 +30,10 @@ from companion.features.takeout.export_reader import check_export
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import import_data
 from companion.games import all_games
-from companion.history import players
-from companion.history.search import find_sessions
 from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
-from companion.storage.rows.history_queries import SessionFilter
 from companion.storage.store import Store
 from tests.support.past_plays import export, game, many_plays, play, score
 from tests.support.tries import QUICK
@@ -190,7 +190,7 @@ def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Sessions) -> 
 
 
 def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "MOST_SESSIONS", 1)
+    monkeypatch.setattr(group_rows, "MOST_SESSIONS", 1)
     store = sessions.store
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
     run(store, job, friday(store, job.phone))

@@ -11,9 +11,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
+from companion.features.history import search
 from companion.features.past import upload as uploading
 from companion.features.past import views as pages
-from companion.history import search
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
 from tests.support.groups import make_group, put

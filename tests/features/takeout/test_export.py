@@ -23,7 +23,7 @@ from companion.features.takeout.validation import validate
 from companion.game import RuleError
 from companion.storage.opening import open_store
 from tests.features.conftest import Called, Moved, assert_same, same_phone, shown
-from tests.features.takeout.test_exported_evenings import EVENING, GROUP
+from tests.features.evenings.test_exported_evenings import EVENING, GROUP
 from tests.support.long import mostly_long
 from tests.support.phones import Phone, bets, totals
 from tests.support.tries import tries

@@ -100,7 +100,7 @@ def test_what_fails_is_tried_again_later_and_later_and_then_no_more(
     assert "nothing is tried any more" in host.page(f"/t/{luz}/webhook")
     posted.accepts = True
     host.post(f"/t/{luz}/webhook", {"url": URL})
-    assert deliver(app, posted) == 1 and "The result has been told." in host.page(f"/t/{luz}/webhook")
+    assert deliver(app, posted) == 1 and "The result has been sent." in host.page(f"/t/{luz}/webhook")
 
 
 def test_an_end_that_is_taken_back_is_told_and_the_next_one_too(
@@ -172,7 +172,7 @@ def test_only_the_host_sets_it_and_nobody_at_a_demo(app: Flask, host: Phone, luz
     for other, status in ((scorer, 403), (Phone(app), 404)):
         assert other.get(f"/t/{luz}/webhook").status_code == status
         assert other.post(f"/t/{luz}/webhook", {"url": URL}).status_code == status
-    app.config["DEMO"] = True
+    app.config["WEBHOOKS_OF_HOSTS"] = False
     assert host.post(f"/t/{luz}/webhook", {"url": URL}).status_code == 403
     assert "/webhook" not in host.page(f"/t/{luz}/host")
 

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from companion.game.pause import pausing
 from companion.games.azul.audit import FinalWall, extreme_orders, order_with, shape_of
 from companion.games.azul.tiling_search import Order
 from companion.games.azul.walls import COLOURS, Wall
@@ -160,11 +161,11 @@ def test_large_walls_take_few_steps(
         is_an_order(order, wall_of(full), rounds, total)
 
 
-def test_a_search_lets_others_run_in_between(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_lets_others_run_in_between(client: FlaskClient) -> None:
     paused: list[None] = []
-    monkeypatch.setattr("companion.features.referee.views.Slices", lambda: lambda: paused.append(None))
     extreme_orders.cache_clear()
-    AskPage(client, "azul/audit", [("wall", "BYRKWWBYRKKWBYRRKWBYYRKWB")])
+    with pausing(lambda: paused.append(None)):
+        AskPage(client, "azul/audit", [("wall", "BYRKWWBYRKKWBYRRKWBYYRKWB")])
     assert len(paused) > 50, "once for each tile that is tried"
     before = len(paused)
     extreme_orders.cache_clear()

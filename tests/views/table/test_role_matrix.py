@@ -287,11 +287,11 @@ def test_everybody_gets_the_status_of_the_table(matrix: World) -> None:
 NO_PAGES = {
     *("clock.now", "amendment_form.parts", "home.healthy", "home.language", "home.manifest"),
     *("evening_files.standings", "evening_files.tables", "evening_files.whole", "evening_pages.parts"),
-    *("evening_pages.stream", "evenings.correct", "group_links.steps", "groups.calendar", "overlay.parts"),
+    *("evening_pages.stream", "evenings.correct", "group_links.steps", "calendar.games", "overlay.parts"),
     *("photos.picture", "overlay.stream", "groups.games", "groups.table", "handover.file", "home.game_file"),
     *("home.scripts", "home.service_worker", "internals.counters", "internals.metrics", "stream.parts"),
-    *("stream.stream", "stream.tabs", "exports.history", "exports.results", "exports.scoresheet"),
-    *("replay.steps", "replay.shared_steps", "results.picture", "setup_templates.file", "static"),
+    *("stream.stream", "stream.tabs", "history.csv", "exports.results", "exports.scoresheet"),
+    *("replay.steps", "replay.shared_steps", "results.picture", "setups.file", "static"),
     *("table.join", "table.steps"),
 }
 

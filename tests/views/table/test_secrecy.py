@@ -71,7 +71,7 @@ READ = {
 OF_A_PHONE = {
     "home.show": "/",
     "history.show": "/history",
-    "exports.history": "/history.csv",
+    "history.csv": "/history.csv",
     "history.all_players": "/players",
     "history.player": "/players/Cleo",
     "history.rename": "/players/Cleo/rename",

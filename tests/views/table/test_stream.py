@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from companion.game.pause import pausing
 from companion.sessions.service import Sessions
-from companion.time_slices import Slices
 from tests.support.files import bring, example, session_of
 from tests.support.long import IS_LONG
 from tests.support.open_page import OpenPage
@@ -212,8 +212,8 @@ def between(monkeypatch: pytest.MonkeyPatch, sessions: Sessions) -> Iterator[Cal
         return answered
 
     monkeypatch.setattr(database, "rows", read)
-    monkeypatch.setattr(Slices, "__call__", lambda self: go_on())
-    yield playing.append
+    with pausing(go_on):
+        yield playing.append
     playing.clear()
 
 

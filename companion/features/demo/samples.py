@@ -1,0 +1,346 @@
+"""Sample tables and a club evening, played by chance through the acts of people; made anew when they are due."""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from companion.features.evenings.evening import SWISS
+from companion.features.evenings.rows import EveningRow
+from companion.features.evenings.service import Evenings
+from companion.features.evenings.state import EveningState
+from companion.features.groups.edits import make_group
+from companion.game import Game, State
+from companion.game.pages.form import Part, Whole, acts_of
+from companion.game.pages.parts import Samples, SampleSetup
+from companion.game.pause import pause, pausing
+from companion.games import all_games
+from companion.scoring.scoresheet import play, read_setup
+from companion.sessions.actions import MAX_ENTRIES, Action
+from companion.sessions.service import Sessions
+from companion.sessions.table.table import Table
+from companion.sessions.table.table_loader import IncompatibleSession
+from companion.storage import credentials
+from companion.storage.error_messages import StoreError
+
+PLAYERS = ("Ann", "Ben", "Cleo", "小雯", "Mei-Ling")
+"""The names at sample tables; names are not translated."""
+
+_PLAYED = 0.6  # share of its entries that a running game has
+_SECONDS = (5, 45)  # between two acts
+_MINUTES_AGO = (2, 15)  # since the last act of a running game
+_EVENINGS = 5  # how many days ago a finished game may have ended
+
+Act = Part | Whole
+
+
+@dataclass(frozen=True)
+class SampleTable:
+    """A table to play: `name` tells it from the others and is part of the seed."""
+
+    name: str
+    game: Game
+    samples: Samples
+    setup: SampleSetup
+    is_running: bool
+
+
+def sample_tables(games: Sequence[Game]) -> list[SampleTable]:
+    """The sample tables of these games; none of a game without samples."""
+    return [
+        SampleTable(f"{game.key} {kind} {number}", game, samples, setup, kind == "running")
+        for game in games
+        if (samples := game.samples) is not None
+        for kind, setups in (("running", samples.running), ("finished", samples.finished))
+        for number, setup in enumerate(setups)
+    ]
+
+
+def play_table(service: Sessions, table: SampleTable, seed: int, moment: datetime) -> str:
+    """Open a table on the database of `service` and play it as if up to `moment`; returns its session.
+
+    The same seed gives the same game. The host is a phone that nobody has.
+    """
+    random = Random(f"{seed} {table.name}")
+    players = PLAYERS[: table.setup.seats]
+    acts = game_acts(table, players, random)
+    times = iter(_times(len(acts) + 1, table, random, moment))
+    # A service of its own, whose clock runs through the game.
+    playing = Sessions(service.store, service.live, service.key, clock=lambda: next(times))
+    token = credentials.token_hash(credentials.new_token())
+    session = playing.openings.open(table.game, players, table.setup.options, token, hidden=table.setup.hidden)
+    host = service.store.phone(token)
+    assert host is not None, "the phone was stored with the table"
+    enter_all(playing, session, host, acts)
+    return session
+
+
+def enter_all(service: Sessions, session: str, host: int, acts: Sequence[Act]) -> None:
+    """Enter the acts of a game at a table that has none."""
+    for number, act in enumerate(acts):
+        service.enter(session, Action(host, secrets.token_urlsafe(12), number, b""), act)
+        pause()
+
+
+def game_acts(table: SampleTable, players: Sequence[str], random: Random) -> list[Act]:
+    """All acts of a game; a running one stops in the middle of an entry, where its entries have several parts."""
+    setup = read_setup(table.game, list(players), dict(table.setup.options))
+    game = table.game.with_options(setup.options)
+    entries = list(_entries(game, game.engine.start(setup), table.samples, random))
+    if not table.is_running:
+        return [act for acts in entries for act in acts]
+    played = max(1, round(len(entries) * _PLAYED))
+    begun = entries[played][: len(entries[played]) // 2] if played < len(entries) else []
+    return [act for acts in entries[:played] for act in acts] + begun
+
+
+def _entries(game: Game, state: State, samples: Samples, random: Random) -> Iterator[list[Act]]:
+    """The acts of each entry up to the end of the game."""
+    for _ in range(MAX_ENTRIES):
+        if state.finished:
+            return
+        entry = samples.next_entry(state, random)
+        yield acts_of(game.form, state, entry)
+        state = play(game, state, entry).state
+        pause()
+    raise ValueError(f"the sample games of {game.key} do not end")
+
+
+def _times(count: int, table: SampleTable, random: Random, moment: datetime) -> list[str]:
+    """The ISO times of the opening and of each act, in order, to the second."""
+    gaps = [random.randint(*_SECONDS) for _ in range(count)]
+    if table.is_running:
+        end = moment - timedelta(minutes=random.randint(*_MINUTES_AGO))
+    else:
+        end = moment - timedelta(days=random.randrange(1, _EVENINGS), minutes=random.randrange(240))
+    left = sum(gaps)
+    times = []
+    for gap in gaps:
+        left -= gap
+        times.append((end - timedelta(seconds=left)).isoformat(timespec="seconds"))
+    return times
+
+
+_GROUP, _EVENING_NAME = "Club 桌遊社", "Friday 週五"
+_NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "小雯", "Mei-Ling", "Tom", "阿明")
+_SIZE = 3  # players of a table
+_ROUNDS, _OVER = 4, 2
+
+
+def play_evening(service: Sessions, game: Game, seed: int, moment: datetime) -> str:
+    """Make a club evening and play it, with one table running; returns its id. The same seed gives the same games."""
+    token = credentials.token_hash(credentials.new_token())
+    group, at = secrets.token_urlsafe(9), moment.isoformat(timespec="seconds")
+    make_group(service.store, group, _GROUP, [], token, None)
+    host = service.store.phone(token)
+    assert host is not None, "the phone was stored with the group"
+    setup = {"game": game.key, "options": {}, "hidden": False, "system": SWISS, "size": _SIZE, "least": game.seats[0]}
+    setup |= {"most": game.seats[-1], "rounds": _ROUNDS, "seed": seed, "grouped": True}
+    evenings, row = Evenings(service), EveningRow(secrets.token_urlsafe(9), group, _EVENING_NAME, setup, at, 0, 0)
+    evening = evenings.make(row, _NAMES, host)
+    for number in range(_OVER + 1):
+        evenings.draw(evening, host, secrets.token_urlsafe(9), anyway=False)
+        evenings.open_tables(evening, host, secrets.token_urlsafe(9), str)
+        state = evenings.state(evening)
+        assert state is not None, "nobody deletes it while it is made"
+        sessions = state.evening.opened[-1].sessions
+        for place, session in enumerate(sessions):
+            is_running = number == _OVER and place == len(sessions) - 1
+            _play(service, game, session, host, is_running, Random(f"{seed} evening {number} {place}"))
+    return evening
+
+
+def _play(service: Sessions, game: Game, session: str, host: int, is_running: bool, random: Random) -> None:
+    table = service.table(session)
+    assert table is not None and game.samples is not None, "it was opened just now, of a game with samples"
+    players = table.setup.players
+    sample = SampleTable(session, game, game.samples, SampleSetup(len(players), table.setup.options), is_running)
+    enter_all(service, session, host, game_acts(sample, players, random))
+
+
+DAY = timedelta(days=1)
+_SEEDS = 100_000
+_VALUE, _EVENING = "samples", "sample evening"
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
+"""When a table was made that a reset makes due."""
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A sample table that was made: its session, and when; or the club evening, with its id."""
+
+    session: str
+    at: datetime
+
+    def to_json(self) -> list[str]:
+        """What `_made` reads."""
+        return [self.session, self.at.isoformat(timespec="seconds")]
+
+
+def _made(stored: Sequence[str]) -> Made:
+    return Made(stored[0], datetime.fromisoformat(stored[1]))
+
+
+@dataclass(frozen=True)
+class Record:
+    """What the database knows of the sample tables: the seed, and each by its name."""
+
+    seed: int
+    made: Mapping[str, Made]
+
+    @classmethod
+    def from_json(cls, text: bytes) -> Record:
+        """Read what `to_json` has written."""
+        stored = json.loads(text)
+        return cls(stored["seed"], {name: _made(each) for name, each in stored["tables"].items()})
+
+    def to_json(self) -> str:
+        """The record as text for the database."""
+        return json.dumps({"seed": self.seed, "tables": {name: made.to_json() for name, made in self.made.items()}})
+
+
+class SampleCollection:
+    """The sample tables of an instance. With `renews`, each is made anew a day after it was made.
+
+    What there is stands in the database, so a restart goes on where it was, and so do other processes on it.
+    """
+
+    def __init__(
+        self,
+        service: Sessions,
+        *,
+        renews: bool,
+        games: Sequence[Game] | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._service, self._clock, self.renews = service, clock, renews
+        games = list(all_games().values()) if games is None else games
+        self._tables = sample_tables(games)
+        self._evening_game = next(
+            (game for game in games if game.samples is not None and game.setup_form is None), None
+        )
+
+    def begin(self, seed: int | None, *, is_reset: bool = False) -> int:
+        """Store and return the seed, a new one if none is known; all is due after another one or a reset."""
+        stored = self._record()
+        if stored is None:
+            record = Record(secrets.randbelow(_SEEDS) if seed is None else seed, {})
+        elif is_reset or seed not in (None, stored.seed):
+            due = {name: replace(made, at=_LONG_AGO) for name, made in stored.made.items()}
+            record = Record(stored.seed if seed is None else seed, due)
+            if (made := self._made_evening()) is not None:
+                self._store_evening(replace(made, at=_LONG_AGO))
+        else:
+            return stored.seed  # nothing to store: another process may be at it
+        self._store(record)
+        return record.seed
+
+    def make_due(self) -> None:
+        """Make the tables that are missing or due, one by one; each replaces the one before it at once."""
+        for table in self._tables:
+            record = self._record()
+            if record is None:
+                return
+            before = record.made.get(table.name)
+            if before is not None and not self._is_due(table, before):
+                continue
+            moment = self._clock()
+            try:
+                with pausing():
+                    session = play_table(self._service, table, record.seed, moment)
+            except StoreError:
+                raise
+            except Exception:  # a plug-in's samples can raise anything
+                _log.exception("the sample table %s could not be played", table.name)
+                continue
+            self._store(replace(record, made={**record.made, table.name: Made(session, moment)}))
+            # Where people have played a table to its end, they may still look at it.
+            if before is not None and self._is_old(before):
+                self._service.deletion.delete_each([before.session])
+            pause()
+        self._make_evening()
+
+    def _make_evening(self) -> None:
+        """Make the club evening where it is missing or due; it takes the place of the one before it."""
+        record, made = self._record(), self._made_evening()
+        is_kept = made is not None and not (self._is_old(made) and (self.renews or made.at == _LONG_AGO))
+        if record is None or is_kept or self._evening_game is None:
+            return
+        moment = self._clock()
+        try:
+            with pausing():
+                evening = play_evening(self._service, self._evening_game, record.seed, moment)
+        except StoreError:
+            raise
+        except Exception:  # a plug-in's samples can raise anything
+            _log.exception("the sample club evening could not be played")
+            return
+        self._store_evening(Made(evening, moment))
+        if made is not None:
+            Evenings(self._service).delete(made.session)
+
+    def _store_evening(self, made: Made) -> None:
+        self._service.store.maintenance.set_instance_value(_EVENING, json.dumps(made.to_json()))
+
+    def _made_evening(self) -> Made | None:
+        text = self._service.store.maintenance.instance_value(_EVENING)
+        return None if text is None else _made(json.loads(text))
+
+    def evening(self) -> EveningState | None:
+        """The sample club evening as it stands; None where there is none, or not any more."""
+        made = self._made_evening()
+        return None if made is None else Evenings(self._service).state(made.session)
+
+    def _is_due(self, table: SampleTable, made: Made) -> bool:
+        if self._is_old(made):
+            return self.renews or made.at == _LONG_AGO
+        if not self.renews:
+            return False
+        there = self._read(made.session)
+        return there is None or (table.is_running and there.state.finished)
+
+    def _is_old(self, made: Made) -> bool:
+        """Whether a day has passed; a time to come is one of a clock that was wrong."""
+        return not timedelta() <= self._clock() - made.at < DAY
+
+    def delete_visitors_tables(self) -> None:
+        """Delete the tables and groups of visitors that were opened more than a day ago."""
+        self._service.deletion.delete_opened_before(self._clock() - DAY, self.sessions())
+
+    def sessions(self) -> list[str]:
+        """The sessions of the sample tables."""
+        record = self._record()
+        return [] if record is None else [made.session for made in record.made.values()]
+
+    def tables(self) -> list[Table]:
+        """The sample tables as they stand, in the order of their games."""
+        record = self._record()
+        made = {} if record is None else record.made
+        sessions = [made[table.name].session for table in self._tables if table.name in made]
+        return [table for session in sessions if (table := self._read(session)) is not None]
+
+    def hours_left(self) -> int:
+        """In how many hours the first of the sample tables is made anew, rounded up; at least one."""
+        record = self._record()
+        oldest = min((made.at for made in record.made.values()), default=None) if record else None
+        left = DAY if oldest is None else oldest + DAY - self._clock()
+        return max(1, -(-left // timedelta(hours=1)))
+
+    def _read(self, session: str) -> Table | None:
+        try:
+            return self._service.table(session)
+        except IncompatibleSession:
+            return None
+
+    def _record(self) -> Record | None:
+        text = self._service.store.maintenance.instance_value(_VALUE)
+        return None if text is None else Record.from_json(text)
+
+    def _store(self, record: Record) -> None:
+        self._service.store.maintenance.set_instance_value(_VALUE, record.to_json())

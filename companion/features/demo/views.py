@@ -1,0 +1,79 @@
+"""The sample tables on the home page, and what search engines leave out of a demo."""
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, g, request, url_for
+from flask.blueprints import BlueprintSetupState
+
+from companion.features.demo.rows import check_purpose
+from companion.features.demo.samples import SampleCollection
+from companion.features.evenings.pages import token_of
+from companion.sessions.service import Sessions
+from companion.sessions.table.table import Table, Viewpoint
+from companion.sessions.table.visible_table import VisibleTable
+from companion.storage.error_messages import StoreError
+from companion.views.http.guard import FILES
+from companion.views.http.identity import sessions
+from companion.views.render.template_helpers import say
+from companion.views.table.live_pages import where
+from companion.views.table.standings import ranking
+
+bp = Blueprint("demo", __name__)
+_INDEXED = {"home.show", "rules.rules", "rules.rule", *FILES}
+
+
+@bp.record_once
+def _open(state: BlueprintSetupState) -> None:
+    """Find the sample tables where the configuration asks for them."""
+    app = state.app
+    is_demo: bool = app.config.setdefault("DEMO", False)  # whether all is deleted after a day
+    has_samples: bool = app.config.setdefault("SAMPLES", False) or is_demo  # whether the home page has sample tables
+    service: Sessions = app.extensions["companion"]
+    try:
+        check_purpose(service.store, is_demo=is_demo)
+    except StoreError:
+        service.store.close()
+        raise
+    if is_demo:
+        app.after_request(_keep_out_of_indexes)
+    app.extensions["companion.samples"] = SampleCollection(service, renews=is_demo) if has_samples else None
+
+
+def _keep_out_of_indexes(response: Response) -> Response:
+    """Ask search engines to leave out all that visitors of a demo can fill."""
+    if request.endpoint not in _INDEXED and not g.get("is_indexed"):
+        response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@bp.app_template_global()
+def sample_collection() -> SampleCollection | None:
+    """Return the sample tables of this instance; None for one without."""
+    found: SampleCollection | None = current_app.extensions["companion.samples"]
+    return found
+
+
+@bp.app_template_global()
+def sample_rows() -> dict[str, Any] | None:
+    """Return the sample tables as a stranger sees them, and when they are made anew; None for an instance without."""
+    if (collection := sample_collection()) is None:
+        return None
+    rows, evening = [_row(table) for table in collection.tables()], collection.evening()
+    return {
+        "running": [row for row in rows if row["to_score"]],
+        "finished": [row for row in rows if not row["to_score"]],
+        "hours_left": collection.hours_left(),
+        "evening": evening and (evening, url_for("evening_pages.show", token=token_of(evening))),
+    }
+
+
+def _row(table: Table) -> dict[str, Any]:
+    """Return how a table stands, and the addresses to join it at; nobody scores one that is over."""
+    visible = VisibleTable(table, Viewpoint("viewer"))
+    line = say(ranking(visible) if visible.finished else where(visible), visible.setup.players)
+    to_score = None if visible.finished else _link(table, "scorer")
+    return {"table": visible, "line": line, "to_watch": _link(table, "viewer"), "to_score": to_score}
+
+
+def _link(table: Table, role: str) -> str:
+    return url_for("joining.by_link", token=sessions().invites.link_token(table, role))

@@ -1,0 +1,153 @@
+"""The groups in an export of all data: a line each, in which other features have lists too."""
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from companion.feature import ExportLines
+from companion.features import handlers
+from companion.features.groups import rows as group_rows
+from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH, add_player
+from companion.game import Message, flag
+from companion.game.names import normalize_name
+from companion.storage.database import Transaction
+from companion.storage.exported import (
+    MOST_ITEMS,
+    PHONE,
+    Part,
+    PhoneNumbers,
+    Row,
+    check_phones,
+    is_open,
+    parts_of,
+    rows_of,
+    without_unknown,
+)
+from companion.storage.schema import exists, insert, select
+from companion.storage.shapes import (
+    SESSION_ID,
+    Shape,
+    cannot_be,
+    choice,
+    listed,
+    moment,
+    name,
+    nullable,
+    number,
+    record,
+    text,
+)
+from companion.storage.store import Store
+
+
+def _day(value: Any, what: Message) -> str:
+    day: str = text(r"\d{4}-\d\d-\d\d")(value, what)
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        raise cannot_be(what, value) from None
+    return day
+
+
+_LARGE = number(1, MOST_ITEMS * MOST_ITEMS)
+_season = {"number": _LARGE, "name": name, "since": _day, "until": nullable(_day, "")}
+_table = {"session": SESSION_ID, "replay": flag, "added": moment}
+_PARTS = {
+    "phones": Part(
+        group_rows.GROUP_PHONES, "phone", Message("a phone"), "phone",
+        {"phone": PHONE, "role": choice(OWNER, MEMBER), "joined": moment},
+    ),
+    "seasons": Part(group_rows.GROUP_SEASONS, "number", Message("a season"), "number", _season),
+    "links": Part(
+        group_rows.GROUP_LINKS, "role", Message("a link"), "role",
+        {"role": choice(WATCH, JOIN), "number": _LARGE, "is_open": flag},
+    ),
+    "tables": Part(group_rows.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class GroupList:
+    """A list that a feature has in the lines of groups, under a key, where it has any; for the place "group lines".
+
+    `write(store, group)` returns it, `read` reads it. `refusal(row)` says why one of it is left out, None where it is
+    not; `add(db, group, row, phones)` inserts one with the numbers here of its phones.
+    """
+
+    key: str
+    write: Callable[[Store, str], Sequence[Mapping[str, Any]]]
+    read: Shape
+    refusal: Callable[[Mapping[str, Any]], Message | None]
+    add: Callable[[Transaction, str, Mapping[str, Any], PhoneNumbers], None]
+
+
+_GROUP: Mapping[str, Shape] = {
+    "group": SESSION_ID,
+    "name": name,
+    "made": moment,
+    "changed": moment,
+    "players": listed(name, MOST_ITEMS, normalize_name),
+    **{key: part.shape for key, part in _PARTS.items()},
+}
+
+
+def _read(value: Any) -> dict[str, Any]:
+    """Parse a group; lists of features that are not here are left out."""
+    lists = {each.key: each.read for each in handlers("group lines")}
+    kept = without_unknown(value, _GROUP.keys() | lists.keys())
+    return record(Message("a group"), {**_GROUP, **lists}, **{key: [] for key in lists})(kept)
+
+
+def _places(store: Store) -> Sequence[Row]:
+    return rows_of(store, group_rows.PLAYER_GROUPS, ["id", "name", "made", "changed"], order="made, id", deleted=None)
+
+
+def _write(store: Store, row: Row) -> dict[str, Any]:
+    id, told = row["id"], {key: row[key] for key in ("name", "made", "changed")}
+    names = rows_of(store, group_rows.GROUP_PLAYERS, ["name"], order="key", grp=id)
+    parts = parts_of(store, _PARTS, grp=id)
+    # The keys stand in this order since the first exports.
+    lists = {"phones": parts["phones"], "players": [player["name"] for player in names], **parts}
+    more = {each.key: rows for each in handlers("group lines") if (rows := each.write(store, id))}
+    return {"group": id, **told, **lists, **more}
+
+
+def _check(group: Row, _: None, phones: Mapping[int, Row]) -> str:
+    check_phones(group["phones"], phones)
+    id: str = group["group"]
+    return id
+
+
+def _left_out(group: Row) -> list[Message]:
+    lists = [(each, row) for each in handlers("group lines") for row in group[each.key]]
+    return [refusal for each, row in lists if (refusal := each.refusal(row)) is not None]
+
+
+def _add(store: Store, group: Row, phones: Mapping[int, Row]) -> None:
+    """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
+    id = group["group"]
+
+    def job(db: Transaction) -> None:
+        if exists(db.rows, group_rows.PLAYER_GROUPS, id=id):  # also one that was deleted
+            return
+        numbers = PhoneNumbers(db, phones)
+        insert(db, group_rows.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
+        for player in group["players"]:
+            add_player(db, id, player)
+        here = {**group, "tables": [row for row in group["tables"] if is_open(db, row["session"])]}
+        for key, part in _PARTS.items():
+            insert(db, part.table, *({"grp": id, **row} for row in numbers.known(here[key])))
+        for each in handlers("group lines"):
+            for row in group[each.key]:
+                if each.refusal(row) is None:
+                    each.add(db, id, row, numbers)
+
+    store.write(job)
+
+
+def _present(store: Store) -> Set[str]:
+    return {row["id"] for row in select(store.rows, group_rows.PLAYER_GROUPS, "id")}
+
+
+LINES = ExportLines("groups", _places, _write, _read, lambda log: None, _check, _add, _left_out, _present)

@@ -1,0 +1,163 @@
+"""Changes of a player in all the sessions that a phone hosts, and the figures of finished games."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from companion.features import hooks
+from companion.features.history import players
+from companion.features.history import rows as queries
+from companion.features.history.rows import Position, hosted_seats, is_any_shared, name_seats, shared_sessions
+from companion.game import Message
+from companion.game.names import normalize_name
+from companion.scoring.game_stats import seat_figures
+from companion.sessions.service import Sessions
+from companion.sessions.table.side_events import length_of, with_length
+from companion.sessions.table.table_loader import IncompatibleSession
+from companion.storage.database import Transaction
+from companion.storage.error_messages import StoreError
+from companion.storage.rows.instance_key import mark_deleted
+from companion.storage.rows.session_rows import delete_rows
+from companion.storage.store import Store
+
+_BATCH_SIZE = 25  # sessions changed in one transaction, at most; others can write in between
+_LONGEST = 0.02  # seconds after which a transaction changes no further session
+
+
+class MergeConflict(Exception):
+    """Two players cannot be merged because they played in the same session."""
+
+
+def _change_hosted(
+    store: Store,
+    phone: int,
+    key: str,
+    name: str,
+    change: Callable[[Transaction, str, list[int]], None],
+    check: Callable[[Transaction, Sequence[str]], None] = lambda db, sessions: None,
+) -> Iterator[str]:
+    """Change a player's sessions that a phone hosts, some in each transaction, so that others can write in between.
+
+    What follows the player's new `name` settles with the last of them, unless there are none. Yields each session after
+    its change is committed. A later `StoreError` says how many sessions were changed.
+    """
+    followers = [follower(phone, key, name) for follower in hooks("follows_player")]
+    after, done, is_last = ("", ""), 0, False
+
+    def job(db: Transaction) -> tuple[list[Position], bool]:
+        hosted = hosted_seats(db.rows, phone, key, after, _BATCH_SIZE)
+        if hosted:
+            check(db, [session for (_, session), _ in hosted])
+        changed: list[Position] = []
+        until = time.monotonic() + _LONGEST
+        for position, seats in hosted:
+            for follower in followers:
+                follower.note(db, position[1])
+            change(db, position[1], seats)
+            changed.append(position)
+            if time.monotonic() > until:
+                break
+        is_last = len(changed) == len(hosted) < _BATCH_SIZE
+        if is_last and (changed or done):
+            for follower in followers:
+                follower.settle(db)
+        return changed, is_last
+
+    while not is_last:
+        try:
+            changed, is_last = store.write(job)
+        except StoreError as error:
+            raise _partly_done(error, done) if done else error from error
+        yield from [session for _, session in changed]
+        done += len(changed)
+        after = changed[-1] if changed else after
+
+
+def _partly_done(error: StoreError, done: int) -> StoreError:
+    return StoreError(
+        Message(
+            "Only {count} game was changed, then this happened: {reason} Do it once more for the others.",
+            "Only {count} games were changed, then this happened: {reason} Do it once more for the others.",
+            done,
+            reason=error.message,
+        )
+    )
+
+
+MOST_ADDED = 40
+"""Up to this many games are summed for each page; with more, the sums are stored."""
+STEP = 50
+"""Games added to stored sums in one transaction, during which nothing else is written."""
+
+
+def rename(service: Sessions, phone: int, key: str, name: str) -> None:
+    """Rename a player at all tables whose host this phone is; `MergeConflict` if two would become one."""
+    other = normalize_name(name)
+
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        name_seats(db, phone, session, seats, lambda *_: name)
+
+    def check(db: Transaction, sessions: Sequence[str]) -> None:
+        if is_any_shared(db.rows, phone, key, other, sessions):
+            raise MergeConflict
+
+    # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
+    if shared_sessions(service.store.rows, phone, key, other):
+        raise MergeConflict
+    _wake(service, _change_hosted(service.store, phone, key, name, change, check))
+
+
+def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) -> None:
+    """Delete a player's name at all tables whose host this phone is; `call` says what a seat is called instead."""
+
+    def nameless(seat: int, taken: Iterable[str]) -> str:
+        name = call(seat)
+        while name in taken:
+            name += "*"
+        return name
+
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        name_seats(db, phone, session, seats, nameless, is_player=False)
+        mark_deleted(db)
+
+    _wake(service, _change_hosted(service.store, phone, key, "", change))
+
+
+def delete_games(service: Sessions, phone: int, key: str) -> None:
+    """Delete the sessions with a player in which this phone is the host."""
+
+    def change(db: Transaction, session: str, seats: list[int]) -> None:
+        delete_rows(db, session)
+
+    service.deletion.forget(_change_hosted(service.store, phone, key, "", change))
+
+
+def _wake(service: Sessions, changed: Iterable[str]) -> None:
+    """Reload these sessions and send their listeners the current names."""
+    for session in changed:
+        with service.tables.locked(session):
+            service.tables.cache.pop(session)
+            service.live.wake(session)
+
+
+def store_figures(service: Sessions, session: str) -> None:
+    """Count the figures of a finished session and keep them; none where the rules of today refuse it."""
+    version, figures = 0, None
+    with suppress(IncompatibleSession):
+        table = service.tables.table(session)
+        if table is not None and table.state.finished:
+            version, figures = table.version, with_length(seat_figures(table.record), length_of(table.kept))
+    service.store.store_figures(session, version, figures)
+
+
+def store_sums(store: Store, phone: int, key: str) -> None:
+    """Store the sums of a player's statistics, if there are many games that the stored ones do not include."""
+
+    def job(db: Transaction) -> None:
+        # Read and write in one transaction: a later change of one of these games finds the sums and deletes them.
+        sums = players.next_sums(db.rows, phone, key, STEP)
+        queries.store_sums(db, phone, key, players.sums_shape(), sums)
+
+    with suppress(StoreError):  # if they cannot be stored, they are computed each time
+        while players.has_new(store, phone, key, MOST_ADDED):
+            store.write(job)

@@ -1,0 +1,98 @@
+"""Finished games that name a word or place, such as an expansion: of a group, and what they add up to for a player.
+
+Only tables that a phone has joined count, as nobody else reads what is written at them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.features.history import rows as queries
+from companion.features.history.players import games_at
+from companion.features.history.stats import PlayerStats
+from companion.game.names import normalize_name
+from companion.game.pause import in_slices
+from companion.storage import words
+from companion.storage.database import batches
+from companion.storage.store import Store
+
+MOST_COUNTED = 1000
+"""Of how many games of a player with a word the figures are counted, the latest."""
+_OFFERED_OF = 500  # latest games of a player whose words are offered
+_MOST_OFFERED = 12
+_AT_ONCE = 200  # sessions of one query
+_LATEST = ("~", "")
+
+
+@dataclass(frozen=True)
+class Named:
+    """A word or place by its key, as a phone knows it: at the tables that this phone has joined."""
+
+    phone: int
+    key: str
+
+
+@dataclass(frozen=True)
+class OfferedWord:
+    """A word or place, its key, and how many games name it."""
+
+    key: str
+    word: str
+    games: int
+
+
+def only_named(store: Store, named: Named, sessions: Sequence[str]) -> list[str]:
+    """Those of the sessions that name the word, in the same order."""
+    known = words.named_at(store.rows, named.phone, sessions, named.key) if sessions else set()
+    return [session for session in sessions if session in known]
+
+
+def offered_words(store: Store, phone: int, sessions: Sequence[str]) -> list[OfferedWord]:
+    """The words that most of these sessions name, the most frequent first."""
+    counts, spelled = Counter[str](), dict[str, str]()
+    for part in in_slices(batches(sessions, _AT_ONCE)):
+        for key, word, number in words.count_words(store.rows, phone, part):
+            counts[key] += number
+            spelled[key] = word
+    most = sorted(counts, key=lambda key: (-counts[key], key))[:_MOST_OFFERED]
+    return [OfferedWord(key, spelled[key], counts[key]) for key in most]
+
+
+def words_of_player(store: Store, phone: int, key: str) -> list[OfferedWord]:
+    """The words that the latest games of a player name."""
+    sessions: list[str] = []
+    for part in _games_of(store, phone, key):
+        sessions += part
+        if len(sessions) >= _OFFERED_OF:
+            break
+    return offered_words(store, phone, sessions[:_OFFERED_OF])
+
+
+def named_stats(store: Store, key: str, named: Named) -> tuple[PlayerStats, bool]:
+    """The statistics of a player over the games with a word, and whether there are more than are counted."""
+    found: list[str] = []
+    for part in in_slices(_games_of(store, named.phone, key)):
+        found += only_named(store, named, part)
+        if len(found) > MOST_COUNTED:
+            break
+    stats = PlayerStats()
+    for sessions in batches(found[:MOST_COUNTED][::-1], _AT_ONCE):
+        for game in in_slices(games_at(store, sessions)):
+            if key in map(normalize_name, game.names):  # else the player was renamed meanwhile
+                stats.add(game, lambda name: normalize_name(name) == key)
+    return stats, len(found) > MOST_COUNTED
+
+
+def _games_of(store: Store, phone: int, key: str) -> Iterator[list[str]]:
+    """The sessions of a player's finished games, latest first, some at a time."""
+    before = _LATEST
+    while part := queries.latest_games(store.rows, phone, key, before, _AT_ONCE):
+        yield [session for _, session in part]
+        before = part[-1]
+
+
+def shown_first(offered: Iterable[OfferedWord], chosen: str) -> list[OfferedWord]:
+    """The offered words with the chosen one, as it was typed, in front."""
+    key = normalize_name(chosen)
+    own = [OfferedWord(key, chosen, 0)] if key else []
+    return [*own, *[each for each in offered if each.key != key]]

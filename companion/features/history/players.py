@@ -1,0 +1,131 @@
+"""Players across the sessions of one phone: their games and statistics, and what a change of them would mean."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from companion.features.history import rows as queries
+from companion.features.history.aggregates import shape_of
+from companion.features.history.rows import Position, StoredSums
+from companion.features.history.stats import FinishedGame, PlayerStats, read_stats
+from companion.game.names import normalize_name
+from companion.games import all_games
+from companion.scoring.game_stats import shown_figures
+from companion.storage.database import Rows
+from companion.storage.store import Store
+
+PAGE = 30
+MAX_OTHERS = 12
+MAX_EXAMINED = 30
+"""How many of the latest games are searched for other players."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player: the latest spelling of the name, and the numbers of sessions, finished games and wins."""
+
+    key: str
+    name: str
+    sessions: int
+    games: int
+    won: int
+
+
+def list_players(store: Store, phone: int, start: int = 0) -> tuple[list[Player], bool]:
+    """Return a page of the players in a phone's sessions, most games first, and whether there are more."""
+    rows = queries.list_players(store.rows, phone, start, PAGE + 1)
+    return [Player(**row) for row in rows[:PAGE]], len(rows) > PAGE
+
+
+def find_player(store: Store, phone: int, key: str) -> Player | None:
+    """Return a player in the phone's sessions, None if there is none with this key."""
+    return next((Player(**row) for row in queries.find_player(store.rows, phone, key)), None)
+
+
+def change_scope(store: Store, phone: int, key: str) -> dict[str, int]:
+    """How many sessions of a player this phone hosts and can change, and how many it only joined."""
+    # A player with two seats in one session (only in imported ones) counts twice, as in the list.
+    hosted, joined = queries.count_seats(store.rows, phone, key)
+    return {"hosted": hosted, "elsewhere": joined - hosted}
+
+
+def deletion_impact(store: Store, phone: int, key: str) -> dict[str, Any]:
+    """Return who loses games if this phone deletes a player's games that it hosts.
+
+    How many phones have joined them is None if there are `MAX_EXAMINED` games or more; other players are told at most
+    `MAX_OTHERS`.
+    """
+    phones, games, names = queries.others_there(store.rows, phone, key, MAX_EXAMINED, MAX_OTHERS)
+    return {"phones": phones if games < MAX_EXAMINED else None, "others": names}
+
+
+_ALL = 2**62
+_START: Position = ("", "")
+_VERSION = 3
+"""Increment it when the same games would lead to other sums."""
+
+
+def stats_of(store: Store, phone: int, key: str) -> PlayerStats:
+    """The statistics of a player over the games that a phone has joined: the stored sums and what came since."""
+    return _stats(store.rows, phone, key, _ALL)[0]
+
+
+def has_new(store: Store, phone: int, key: str, number: int) -> bool:
+    """Whether there are more than a number of games that the stored sums do not include yet."""
+    stored = queries.stored_sums(store.rows, phone, key, sums_shape())
+    return queries.has_games(store.rows, phone, key, stored.place if stored else _START, number)
+
+
+def next_sums(rows: Rows, phone: int, key: str, most: int) -> StoredSums:
+    """The stored sums with up to `most` further games added."""
+    stats, place = _stats(rows, phone, key, most)
+    return StoredSums(place, json.dumps(stats.as_json(), ensure_ascii=False))
+
+
+def _stats(rows: Rows, phone: int, key: str, most: int) -> tuple[PlayerStats, Position]:
+    """The stored sums with up to `most` further games added, and the position of the last one."""
+    stored = queries.stored_sums(rows, phone, key, sums_shape())
+    stats, place = (read_stats(json.loads(stored.told)), stored.place) if stored else (PlayerStats(), _START)
+    for at, game in results(rows, phone, key, place, most):
+        stats.add(game, lambda name: normalize_name(name) == key)
+        place = (at, game.session)
+    return stats, place
+
+
+@cache
+def sums_shape() -> str:
+    """What stored sums depend on besides the games; sums with another shape are ignored."""
+    shape = json.dumps([_VERSION, {key: shape_of(shown_figures(key)) for key in all_games()}])
+    return hashlib.sha256(shape.encode()).hexdigest()
+
+
+def results(
+    rows: Rows, phone: int, key: str, after: Position = _START, most: int = _ALL
+) -> list[tuple[str, FinishedGame]]:
+    """Finished games of a player after a position, earliest first, each with where it stands among all."""
+    seat_rows = queries.seats_of_games(rows, phone, key, after, most)
+    return [(at, _finished(list(seats))) for at, seats in groupby(seat_rows, key=lambda row: row["at"])]
+
+
+def games_at(store: Store, sessions: Sequence[str]) -> list[FinishedGame]:
+    """The finished games of sessions, in their order."""
+    seat_rows = queries.seats_with_figures(store.rows, sessions) if sessions else []
+    by_session = {session: _finished(list(seats)) for session, seats in groupby(seat_rows, key=lambda row: row["id"])}
+    return [by_session[session] for session in sessions if session in by_session]
+
+
+def _finished(seats: list[dict[str, Any]]) -> FinishedGame:
+    first = seats[0]
+    return FinishedGame(
+        first["id"],
+        first["game"],
+        first["ended"],
+        tuple(row["name"] if row["key"] else "" for row in seats),  # a deleted name is not that of a player
+        tuple(row["place"] for row in seats),
+        tuple(row["total"] for row in seats),
+        tuple(json.loads(row["figures"] or "{}") for row in seats),
+    )

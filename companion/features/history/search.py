@@ -1,0 +1,155 @@
+"""Search the sessions that a phone has joined by players, game and day, one page at a time."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.features.history import rows as queries
+from companion.features.history.rows import SessionFilter, start_of_span
+from companion.game import Game
+from companion.game.pause import in_slices, pause
+from companion.games import played_game
+from companion.storage.database import batches
+from companion.storage.records import TOTALS_ONLY
+from companion.storage.store import Store
+
+PAGE = 30
+_BATCH_SIZE = 100
+_LATEST = "~"
+_POSITIONS = 2000  # sessions of one query that an index answers
+_SEARCHED = 500  # sessions of one query that looks at their players and words
+
+
+@dataclass(frozen=True)
+class SessionSeat:
+    """A seat of a session; `key` is None if the name was deleted, `place` and `total` until the game is over.
+
+    `total` is what pages show, and None also where the game was recorded without points. Place 0 is the first place
+    where nobody played against the others.
+    """
+
+    name: str
+    key: str | None
+    place: int | None
+    total: int | None
+
+
+@dataclass(frozen=True)
+class PastSession:
+    """A session in the history; `at` is when it ended, or when it was created if it is still running.
+
+    `game` is the game as the table played it. With `totals_only` nothing but the totals is known.
+    """
+
+    session: str
+    game: Game
+    made: str
+    at: str
+    is_running: bool
+    seats: tuple[SessionSeat, ...]
+    totals_only: bool = False
+    seconds: int | None = None
+    """How long it took by the table's clock; None where none ran."""
+    sides: Sequence[Sequence[int]] = ()
+    """The seats of each team; all of those who played together are one."""
+
+    @property
+    def ranked(self) -> list[SessionSeat]:
+        """The seats in the order of their places."""
+        return sorted(self.seats, key=lambda seat: seat.place or 0)
+
+    @property
+    def winners(self) -> list[SessionSeat]:
+        """The seats on the first place."""
+        return [seat for seat in self.seats if seat.place in (0, 1)]
+
+    @property
+    def together(self) -> bool | None:
+        """Whether all won or all lost a game that they played together; None for any other game."""
+        return won_together([seat.place for seat in self.seats if seat.place is not None])
+
+
+def won_together(places: Sequence[int]) -> bool | None:
+    """Whether all won or all lost a game that they played together, by their places; None for any other game."""
+    if places and min(places) > 1:
+        return False
+    return True if len(places) > 1 and not any(places) else None
+
+
+def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> tuple[list[PastSession], str]:
+    """Return a page of sessions, latest first, and the start of the next page, empty if this is the last."""
+    rows: list[dict[str, Any]] = []
+    for part in _parts(store, phone, wanted, before):
+        rows += queries.sessions_of(store.rows, phone, part, PAGE + 1 - len(rows))
+        if len(rows) > PAGE:
+            break
+    shown = rows[:PAGE]
+    more = shown[-1]["position"] if len(rows) > PAGE else ""
+    return _with_seats(store, shown), more
+
+
+def finished_sessions(store: Store, phone: int) -> Iterator[PastSession]:
+    """The finished sessions of a phone, the one opened first first, read while they are taken."""
+    found: list[tuple[str, str]] = []
+    after = ("", "")
+    # The history is in the order of their ends, so all are read, a few at a time.
+    while rows := queries.joined_sessions(store.rows, phone, after, _POSITIONS):
+        found += [(row["at"].partition(" ")[2], row["session"]) for row in rows]
+        after = (rows[-1]["at"], rows[-1]["session"])
+        pause()
+    parts = batches([session for _, session in sorted(found)], _BATCH_SIZE)
+    return in_slices(session for part in parts for session in past_sessions(store, part))
+
+
+def past_sessions(store: Store, sessions: Sequence[str]) -> list[PastSession]:
+    """Those of the sessions that are there and finished, in the same order."""
+    by_session = {row["id"]: row for row in queries.finished_sessions(store.rows, sessions)} if sessions else {}
+    return _with_seats(store, [by_session[session] for session in sessions if session in by_session])
+
+
+def count_sessions(store: Store, phone: int, wanted: SessionFilter) -> int:
+    """How many sessions match."""
+    return sum(queries.count_sessions(store.rows, phone, part) for part in _parts(store, phone, wanted))
+
+
+def _parts(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> Iterator[SessionFilter]:
+    """The search in parts that each look at some sessions only, latest first, with a time slice after each."""
+    until = min(filter(None, (before, wanted.until)), default=_LATEST)
+    if not wanted.looks_inside:
+        yield replace(wanted, until=until)
+        return
+    while until > wanted.since and (since := start_of_span(store.rows, phone, until, _SEARCHED)) is not None:
+        yield replace(wanted, since=max(since, wanted.since), until=until)
+        until = since
+        pause()
+
+
+def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSeat, ...]]:
+    """The seats of sessions, in seat order."""
+    seats: dict[str, tuple[SessionSeat, ...]] = dict.fromkeys(sessions, ())
+    if not sessions:
+        return seats
+    for row in queries.seats(store.rows, sessions):
+        total = None if row["unscored"] else row["total"]
+        seats[row["session"]] += (SessionSeat(row["name"], row["key"], row["place"], total),)
+    return seats
+
+
+def _with_seats(store: Store, rows: Sequence[dict[str, Any]]) -> list[PastSession]:
+    seats = seats_of(store, [row["id"] for row in rows])
+    return [past_session(row, seats[row["id"]]) for row in rows]
+
+
+def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
+    """The session of a row with `id`, `game`, `setup`, `result`, `made`, `at` and `ended`."""
+    result = {} if row["result"] is None else json.loads(row["result"])
+    changed = result.get("options", {})
+    setup = json.loads(row["setup"])
+    game = played_game(row["game"], {**setup.get("options", {}), **changed})
+    shown = [seat if seat.total is None else replace(seat, total=game.points(seat.total)) for seat in seats]
+    is_running, is_totals_only, seconds = row["ended"] is None, TOTALS_ONLY in setup, result.get("seconds")
+    sides = result.get("sides") or ([range(len(shown))] if "won" in result else ())
+    return PastSession(
+        row["id"], game, row["made"], row["at"], is_running, tuple(shown), is_totals_only, seconds, sides
+    )  # fmt: skip

@@ -1,0 +1,283 @@
+"""The history of a phone with its search, and the players of its games: statistics, rename, merge and delete."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date, timedelta
+from itertools import groupby
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask_babel import format_date
+from werkzeug.routing import UnicodeConverter
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.feature import Cell
+from companion.features.history import edits, players, search
+from companion.features.history import rows as queries
+from companion.features.history.named_games import MOST_COUNTED, Named, named_stats, shown_first, words_of_player
+from companion.features.history.players import Player
+from companion.features.history.rows import SessionFilter, Word
+from companion.features.history.search import PastSession
+from companion.features.history.statistics import player_context
+from companion.game import Game, Message
+from companion.game.names import clean_name, normalize_name
+from companion.game.pages.form import number as whole_number
+from companion.games import all_games, played_game
+from companion.locales import LOCALES
+from companion.scoring.scoresheet import NO_NAME, name_fault
+from companion.time_zone import day_of, today
+from companion.views.export.exports import csv_file
+from companion.views.http.error_pages import ask_first, redirect_to, respond
+from companion.views.http.identity import phone, sessions
+from companion.views.render.template_helpers import (
+    catalogue,
+    clock,
+    day_start,
+    full_date,
+    in_language,
+    is_english,
+    say,
+    short_day,
+)
+
+
+class PlayerConverter(UnicodeConverter):
+    """A player's key in an address; characters that would split or shorten the path are escaped with ~."""
+
+    def to_url(self, value: str) -> str:
+        """Escape a player's key."""
+        return super().to_url(re.sub(r"[/\\~.]", lambda match: f"~{ord(match[0]):02x}", normalize_name(value)))
+
+    def to_python(self, value: str) -> str:
+        """Restore a player's key."""
+        return normalize_name(re.sub("~([0-9a-f]{2})", lambda match: chr(int(match[1], 16)), value))
+
+
+bp = Blueprint("history", __name__)
+bp.record_once(lambda state: state.app.url_map.converters.update(player=PlayerConverter))
+
+_FIELDS = ("q", "game", "since", "until", "player", "named")
+_LONGEST = 80
+_MOST_WORDS = 8
+
+
+@bp.get("/history")
+def show() -> str:
+    """Show one page of the matching sessions, latest first; all of them without search fields."""
+    number, typed = phone(), {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
+    query = {name: text for name, text in typed.items() if text}
+    wanted = _wanted(query)
+    count = 0 if number is None else search.count_sessions(sessions().store, number, wanted)
+    before = request.args.get("before", "")[:_LONGEST]
+    rows, more = search.find_sessions(sessions().store, number, wanted, before) if number and count else ([], "")
+    context = {
+        "asked": query,
+        "is_search": bool(query),
+        "games": all_games().values(),
+        "count": count,
+        "player": players.find_player(sessions().store, number, wanted.player) if number and wanted.player else None,
+        "groups": list(by_date(rows)),
+        "more": more,
+    }
+    return render_template("history/history.html", **context)
+
+
+def _wanted(query: dict[str, str]) -> SessionFilter:
+    return SessionFilter(
+        tuple(Word(word, _titled(word)) for word in normalize_name(query.get("q", "")).split()[:_MOST_WORDS]),
+        query.get("game", ""),
+        day_start(query.get("since"), 0),
+        day_start(query.get("until"), 1),
+        normalize_name(query.get("player", "")),
+        normalize_name(query.get("named", "")),
+    )
+
+
+def _titled(word: str) -> tuple[str, ...]:
+    return tuple(key for key, game in all_games().items() if any(word in title for title in _titles(game)))
+
+
+def _titles(game: Game) -> Iterator[str]:
+    for locale in LOCALES:
+        with in_language(locale):
+            yield normalize_name(say(game.title))
+
+
+def by_date(rows: Sequence[PastSession]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Group rows under today, this week, or their month."""
+    now = today()
+    for title, group in groupby(rows, key=lambda row: _span(day_of(row.at), now)):
+        yield title, [session_row(row, now) for row in group]
+
+
+def session_row(row: PastSession, now: date | None = None) -> dict[str, Any]:
+    """Return the context of a row; `now` is the day that it is."""
+    of, now = day_of(row.at), now or today()
+    when = str(format_date(of, "EEE")) if _is_this_week(of, now) else short_day(row.at)
+    return {"past": row, "game": row.game, "when": clock(row.at) if of == now else when}
+
+
+def _span(of: date, now: date) -> str:
+    if of == now:
+        return say(Message("Today"))
+    if _is_this_week(of, now):
+        return say(Message("This week"))
+    return str(format_date(of, "MMMM yyyy" if is_english() else "yyyy 年 M 月"))
+
+
+def _is_this_week(of: date, now: date) -> bool:
+    return now - timedelta(now.weekday()) <= of < now
+
+
+@bp.get("/history.csv")
+def csv() -> AnyResponse:
+    """Download the stored results of this phone's finished games, one row per seat."""
+    return csv_file(_history_rows(phone()), "companion.csv")
+
+
+def _history_rows(number: int | None) -> Iterator[list[Cell]]:
+    yield [say(title) for title in _HISTORY]
+    for row in () if number is None else search.finished_sessions(sessions().store, number):
+        day = day_of(row.at).isoformat()
+        game = say(row.game.title)
+        team_of = {row.seats[seat]: team for team, side in enumerate(row.sides, 1) for seat in side}
+        for seat in row.ranked:
+            place = 1 if seat.place == 0 else seat.place
+            yield [day, game, seat.name, place, seat.total, team_of.get(seat), row.session, row.seconds]
+
+
+_HISTORY = (
+    *(Message("Date"), Message("Game"), Message("Name"), Message("Place"), Message("Total"), Message("Team")),
+    *(Message("Table"), Message("Length in seconds")),
+)
+
+
+@bp.app_template_global()
+def past_games() -> int:
+    """Return how many tables this phone has joined."""
+    number = phone()
+    return 0 if number is None else search.count_sessions(sessions().store, number, SessionFilter())
+
+
+_SHOWN = 8
+_MOST_COUNTED = 40
+"""Older sessions whose figures are counted in one request; each must be replayed."""
+_MOST_NAMED = 3
+
+
+@bp.get("/players")
+def all_players() -> str:
+    """List the players of this phone's games, page by page."""
+    page = whole_number(request.args, "page", 1, 9999) or 1
+    listed, has_more = players.list_players(sessions().store, phone() or 0, (page - 1) * players.PAGE)
+    return render_template("history/players.html", players=listed, more=page + 1 if has_more else None)
+
+
+@bp.get("/players/<player:key>")
+def player(key: str) -> str:
+    """Show one player, with a word only by games that name it: statistics, latest games, links to rename and delete."""
+    number, shown = _find_or_404(key)
+    store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST]
+    named = normalize_name(word)
+    missing = queries.sessions_without_figures(store.rows, number, key)
+    for session in missing[:_MOST_COUNTED]:
+        edits.store_figures(sessions(), session)
+    edits.store_sums(store, number, key)
+    rows, more = search.find_sessions(store, number, SessionFilter(player=key, named=named))
+    stats, is_cut = (
+        named_stats(store, key, Named(number, named)) if named else (players.stats_of(store, number, key), False)
+    )
+    context = {
+        **player_context(stats),
+        "words": shown_first(words_of_player(store, number, key), word),
+        "named": word if named else "",
+        "most": MOST_COUNTED if is_cut else None,
+        "player": shown,
+        "uncounted": len(missing[_MOST_COUNTED:]),
+        "rows": [session_row(row) for row in rows[:_SHOWN]],
+        "has_more": bool(more) or len(rows) > _SHOWN,
+        "reach": players.change_scope(store, number, key),
+    }
+    return render_template("history/player.html", **context)
+
+
+def _find_or_404(key: str) -> tuple[int, Player]:
+    """Return the phone and the player; abort with 404 if this phone has no game with that player."""
+    number = phone()
+    player = None if number is None else players.find_player(sessions().store, number, key)
+    if number is None or player is None:
+        abort(404)
+    return number, player
+
+
+@bp.route("/players/<player:key>/rename", methods=["GET", "POST"])
+def rename(key: str) -> AnyResponse:
+    """Rename a player, in a form; if another player has that name, merge the two after confirmation."""
+    if request.method != "POST":
+        return _rename_page(key)
+    store = sessions().store
+    name = clean_name(request.form.get("name", ""))
+    if (fault := name_fault(name)) is not None:
+        return _rename_page(key, Message("Type the new name first.") if fault is NO_NAME else fault, name)
+    named = players.find_player(store, phone() or 0, normalize_name(name))
+    if named and not players.find_player(store, phone() or 0, key):
+        return redirect_to(url_for(".player", key=name))  # sent twice
+    number, _ = _find_or_404(key)
+    other = None if normalize_name(name) == key else named
+    if other is not None and request.form.get("merge") != "yes":
+        return _rename_page(key, None, name, other)
+    try:
+        edits.rename(sessions(), number, key, other.name if other else name)
+    except edits.MergeConflict:
+        return _rename_page(key, None, name, other)
+    return redirect_to(url_for(".player", key=name))
+
+
+def _rename_page(
+    key: str, message: Message | None = None, typed: str | None = None, other: Player | None = None
+) -> Response:
+    """Render the form; if another player has that name, with what a merge would do or why it is impossible."""
+    number, shown = _find_or_404(key)
+    store = sessions().store
+    reach = players.change_scope(store, number, key)
+    is_other = typed is not None and not message
+    shared = queries.shared_sessions(store.rows, number, key, normalize_name(typed or "")) if is_other else []
+    context = {
+        "player": shown,
+        "reach": reach,
+        "typed": shown.name if typed is None else typed,
+        "other": other,
+        "shared": _games_told(shared),
+        "more_shared": len(shared[_MOST_NAMED:]),
+        "message": message,
+    }
+    return respond("history/rename.html", 422 if message or shared else 200, **context)
+
+
+def _games_told(shared: list[str]) -> list[Message]:
+    rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
+    played = [(row, played_game(row.game, row.setup["options"])) for row in rows if row is not None]
+    return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]
+
+
+@bp.route("/players/<player:key>/delete", methods=["GET", "POST"])
+def delete(key: str) -> AnyResponse:
+    """Delete the name only, or all games of the player; ask first what that would remove."""
+    number, shown = _find_or_404(key)
+    store, what = sessions().store, request.form.get("what")
+    if request.method == "POST" and what not in ("name", "games"):
+        abort(400)
+    reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
+    if question := ask_first("history/forget.html", player=shown, reach=reach, loss=loss):
+        return question
+    if what == "name":
+        edits.forget(sessions(), number, key, _nameless())
+    else:
+        edits.delete_games(sessions(), number, key)
+    return redirect_to(url_for(".all_players"))
+
+
+def _nameless() -> Callable[[int], str]:
+    """Return what gives a seat its number as a name; the thread that writes does not know the language of the phone."""
+    spoken = catalogue()
+    return lambda seat: say(Message("Player {number}", number=seat + 1), translations=spoken)

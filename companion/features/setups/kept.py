@@ -1,0 +1,101 @@
+"""The setup templates of this instance: those that a phone keeps, and those that games bring."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.features.setups.rows import MOST_BYTES, SetupTemplates, TemplateRow, keep_template
+from companion.features.setups.template import SetupTemplate, built_in, built_in_named, to_template
+from companion.game import Game, RuleError
+from companion.game.names import has_words
+from companion.games import all_games
+from companion.storage.database import Transaction
+from companion.storage.records import now
+from companion.storage.rows.memberships import PhoneRef
+from companion.storage.store import Store
+
+
+@dataclass(frozen=True)
+class TemplateChoice:
+    """A template to choose: its game, key and name, and whether the phone keeps it; else the game brings it."""
+
+    game: Game
+    key: str
+    name: str
+    is_own: bool
+
+
+def template_row(template: SetupTemplate) -> TemplateRow:
+    """Return a template as it is stored, used now; raise `RuleError` if it is too large."""
+    if len(json.dumps(template.options)) > MOST_BYTES:
+        raise RuleError("this setup is too large to be kept")
+    return TemplateRow(template.game.key, template.key, template.name, template.options, now())
+
+
+def opened(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int], None] | None:
+    """Return what keeps the setup of a new table for a phone; None if it has no name, or no form to fill."""
+    if game.setup_form is None:
+        return None
+    try:
+        row = template_row(to_template(game, dict(options)))
+    except RuleError:
+        return None
+    return lambda db, phone: keep_template(db, phone, row)
+
+
+class TemplateService:
+    """Finds, keeps and deletes setup templates; a phone sees its own and those that games bring."""
+
+    def __init__(self, store: Store) -> None:
+        self._kept = SetupTemplates(store.database)
+
+    def own_choices(self, phone: int | None) -> list[TemplateChoice]:
+        """The templates that a phone keeps of the installed games, the one used last first."""
+        games = all_games()
+        stored = [] if phone is None else self._kept.names_of(phone)
+        return [
+            TemplateChoice(games[game], key, name, True)
+            for game, key, name in stored
+            if game in games and games[game].setup_form
+        ]
+
+    def choices(
+        self, phone: int | None, locales: Sequence[str], game: Game | None = None, words: str = ""
+    ) -> list[TemplateChoice]:
+        """The templates whose names have all of these words, of one game or of all: the phone's own, then the others.
+
+        Those that games bring come in the first of these locales that they have.
+        """
+        own_choices = self.own_choices(phone)
+        taken = {(choice.game.key, choice.key) for choice in own_choices}
+        built_in_choices = [
+            TemplateChoice(each, template.key, template.name, False)
+            for each in all_games().values()
+            if each.setup_form
+            for template in built_in(each, locales).values()
+            if (each.key, template.key) not in taken
+        ]
+        return [
+            choice
+            for choice in (*own_choices, *built_in_choices)
+            if game in (None, choice.game) and has_words(choice.key, words)
+        ]
+
+    def find(self, phone: int | None, game: Game, key: str) -> SetupTemplate | None:
+        """The template of a game under a key, the phone's own first; None if there is none.
+
+        Raises `RuleError` if the rules of the game refuse it, as they may have changed since it was kept.
+        """
+        if game.setup_form is None:
+            return None
+        row = None if phone is None else self._kept.find(phone, game.key, key)
+        return built_in_named(game, key) if row is None else to_template(game, row.options)
+
+    def keep(self, phone: PhoneRef, template: SetupTemplate) -> None:
+        """Keep a template for a phone in place of one with its key; raise `RuleError` if it is too large."""
+        self._kept.keep(phone, template_row(template))
+
+    def delete(self, phone: int, game: str, key: str) -> None:
+        """Delete a template that a phone keeps, for good."""
+        self._kept.delete(phone, game, key)

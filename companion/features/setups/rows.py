@@ -1,0 +1,94 @@
+"""The setup templates that phones keep: a game's options under a name, to open tables with them again."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from companion.storage.database import Database, Transaction
+from companion.storage.records import now
+from companion.storage.rows.instance_key import mark_deleted
+from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.schema import Table, delete, insert, select
+from companion.storage.store import Store
+
+# The ids are in the order of last use.
+KEPT_SETUPS = Table(
+    "kept_setups",
+    "id integer, phone integer -> phones, game, key, name prose, options prose, at",
+    key=("id",),
+    unique=(("phone", "game", "key"),),
+    ids="engine",
+)
+
+MOST = 200
+"""The most templates that a phone keeps; a further one replaces the least recently used."""
+MOST_BYTES = 16 * 1024
+"""The most bytes of the options of a template, as they are stored."""
+
+_COLUMNS = "game key name options at"
+
+
+@dataclass(frozen=True)
+class TemplateRow:
+    """A setup template as stored: its game, its name and the key made of it, its options, and when it was last used."""
+
+    game: str
+    key: str
+    name: str
+    options: Mapping[str, Any]
+    at: str
+
+
+def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:
+    """Keep a template as the one used last, in place of one with its key."""
+    delete(db, KEPT_SETUPS, phone=phone, game=row.game, key=row.key)
+    insert_template(db, phone, row)
+    db.execute(
+        "DELETE FROM kept_setups WHERE phone = ? AND id NOT IN"
+        " (SELECT id FROM kept_setups WHERE phone = ? ORDER BY id DESC LIMIT ?)",
+        [phone, phone, MOST],
+    )
+
+
+def insert_template(db: Transaction, phone: int, row: TemplateRow) -> None:
+    """Insert a template unchanged, unless the phone keeps one with its key already."""
+    insert(db, KEPT_SETUPS, {"phone": phone, **asdict(row), "options": json.dumps(row.options)}, keep=True)
+
+
+class SetupTemplates:
+    """The setup templates of an instance. Every writing method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def names_of(self, phone: int) -> list[tuple[str, str, str]]:
+        """Game, key and name of each template that a phone keeps, the one used last first."""
+        found = select(self._database.rows, KEPT_SETUPS, "game key name", order="id DESC", phone=phone)
+        return [(row["game"], row["key"], row["name"]) for row in found]
+
+    def find(self, phone: int, game: str, key: str) -> TemplateRow | None:
+        """The template of a game that a phone keeps under a key; None if there is none."""
+        found = select(self._database.rows, KEPT_SETUPS, _COLUMNS, phone=phone, game=game, key=key)
+        try:
+            return next((TemplateRow(**{**row, "options": json.loads(row["options"])}) for row in found), None)
+        except ValueError as error:  # not the JSON that was stored
+            raise self._database.record_damage() from error
+
+    def keep(self, phone: PhoneRef, row: TemplateRow) -> None:
+        """Keep a template for a phone, which is stored first if it is new."""
+        self._database.write(lambda db: keep_template(db, phone_number(db, phone, now()), row), f"setups {phone!r}")
+
+    def delete(self, phone: int, game: str, key: str) -> None:
+        """Delete a template that a phone keeps, for good."""
+
+        def job(db: Transaction) -> None:
+            delete(db, KEPT_SETUPS, phone=phone, game=game, key=key)
+            mark_deleted(db)
+
+        self._database.write(job, f"setups {phone}")
+
+
+def forget_setups(store: Store, before: str, **_: bool) -> None:
+    """Delete the setups that were last used before an ISO time."""
+    store.maintenance.forget("kept_setups", "at < :moment", before)

@@ -1,0 +1,102 @@
+"""Hand a table over to another companion without a network between them: as a file or as QR codes."""
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from companion import qr_codes
+from companion.game import Message
+from companion.game.pages.form import number
+from companion.server.addresses import read_public_url
+from companion.sessions.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
+from companion.sessions.table.table import Table
+from companion.sessions.table.visible_log import describe_parts
+from companion.sessions.table.visible_table import VisibleTable
+from companion.views.export.exports import file_name, json_file
+from companion.views.http.error_pages import problem, respond
+from companion.views.http.identity import sessions, stored_table, visible_table_for, without_rules
+from companion.views.render.template_helpers import say
+from companion.views.table.live_pages import common
+
+bp = Blueprint("handover", __name__)
+
+LONGEST = 900
+"""Characters of one QR code: 101 modules a side, each three to four pixels on a phone, which cameras read quickly."""
+_LONGEST_ADDRESS = 200
+_LONGEST_MOMENT = 16
+_ADDRESS = Message("This is not the address of a companion. It looks like http://192.168.1.20:5000.")
+_NOT_YOURS = Message("The host and those who keep score hand a table over; where totals are hidden, only the host.")
+_TO_SCAN = Message("Scan to take this table over")
+_CHANGED = Message("Something was entered meanwhile, so these are new codes. Start again with code 1.")
+
+
+def may_hand_over(table: VisibleTable) -> bool:
+    """Return whether a phone may hand the table over: host and scorers, but only the host while totals are hidden."""
+    return table.viewpoint.role == "host" or (table.can_score and not table.hides)
+
+
+bp.add_app_template_global(may_hand_over)
+
+
+@bp.get("/t/<session>/session.json")
+@without_rules
+def file(session: str) -> Response:
+    """Download the whole table as a session file."""
+    table = _table_to_hand_over(session)
+    return json_file(session_file(table, sessions().moment()), file_name(table, "session.json"))
+
+
+@bp.get("/t/<session>/hand-over")
+def show(session: str) -> Response:
+    """Show the file and one QR code at a time; with the other companion's address, codes open its import page."""
+    table = _table_to_hand_over(session)
+    address = (request.args.get("to") or "").strip()[:_LONGEST_ADDRESS]
+    to, fault = _read_address(address)
+    moment = _moment()
+    draft, file = valid_draft(table), session_file(table, moment)
+    text = encode(file)
+    pieces = split(text, LONGEST - len(_page_of(to)))
+    is_old = request.args.get("mark") not in (None, checksum(text))
+    at = 1 if is_old else number(request.args, "code", 1, len(pieces)) or 1
+    content = _page_of(to) + pieces[at - 1]
+    context = {
+        **common(visible_table_for(session)),
+        "typed": address,
+        "to": to,
+        "message": fault or (_CHANGED if is_old else None),
+        "content": content,
+        "qr": qr_codes.qr_svg(content, say(_TO_SCAN), dense=True) if len(pieces) <= MAX_CHUNKS else None,
+        "at": at,
+        "count": len(pieces),
+        "mark": checksum(text),
+        "moment": None if file == session_file(table, moment + 1000) else moment,
+        "draft_description": describe_parts(table.game.form.describe_part, draft) if draft else None,
+        "left": len(table.draft) - len(draft),
+    }
+    return respond("takeout/handover.html", 422 if fault else 200, **context)
+
+
+def _moment() -> int:
+    """Return the moment of the first code: a clock runs on while codes are scanned, and all have to fit together."""
+    now, asked = sessions().moment(), request.args.get("moment", "")
+    is_moment = asked.isascii() and asked.isdigit() and len(asked) <= _LONGEST_MOMENT
+    return min(int(asked), now) if is_moment else now
+
+
+def _table_to_hand_over(session: str) -> Table:
+    if not may_hand_over(visible_table_for(session)):
+        abort(problem(_NOT_YOURS, 403, session=session))
+    return stored_table(session)
+
+
+def _page_of(to: str | None) -> str:
+    """Return the other companion's import address, which reads the fragment; empty if it is unknown."""
+    return "" if to is None else to + url_for("imports.show") + "#"
+
+
+def _read_address(text: str) -> tuple[str | None, Message | None]:
+    """Return the other companion's address with its scheme, or the message about an invalid one."""
+    if not text:
+        return None, None
+    try:
+        return read_public_url(text if "//" in text else f"http://{text}"), None
+    except ValueError:
+        return None, _ADDRESS

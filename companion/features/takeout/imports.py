@@ -1,0 +1,185 @@
+"""Import a game from a file or pasted text: preview it, then open it as a table of this phone."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+from flask import Blueprint, Response, abort, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.features import handlers
+from companion.game import Message, RuleError, Standing
+from companion.game.pages.form import progress_of
+from companion.game.pages.secrecy import secrecy_of
+from companion.game.ranking import ranked_totals
+from companion.scoring.scoresheet import InvalidJson, SheetError
+from companion.sessions.openings import TooManySessions
+from companion.sessions.session_file import MAX_BYTES, ImportedGame, encode, parse_text, read_parsed, read_text, split
+from companion.views.http.error_pages import redirect_to, respond
+from companion.views.http.identity import request_token_hash, sessions
+
+bp = Blueprint("imports", __name__)
+
+_ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
+_LONGEST_KEY = 64
+_PICTURE, _CUT = Message("a picture"), Message("a game that is damaged or cut short")
+_PAST = Message("This is an export of BG Stats. It goes in under “Import past games”, which Past games leads to.")
+_LARGER = Message(
+    "This is larger than {most} kB; no game is. Choose the file of one game. An export of BG Stats goes in under"
+    " “Import past games”."
+)
+# The first bytes of a file, or those after the first four or eight.
+_LOOKS = (
+    (b"\x89PNG", _PICTURE),
+    (b"\xff\xd8\xff", _PICTURE),
+    (b"GIF8", _PICTURE),
+    (b"WEBP", _PICTURE),
+    (b"ftyp", _PICTURE),
+    (b"%PDF", Message("a PDF")),
+    (b"PK\x03\x04", Message("an archive")),
+    (b"{", _CUT),
+)
+
+
+@bp.url_value_preprocessor
+def allow_files(*_: Any) -> None:
+    """Raise the size limit to that of a file; must run before the form is read."""
+    request.max_content_length = MAX_BYTES + _ROOM
+    request.max_form_memory_size = MAX_BYTES + _ROOM
+
+
+@bp.get("/import")
+def show() -> Response:
+    """Show the form for a file or a text."""
+    return _page("", None, 200)
+
+
+@bp.post("/import/look")
+def look() -> Response:
+    """Show what an upload contains before it is opened, or why it is invalid."""
+    posted = _posted()
+    try:
+        value = parse_text(posted)
+        if isinstance(value, dict) and "plays" in value:
+            return _page("", _PAST, 422, at="file")
+        return _other(value, is_sure=False) or _preview(read_parsed(value))
+    except SheetError as error:
+        return _refused(posted, error)
+
+
+@bp.post("/import/open")
+def open_table() -> AnyResponse:
+    """Open the game as a table with this phone as its host."""
+    text, key = request.form.get("text", ""), request.form.get("key", "")[:_LONGEST_KEY]
+    try:
+        game = read_text(text)
+    except SheetError as error:
+        return _refused(text, error)
+    try:
+        session = sessions().openings.import_game(game, request_token_hash(), key)
+    except TooManySessions as error:
+        return _page(text, error.message, 429)
+    return redirect_to(url_for("table.show", session=session))
+
+
+@bp.post("/import/keep")
+def keep() -> AnyResponse:
+    """Keep what is no game, such as a template."""
+    text = request.form.get("text", "")
+    try:
+        return _other(parse_text(text), is_sure=True) or abort(404)
+    except SheetError as error:
+        return _refused(text, error)
+    except (RuleError, TooManySessions) as error:
+        return _page(text, error.message, 429 if isinstance(error, TooManySessions) else 422)
+
+
+def _other(value: Any, *, is_sure: bool) -> Response | None:
+    """Return the page of a feature about what is no game, before or after it is kept; None if no feature knows it."""
+    pages: Iterator[Response | None] = (show_other(value, is_sure=is_sure) for show_other in handlers("imported"))
+    return next(filter(None, pages), None)
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def larger(error: RequestEntityTooLarge) -> Response:
+    """Show the form with a message about the size."""
+    return _page("", Message(_LARGER.singular, most=MAX_BYTES // 1000), 413, at="file")
+
+
+def _posted() -> str | bytes:
+    file = request.files.get("file")
+    if file is None:
+        return request.form.get("text", "")
+    with closing(file):  # a large one is a temporary file
+        return file.read() or request.form.get("text", "")
+
+
+def _refused(posted: str | bytes, error: SheetError) -> Response:
+    """Return the form with what was posted, as far as it is text, and what is wrong with it."""
+    text = posted if isinstance(posted, str) else _as_text(posted)
+    message = _no_game(posted) if isinstance(error, InvalidJson) else error.message
+    if error.entry is not None:
+        message = Message("entry {number}: {reason}", number=error.entry, reason=error.message)
+    is_file = isinstance(posted, bytes) and (isinstance(error, InvalidJson) or not text)
+    return _page(text[:MAX_BYTES], message, 422, error.names, "file" if is_file else "text")
+
+
+def _as_text(file: bytes) -> str:
+    """Return a file as text, to be corrected in the form; empty if it is not text."""
+    try:
+        return file.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return ""
+
+
+def _no_game(posted: str | bytes) -> Message:
+    """Return the message that this is not a game, and what kind of file it seems to be."""
+    if isinstance(posted, str):
+        return Message("This text is not a game of the companion. Paste all of a .json file saved with Export.")
+    start = posted[:64].lstrip(b"\xef\xbb\xbf \t\r\n")
+    look = next((kind for sign, kind in _LOOKS if sign in (start[: len(sign)], posted[4:8], posted[8:12])), None)
+    if look is None:
+        return Message(
+            "This file is not a game of the companion. Choose a .json file saved with Export. A spreadsheet goes in"
+            " under “Import past games”."
+        )
+    return Message(
+        "This file is not a game of the companion (it looks like {look}). Choose a .json file saved with Export.",
+        look=look,
+    )
+
+
+def _page(text: str, message: Message | None, status: int, names: Any = (), at: str | None = None) -> Response:
+    """Return the form with this text and message; `at` is the message's field, "file" or "text", None above both."""
+    return respond("takeout/import.html", status, text=text, message=message, names=names, at=at)
+
+
+def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
+    """Return (place, seat, total), best first; without places before the first points."""
+    if not standing.ranking:
+        return [(None, seat, total) for seat, total in enumerate(standing.totals)]
+    return [*ranked_totals(standing.ranking, standing.totals, standing.sides)]
+
+
+def _preview(imported: ImportedGame) -> Response:
+    record = imported.record
+    game, state = record.game, record.states[-1]
+    form, standing = game.form, record.standing
+    hides = imported.hidden and not state.finished
+    describe = secrecy_of(game).part if hides else form.describe_part
+    text = encode(imported.as_json())
+    context = {
+        "game": game,
+        "names": record.setup.players,
+        "progress": progress_of(game, state, len(record.lines)),
+        "finished": state.finished,
+        "count": len(record.lines),
+        "made": imported.made,
+        "hides": hides,
+        "plates": [] if hides else _plates(standing),
+        "beside": imported.beside,
+        "parts": [describe(slot, value) for slot, value in imported.draft.items()],
+        "text": split(text, len(text) + _ROOM)[0],
+    }
+    return respond("takeout/preview.html", **context)

@@ -1,1 +1,0 @@
-"""The finished and running sessions of a phone: search, players and their statistics."""

@@ -1,1 +1,0 @@
-"""Past games, players and their statistics."""

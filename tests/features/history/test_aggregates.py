@@ -1,0 +1,348 @@
+"""What is kept of a phone's games beside the games themselves is always what these would give."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.feature import Change
+from companion.features.history import edits as player_edits
+from companion.features.history import players, search
+from companion.features.history import rows as queries
+from companion.features.history.rows import SessionFilter, Word
+from companion.features.history.stats import PlayerStats
+from companion.features.takeout.export_reader import check_export
+from companion.features.takeout.exporting import lines
+from companion.features.takeout.importing import import_data
+from companion.game import Message, RuleError
+from companion.game.names import normalize_name
+from companion.game.pages.form import Whole
+from companion.games import all_games
+from companion.scoring.scoresheet import END
+from companion.sessions.actions import Action
+from companion.sessions.live.live import Live
+from companion.sessions.service import Sessions
+from companion.sessions.version_checks import Conflict
+from companion.storage import opening
+from companion.storage.error_messages import StoreError
+from companion.storage.opening import open_store
+from companion.storage.rows import session_rows
+from companion.storage.rows.seat_rows import tell_features
+from tests.support.members import add_phone, join
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+HANDS = ("G1 G2 Y3 O2", "G3 T3 Y2 O3", "G2 B3 T2 B1", "Y1 Y6 O6 B6")
+SAT = (
+    "SELECT m.phone, t.key, m.at, m.session, t.seat, t.place, m.role = 'host' AS hosts FROM members m"
+    " JOIN seats t ON t.session = m.session WHERE t.key IS NOT NULL ORDER BY 1, 2, 3, 4, 5"
+)
+MET = (
+    "SELECT phone, key, count(*) AS sessions, count(place) AS games,"
+    " coalesce(sum(CASE WHEN place = 1 THEN 1 END), 0) AS won"
+    " FROM sat GROUP BY phone, key ORDER BY 1, 2"
+)
+
+
+@pytest.fixture
+def one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions]:
+    """Sessions with three phones, whose sums are kept from the first game on."""
+    monkeypatch.setattr(player_edits, "MOST_ADDED", 0)
+    monkeypatch.setattr(player_edits, "STEP", 2)
+    store = open_store(tmp_path / "c.sqlite")
+    for token in (b"1", b"2", b"3"):
+        add_phone(store, token * 32)
+    yield Sessions(store, Live(lambda session, audience: {}), b"k" * 32)
+    store.close()
+
+
+def fresh(one: Sessions, phone: int, key: str) -> PlayerStats:
+    """The statistics added up from the first game on."""
+    stats = PlayerStats()
+    for _, game in players.results(one.store.rows, phone, key):
+        stats.add(game, lambda name: normalize_name(name) == key)
+    return stats
+
+
+def stats_of(one: Sessions, phone: int, key: str) -> PlayerStats:
+    """The statistics as the page of a player gets them."""
+    player_edits.store_sums(one.store, phone, key)
+    return players.stats_of(one.store, phone, key)
+
+
+def check(one: Sessions) -> None:
+    """All that is kept is what the games give."""
+    rows = one.store.rows
+    sat = "SELECT phone, key, at, session, seat, place, hosts FROM sat ORDER BY 1, 2, 3, 4, 5"
+    assert rows(sat) == rows(SAT)
+    met = rows(MET)
+    assert rows("SELECT phone, key, sessions, games, won FROM met ORDER BY 1, 2") == met
+    assert all(row["latest"] for row in rows("SELECT max(s.id) = m.latest AS latest FROM met m JOIN sat s"
+                                             " USING (phone, key) GROUP BY m.phone, m.key"))  # fmt: skip
+    for row in met:
+        assert stats_of(one, row["phone"], row["key"]) == fresh(one, row["phone"], row["key"]), row
+
+
+def change(one: Sessions, id: str, sql: str, *values: Any) -> None:
+    """Change members or seats of a session in a way in which no page does it."""
+    one.store.write(lambda db: (db.execute(sql, values), tell_features(db, Change("people", [id]))))
+
+
+def replace_host(one: Sessions, id: str, phone: int) -> None:
+    change(one, id, "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone, id)
+
+
+def act(one: Sessions, id: str, do: Callable[[Action], Any]) -> None:
+    table = one.table(id)
+    assert table
+    host = next(iter(one.store.members(id)))
+    do(Action(host, f"key-{table.version}", table.version, b""))
+
+
+def enter(one: Sessions, id: str, entry: Any) -> None:
+    act(one, id, lambda act: one.enter(id, act, Whole(entry)))
+
+
+def opened(one: Sessions, names: tuple[str, ...] = NAMES[:3], phone: int = 1) -> str:
+    return one.openings.open(all_games()["5211"], names, {}, phone)
+
+
+def over(one: Sessions, day: int, minute: int = 0, **options: Any) -> str:
+    """A game that ended on a day of November; no two end at once."""
+    id = opened(one, **options)
+    enter(one, id, {"cards": [cards.split() for cards in HANDS[:3]]})
+    enter(one, id, END)
+    moment = f"2026-11-{day:02d}T20:{minute:02d}:00+00:00"
+    one.store.write(lambda db: db.execute("UPDATE sessions SET ended = ? WHERE id = ?", [moment, id]))
+    change(one, id, "UPDATE members SET at = ? WHERE session = ?", moment, id)
+    return id
+
+
+def kept(one: Sessions) -> list[tuple[Any, ...]]:
+    return [tuple(row.values()) for row in one.store.rows("SELECT phone, key, at FROM sums ORDER BY phone, key")]
+
+
+def test_sums_are_kept_and_gone_on_with(one: Sessions) -> None:
+    first, *_ = [over(one, day) for day in (1, 2, 3)]
+    assert stats_of(one, 1, "ann").contests == 3
+    assert kept(one) == [(1, "ann", "2026-11-03T20:00:00+00:00")]
+    over(one, 4)
+    assert kept(one), "a game that comes after leaves the sums as they are"
+    assert stats_of(one, 1, "ann") == fresh(one, 1, "ann")
+    change(one, first, "UPDATE seats SET total = 99 WHERE seat = 0")
+    assert kept(one) == []
+    check(one)
+
+
+def _undo(one: Sessions, ids: list[str]) -> None:
+    act(one, ids[1], lambda act: one.undo(ids[1], act, "host"))
+
+
+def _correct(one: Sessions, ids: list[str]) -> None:
+    value = {"cards": [cards.split() for cards in (HANDS[3], *HANDS[1:3])]}
+    act(one, ids[1], lambda act: one.amend(ids[1], act, "correct", {"entry": 1, "value": value}, "host"))
+
+
+CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
+    "undone": _undo,
+    "corrected": _correct,
+    "deleted": lambda one, ids: one.deletion.delete(ids[1]),
+    "joined": lambda one, ids: join(one.store, ids[-1], 1, "viewer"),
+    "left": lambda one, ids: change(one, ids[1], "DELETE FROM members WHERE session = ? AND phone = 1", ids[1]),
+    "handed over": lambda one, ids: replace_host(one, ids[1], 3),
+    "an opponent renamed": lambda one, ids: player_edits.rename(one, 1, "ben", "Bea"),
+    "an opponent written otherwise": lambda one, ids: player_edits.rename(one, 1, "ben", "BEN"),
+    "an opponent forgotten": lambda one, ids: player_edits.forget(one, 1, "ben", lambda seat: f"Player {seat + 1}"),
+    "the games of an opponent deleted": lambda one, ids: player_edits.delete_games(one, 1, "cleo"),
+    "a seat put in": lambda one, ids: change(
+        one, ids[1], "INSERT INTO seats VALUES (?, 3, 'Dan', 'dan', 4, 0, '{}')", ids[1]
+    ),
+    "a seat taken out": lambda one, ids: change(
+        one, ids[1], "DELETE FROM seats WHERE session = ? AND seat = 2", ids[1]
+    ),
+    "figures counted": lambda one, ids: player_edits.store_figures(one, ids[1]),
+    "counted once the folder of the history is back": lambda one, ids: (
+        one.store.maintenance.set_instance_value(opening.COUNTING, "[]"),
+        one.store.write(lambda db: db.execute("UPDATE seats SET place = 1 WHERE session = ?", [ids[0]])),
+        one.store.write(lambda db: db.execute("DELETE FROM members WHERE session = ?", [ids[1]])),
+        opening.count_missed(one.store),
+    )[-1],
+    "opened again, the clock having been set back": lambda one, ids: (
+        one.store.write(lambda db: db.execute("UPDATE sessions SET made = '2030' WHERE id = ?", [ids[1]])),
+        _undo(one, ids),
+    )[1],
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_in_an_older_game_changes_what_is_kept(one: Sessions, change: str) -> None:
+    ids = [over(one, 1), over(one, 2), over(one, 3), over(one, 1, phone=2)]
+    check(one)
+    assert kept(one)
+    CHANGES[change](one, ids)
+    assert (1, "ann", "2026-11-03T20:00:00+00:00") not in kept(one)
+    check(one)
+
+
+def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
+    id = over(one, 1)
+    join(one.store, id, 2, "viewer")
+    check(one)
+    assert players.find_player(one.store, 2, "ann")
+    assert one.store.write(lambda db: session_rows.renew_links(db, id, 0, {}, 1), id) == {2}
+    check(one)
+    assert players.find_player(one.store, 2, "ann") is None
+
+
+def test_the_phone_that_takes_a_table_over_has_met_its_players(one: Sessions) -> None:
+    id = opened(one)
+    one.store.write(lambda db: session_rows.replace_host(db, id, 3, "", None))
+    check(one)
+    assert players.find_player(one.store, 3, "ann") and players.find_player(one.store, 1, "ann") is None
+
+
+Ids = list[str]
+NUMBERS = count()
+
+
+def import_copies(one: Sessions, ids: Ids, random: Random) -> None:
+    """Import all sessions under other ids, as if they came from another instance."""
+    if len(ids) < 5:
+        export = "".join(f"{line}\n" for line in lines(one.store, b"k" * 32))
+        copies = {id: f"copy-{next(NUMBERS)}" for id in ids}
+        for id, copy in copies.items():
+            export = export.replace(f'"{id}"', f'"{copy}"')
+        import_data(one.store, check_export(BytesIO(export.encode()), lambda *_: None), lambda *_: None)
+        ids += copies.values()
+
+
+def delete_games(one: Sessions, ids: Ids, random: Random) -> None:
+    if len(ids) > 3:
+        player_edits.delete_games(one, random.randint(1, 3), random.choice(["ben", "dan"]))
+        ids[:] = [id for id in ids if one.table(id)] or [over(one, 5)]
+
+
+def renew_links(one: Sessions, ids: Ids, random: Random) -> None:
+    id = random.choice(ids)
+    generation, host = one.store.generations([id])[id], next(iter(one.store.members(id)))
+    one.store.write(lambda db: session_rows.renew_links(db, id, generation, {}, host), id)
+
+
+ACTS: dict[str, Callable[[Sessions, Ids, Random], Any]] = {
+    "another game": lambda one, ids, random: ids.append(
+        over(one, random.randint(1, 28), 1 + next(NUMBERS) % 59, phone=random.randint(1, 3))
+    ),
+    "another table": lambda one, ids, random: ids.append(
+        opened(one, tuple(random.sample(NAMES, 3)), random.randint(1, 3))
+    ),
+    "end": lambda one, ids, random: enter(one, random.choice(ids), END),
+    "undo": lambda one, ids, random: _undo(one, ["", random.choice(ids)]),
+    "join": lambda one, ids, random: join(
+        one.store, random.choice(ids), random.randint(1, 3), random.choice(("viewer", "scorer"))
+    ),
+    "rename": lambda one, ids, random: player_edits.rename(
+        one, random.randint(1, 3), *random.sample(["ann", "ben", "eve", "dan"], 2)
+    ),
+    "forget": lambda one, ids, random: player_edits.forget(
+        one, random.randint(1, 3), random.choice(["ann", "cleo"]), lambda seat: f"{seat}"
+    ),
+    "delete": lambda one, ids, random: len(ids) > 3 and one.deletion.delete(ids.pop(random.randrange(len(ids)))),
+    "delete games": delete_games,
+    "renew links": renew_links,
+    "import copies": import_copies,
+}
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(st.tuples(st.sampled_from([*ACTS]), st.randoms()), min_size=1, max_size=12))
+def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions, steps: list[tuple[str, Random]]) -> None:
+    for row in one.store.rows("SELECT id FROM sessions WHERE deleted IS NULL"):
+        one.deletion.delete(row["id"])
+    assert [one.store.rows(f"SELECT * FROM {table}") for table in ("sat", "met", "sums")] == [[], [], []]
+    ids = [over(one, 5)]
+    for step, random in steps:
+        with suppress(player_edits.MergeConflict, RuleError, Conflict):
+            ACTS[step](one, ids, random)
+        check(one)
+
+
+def test_a_full_disk_hides_no_statistics(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    for day in (1, 2, 3):
+        over(one, day)
+
+    def full(job: object) -> None:
+        raise StoreError(Message("The disk is full."))
+
+    monkeypatch.setattr(one.store, "write", full)
+    assert stats_of(one, 1, "ann").contests == 3 and kept(one) == []
+
+
+def test_sums_of_another_version_are_made_anew(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    for day in (1, 2, 3):
+        over(one, day)
+    stats_of(one, 1, "ann")
+    one.store.write(lambda db: db.execute("UPDATE sums SET told = '{}'"))
+    monkeypatch.setattr(players, "sums_shape", lambda: "another")
+    assert stats_of(one, 1, "ann") == fresh(one, 1, "ann")
+
+
+@pytest.mark.parametrize(("hosted", "phones"), [(2, 2), (3, None)])
+def test_of_many_games_only_the_latest_are_looked_through(
+    one: Sessions, monkeypatch: pytest.MonkeyPatch, hosted: int, phones: int | None
+) -> None:
+    monkeypatch.setattr(players, "MAX_EXAMINED", 3)
+    ids = [over(one, day) for day in range(1, hosted + 1)]
+    join(one.store, ids[0], 2, "viewer")
+    assert players.change_scope(one.store, 1, "ann") == {"hosted": hosted, "elsewhere": 0}
+    assert players.deletion_impact(one.store, 1, "ann") == {"phones": phones, "others": ["Ben", "Cleo"]}
+
+
+def test_the_latest_name_is_told(one: Sessions) -> None:
+    opened(one, ("Ann", "Ben"))
+    last = opened(one, ("ANN", "Ben"))
+    assert [player.name for player in players.list_players(one.store, 1)[0]] == ["ANN", "Ben"]
+    one.deletion.delete(last)
+    assert [player.name for player in players.list_players(one.store, 1)[0]] == ["Ann", "Ben"]
+
+
+@pytest.mark.sqlite
+def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No whole table is read, nor an index from its beginning."""
+    over(one, 1)
+    plans: list[str] = []
+    rows = one.store.rows
+
+    def spied(sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        plans.extend(row["detail"] for row in rows(f"EXPLAIN QUERY PLAN {sql}", values))
+        return rows(sql, values)
+
+    store = one.store
+    monkeypatch.setattr(store, "rows", spied)
+    wanted = SessionFilter((Word("a", ("luz",)),), "5211", "2026", "2027", "ann")
+    for ask in (
+        lambda: search.find_sessions(store, 1, wanted, "2026-12|x"),
+        lambda: search.count_sessions(store, 1, wanted),
+        lambda: search.count_sessions(store, 1, SessionFilter()),
+        lambda: search.finished_sessions(store, 1),
+        lambda: players.list_players(store, 1),
+        lambda: players.find_player(store, 1, "ann"),
+        lambda: players.change_scope(store, 1, "ann"),
+        lambda: players.deletion_impact(store, 1, "ann"),
+        lambda: queries.shared_sessions(store.rows, 1, "ann", "ben"),
+        lambda: queries.sessions_without_figures(store.rows, 1, "ann"),
+        lambda: stats_of(one, 1, "ann"),
+        lambda: store.sessions_of(1),
+        lambda: store.recent_names(1),
+    ):
+        ask()
+    scans = [plan for plan in plans if plan.startswith("SCAN")]
+    # Each is a part of a query with a LIMIT.
+    bounded = {"h", "latest", "played", "named", "(subquery-4)", "CONSTANT ROW"}
+    assert {plan.removeprefix("SCAN ") for plan in scans} <= bounded, scans
+    assert not [plan for plan in plans if "AUTOMATIC" in plan]

@@ -1,0 +1,201 @@
+"""A player's statistics, counted by hand: wins, places, streaks, head to head, figures added up."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.features.history.aggregates import (
+    NumberSummary,
+    PairsSummary,
+    SplitSummary,
+    Summary,
+    Sums,
+    add_figures,
+    shape_of,
+    summarize,
+)
+from companion.features.history.stats import MOST_LATEST, FinishedGame, HeadToHead, PlayerStats, read_stats
+from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
+from tests.support.tries import tries
+
+TITLE = Message("Title")
+
+
+def game(
+    names: str, places: Sequence[int], totals: Sequence[int] = (), key: str = "luz", **figures: Sequence[Any]
+) -> FinishedGame:
+    """A finished game of the players named; `figures` hold one value a seat by key."""
+    seated = tuple(names.split())
+    own: list[Mapping[str, Any]] = [
+        {key: values[seat] for key, values in figures.items()} for seat in range(len(seated))
+    ]
+    return FinishedGame(
+        "s", key, "2026-11-21T20:00:00+00:00", seated, tuple(places), tuple(totals or places), tuple(own)
+    )
+
+
+def ann(*games: FinishedGame) -> PlayerStats:
+    """Ann's, kept and read again after each game."""
+    stats = PlayerStats()
+    for one in games:
+        stats = read_stats(json.loads(json.dumps(stats.as_json())))
+        stats.add(one, lambda name: name == "Ann")
+    return stats
+
+
+def summed_over(figures: Sequence[Figure], *games: Mapping[str, Any]) -> tuple[Summary, ...]:
+    sums: Sums = {}
+    for own in games:
+        add_figures(figures, sums, own)
+    return summarize(figures, sums)
+
+
+def test_wins_places_and_totals() -> None:
+    stats = ann(
+        game("Ann Ben Cleo", (1, 2, 3), (40, 20, 5)),
+        game("Ben Ann Cleo", (1, 3, 2), (30, -10, 5)),
+        game("Cleo Ben Ann", (1, 3, 1), (30, 10, 30)),
+        game("Ann Ben", (2, 1), (53, 60), key="azul"),
+    )
+    assert (stats.contests, stats.wins, stats.places) == (4, 2, {1: 2, 2: 1, 3: 1})
+    luz, azul = stats.games
+    assert (luz.game, luz.contests, luz.wins, luz.totals) == ("luz", 3, 2, {40: [0, 1], -10: [1, 0], 30: [0, 1]})
+    assert (luz.best, luz.mean, luz.median) == (40, 20, 30)
+    assert (azul.game, azul.wins, azul.best, azul.median) == ("azul", 0, 53, 53)
+    even = ann(game("Ann Ben", (1, 2), (5, 1)), game("Ann Ben", (1, 2), (8, 1)))
+    assert even.games[0].median == 6.5, "between the two in the middle"
+
+
+def test_head_to_head_counts_each_other_player() -> None:
+    stats = ann(game("Ann Ben Cleo", (1, 2, 3)), game("Ben Ann Cleo", (1, 3, 2)), game("Cleo Ben Ann", (1, 3, 1)))
+    assert stats.opponents == [HeadToHead("Ben", 2, 1, 0, 0), HeadToHead("Cleo", 1, 1, 1, 0)]
+    assert stats.opponents[0].games == 3
+
+
+def test_one_name_spelt_in_two_ways_is_one_opponent_as_last_spelt() -> None:
+    stats = ann(game("Ann ben", (1, 2)), game("Ann BEN", (1, 2)), game("Ann Ben", (2, 1)))
+    assert stats.opponents == [HeadToHead("Ben", 2, 1, 0, 0)]
+
+
+def test_a_seat_without_a_name_is_no_opponent() -> None:
+    played = FinishedGame("s", "luz", "2026-11-21T20:00:00+00:00", ("Ann", ""), (1, 2), (5, 3), ({}, {}))
+    assert ann(played).opponents == [] and ann(played).wins == 1
+
+
+def test_partners_share_a_place_and_are_no_opponents() -> None:
+    sides = [0, 1, 0, 1]
+    stats = ann(
+        game("Ann Ben Cleo Dan", (1, 3, 1, 3), key="ingenious", side=sides, kind=["team"] * 4),
+        game("Ann Ben Dan Cleo", (3, 1, 3, 1), key="ingenious", side=sides, kind=["team"] * 4),
+        game("Cleo Ann Dan Ben", (1, 1, 1, 1), key="ingenious", side=sides, kind=["team"] * 4),
+    )
+    assert [(result.place, result.sides) for result in stats.latest] == [(1, 2), (2, 2), (1, 2)]
+    assert set(stats.opponents) == {
+        HeadToHead("Ben", 1, 1, 0, 1),
+        HeadToHead("Cleo", 0, 1, 1, 1),
+        HeadToHead("Dan", 1, 0, 1, 1),
+    }
+
+
+def test_kinds_whose_totals_do_not_compare_are_apart() -> None:
+    stats = ann(
+        game("Ann Ben", (1, 2), (12, 9), key="ingenious"),
+        game("Ann Ben", (1, 2), (4, 2), key="ingenious", kind=["duel"] * 2),
+    )
+    assert [(one.kind, one.best) for one in stats.games] == [("", 12), ("duel", 4)]
+
+
+def test_a_game_alone_is_not_won_and_ends_no_streak() -> None:
+    alone = game("Ann", (1,), (9,), key="ingenious", kind=["solo"])
+    stats = ann(game("Ann Ben", (1, 2)), alone, game("Ann Ben", (1, 2)))
+    assert (stats.wins, stats.contests, stats.streak, stats.longest) == (2, 2, 2, 2)
+    assert stats.places == {1: 2} and [one.count for one in stats.games] == [2, 1]
+    solo = next(one for one in stats.games if one.kind == "solo")
+    assert (solo.wins, solo.contests, solo.best) == (0, 0, 9)
+
+
+def test_streaks() -> None:
+    won, lost = game("Ann Ben", (1, 2)), game("Ann Ben", (2, 1))
+    assert [(stats.streak, stats.longest) for stats in (ann(), ann(won, won, lost, won), ann(won, lost))] == [
+        (0, 0),
+        (1, 2),
+        (0, 1),
+    ]
+
+
+def test_nobody_has_played_yet() -> None:
+    stats = ann()
+    assert (stats.latest, stats.games, stats.opponents, stats.places) == ([], [], [], {})
+
+
+def test_of_many_games_the_latest_are_told_one_by_one() -> None:
+    won, lost = game("Ann Ben", (1, 2), (9, 8)), game("Ben Ann", (1, 2), (9, 8))
+    stats = ann(*[won] * 30, *[lost] * 10, won)
+    assert len(stats.latest) == MOST_LATEST and [one.is_won for one in stats.latest[-12:]] == [True] + [False] * 10 + [
+        True
+    ]
+    luz = stats.games[0]
+    assert (stats.contests, stats.wins, stats.streak, stats.longest) == (41, 31, 1, 30)
+    assert (luz.count, luz.totals, luz.median) == (41, {9: [0, 31], 8: [10, 0]}, 9)
+    assert luz.latest == [False] * 10 + [True] and stats.opponents == [HeadToHead("Ben", 31, 10, 0, 0)]
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "b"]), inner, max_size=2),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=tries(50))
+@given(st.lists(st.dictionaries(st.sampled_from(["a", "b"]), JUNK, max_size=2), max_size=3))
+def test_figures_that_hold_anything_count_as_nothing(games: list[dict[str, Any]]) -> None:
+    labels = {"a": TITLE, "b": TITLE}
+    figures = (
+        Count("a", TITLE),
+        Best("a", TITLE),
+        Share("a", TITLE, of="b"),
+        Split("a", TITLE, labels),
+        Pairs("a", TITLE, TITLE, TITLE, 10),
+    )
+    for made in summed_over(figures, *games):
+        if isinstance(made, PairsSummary):
+            assert all(0 <= across <= 10 and 0 <= up <= 10 for across, up, _ in made.counts)
+
+
+def test_pairs_are_counted_from_0_to_the_most() -> None:
+    pairs = Pairs("bets", TITLE, TITLE, TITLE, 3)
+    inside = [[0, 0], [0, 3], [3, 0], [3, 3], (0, 0, 9)]
+    outside = [[-1, 0], [0, -1], [4, 0], [0, 4], [1], [], "11", ["1", 9], None]
+    (summary,) = summed_over([pairs], {"bets": [*inside, *outside]})
+    assert isinstance(summary, PairsSummary)
+    assert summary.counts == ((0, 0, 2), (0, 3, 1), (3, 0, 1), (3, 3, 1)) and (summary.pairs, summary.equal) == (5, 3)
+
+
+def test_means_are_of_the_games_that_have_the_figure() -> None:
+    split = Split("tricks", TITLE, {"red": TITLE, "blue": TITLE, "green": TITLE}, {})
+    games = {"tricks": {"red": 3, "blue": True}, "swaps": 2}, {"tricks": {"red": 1}}, {"tricks": None, "swaps": 1}, {}
+    tricks, swaps = summed_over([split, Count("swaps", TITLE)], *games)
+    assert isinstance(tricks, SplitSummary) and isinstance(swaps, NumberSummary)
+    assert tricks.games == 2 and [(row.sum, row.mean) for row in tricks.rows] == [(4, 2.0)]
+    assert (swaps.number, swaps.mean) == (3, 1.5)
+
+
+def test_the_best_is_the_largest_or_the_smallest_and_a_share_has_a_whole() -> None:
+    figures = [Best("most", TITLE), Best("least", TITLE, is_least=True), Share("made", TITLE, "bets")]
+    games = [{"most": most, "least": least, "made": 0, "bets": 0} for most, least in ((3, 5), (7, 2), (4, 9))]
+    best = summed_over(figures, *games)
+    assert [each.number for each in best if isinstance(each, NumberSummary)] == [7, 2], "a share of nothing is none"
+    assert summed_over(figures, *games, {"made": 1, "bets": 4})[-1] == NumberSummary(figures[2], 1, 4)
+
+
+def test_sums_are_made_anew_when_a_figure_changes() -> None:
+    one, other = Split("tricks", TITLE, {"red": TITLE}, {}), Split("tricks", TITLE, {"red": TITLE, "blue": TITLE}, {})
+    shapes = [
+        shape_of(figures)
+        for figures in ([one], [other], [Share("made", TITLE, "bets")], [Share("made", TITLE, "tricks")], [one, other])
+    ]
+    assert all(shapes.count(shape) == 1 for shape in shapes) and shape_of([one]) == shapes[0]
