@@ -35,7 +35,7 @@ LARGEST_FORM = 64 * 1024
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
     *("table.stream", "http.home", "http.internals", "new_table"),
-    *("setup_templates", "rules", "export.exports"),
+    *("rules", "export.exports"),
     *("table.results", "export.paper"),
 )
 

@@ -190,6 +190,10 @@ class Feature:
     """A function of the store, an ISO time and `unused`; deletes data not used since, or made before, that time."""
     config: str = ""
     """A function of the options that returns configuration values; raises `ServeError`."""
+    fields: str = ""
+    """A function of a game and the fields of a new table: these filled in, and a message if it cannot."""
+    opened: str = ""
+    """A function of a game and a new table's options: what is written with it, by `Transaction` and phone, or None."""
     tables: Sequence[str] = ()
     """Each a `companion.storage.schema.Table`; opening a database creates missing ones."""
     question: str = ""

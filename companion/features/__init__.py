@@ -23,6 +23,7 @@ _NAMES = (
     "photos",
     "notes",
     "clock",
+    "setups",
     "groups",
     "evenings",
     "calendar",

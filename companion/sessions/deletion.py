@@ -49,7 +49,6 @@ class Deletion:
 
     def _expire(self, before: str, *, unused: bool) -> None:
         """Delete the setups not used since an ISO time, what features have, and phones that have nothing left."""
-        self.store.maintenance.forget_setups(before)
         for expire in hooks("expire"):
             expire(self.store, before, unused=unused)
         self.store.maintenance.forget_phones(before)

@@ -7,16 +7,16 @@ from datetime import UTC, datetime, timedelta
 from functools import partial, reduce
 from typing import Any
 
-from companion.features import event_kinds
+from companion.features import event_kinds, hooks
 from companion.game import Game, Message, MessageError, Setup
 from companion.scoring.game_stats import stored_result
 from companion.scoring.scoresheet import check_new_names, read_setup
 from companion.sessions.invites import FORM_SECONDS, LINK_ROLES, Invites
 from companion.sessions.session_file import ImportedGame, log_of_import
-from companion.sessions.setup_templates import row_of_table
 from companion.sessions.table.side_events import kept_after, timed
 from companion.sessions.table.table import Table, new_table
 from companion.storage import credentials
+from companion.storage.database import Transaction
 from companion.storage.records import Event, NewSession, SessionRow
 from companion.storage.rows.memberships import PhoneRef
 from companion.storage.rows.session_rows import replace_host
@@ -27,10 +27,11 @@ _NOTHING_KEPT: Mapping[str, Any] = {}
 
 
 class TooManySessions(MessageError):
-    """Too many tables were opened from one address; `message` says so."""
+    """Too many tables were opened from one address, or too many phones came from it; `message` says so."""
 
-    def __init__(self) -> None:
-        super().__init__(Message("Too many tables were opened from here. Wait an hour, then open this one."))
+    def __init__(self, message: Message | None = None) -> None:
+        usual = Message("Too many tables were opened from here. Wait an hour, then open this one.")
+        super().__init__(message or usual)
 
 
 class Openings:
@@ -63,22 +64,22 @@ class Openings:
         Raises `RuleError` where the setup is invalid, `TooManySessions` where the address has opened too many.
 
         `hidden` keeps totals from everybody but the phone on the seat until the game is over. The same `key` opens
-        only one session. Where the game has a setup form, the phone keeps the setup under its name.
+        only one session. What features have of it is written with it.
         """
         opened_by = credentials.token_hash(key) if key else None
         existing = None if opened_by is None else value(self.store.rows, SESSIONS, "id", opened=opened_by)
-        keeps = row_of_table(game, options)
+        beside = _beside(game, options)
         if existing is None:
             setup = read_setup(game, list(players), dict(options))
             check_new_names(setup.players)
             new = self.new_session(game, setup, {"hidden": hidden})
-            existing = self.store.open_session(replace(new, key=opened_by, keeps=keeps), phone)
+            existing = self.store.open_session(replace(new, key=opened_by, beside=beside), phone)
             if existing == new.row.id:
                 return existing
         # The form was sent again: the first response was lost, and with it the host's cookie.
         since = datetime.now(UTC) - timedelta(seconds=FORM_SECONDS)
         job = partial(
-            replace_host, session=existing, phone=phone, since=since.isoformat(timespec="seconds"), keeps=keeps
+            replace_host, session=existing, phone=phone, since=since.isoformat(timespec="seconds"), beside=beside
         )
         self.store.write(job, existing)
         return existing
@@ -86,7 +87,7 @@ class Openings:
     def import_game(self, game: ImportedGame, phone: bytes, key: str) -> str:
         """Open a session with an imported game and this phone as its host; returns its id.
 
-        The same key from the same phone opens only one session. The phone keeps the setup as in `open`.
+        The same key from the same phone opens only one session. What features have of it is written as in `open`.
         """
         record, at = game.record, self.clock()
         stored = {"hidden": game.hidden, "brought": at}
@@ -97,8 +98,8 @@ class Openings:
         events = log_of_import(game, at, self.moment())
         kept = reduce(kept_after, events, _NOTHING_KEPT)
         row = replace(new.row, made=game.made or at, result=timed(stored_result(record), kept))
-        keeps = row_of_table(record.game, record.setup.options)
-        self.store.open_session(replace(new, row=row, events=events, keeps=keeps), phone)
+        beside = _beside(record.game, record.setup.options)
+        self.store.open_session(replace(new, row=row, events=events, beside=beside), phone)
         return session
 
     def new_session(
@@ -136,3 +137,14 @@ class Openings:
             for number, (kind, body) in enumerate([each for each in bodies if each[1]], 1)
         ]
         return replace(new, events=events)
+
+
+def _beside(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int], None]:
+    """Return what writes all that features have of a new table, by the number of a phone."""
+    found = [write for opened in hooks("opened") if (write := opened(game, options)) is not None]
+
+    def beside(db: Transaction, phone: int) -> None:
+        for write in found:
+            write(db, phone)
+
+    return beside

@@ -31,7 +31,6 @@ from companion.sessions.deletion import Deletion
 from companion.sessions.invites import Invites
 from companion.sessions.live.live import Live
 from companion.sessions.openings import Openings
-from companion.sessions.setup_templates import TemplateService
 from companion.sessions.table.table import Table
 from companion.sessions.table.table_loader import TableLoader
 from companion.storage.database import Append
@@ -69,7 +68,6 @@ class Sessions:
         self.moment = moment
         self.invites = Invites(store, live, key)
         self.openings = Openings(store, self.invites, key, clock, lambda: self.moment(), may_open)
-        self.setup_templates = TemplateService(store)
         self.tables = TableLoader(store)
         self.table = self.tables.table
         self.deletion = Deletion(store, self.tables, live)

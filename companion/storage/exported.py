@@ -1,7 +1,9 @@
 """Rows as an export of all data has them, also those of features: how they are written, read and numbered anew."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -16,7 +18,7 @@ from companion.storage.store import Store
 
 Row = Mapping[str, Any]
 MOST_SEATS = 98
-MOST_ITEMS = 10_000  # more than a phone or a group can have, as an import adds to those that are here
+MOST_ITEMS = 10_000  # more than a phone can have, as an import adds to those that are here
 GAME = text(KEY_PATTERN.pattern)
 PHONE, ANY_PHONE = number(1), number(0)
 _NOBODY = 0  # stands for a phone that is no longer known
@@ -42,6 +44,28 @@ class Part(NamedTuple):
     def shape(self) -> Shape:
         """The shape of the list."""
         return listed(record(self.called, self.shapes), MOST_ITEMS, itemgetter(self.by))
+
+
+@dataclass(frozen=True)
+class PhoneList:
+    """A list that a feature has in the lines of phones, under a key, where it has any; for the place "phone lines".
+
+    `write(store)` returns those of all phones, `read` reads one. `identity` tells one of it from the others of a phone;
+    `add(db, phone, row)` inserts one, unless it is here.
+    """
+
+    key: str
+    write: Callable[[Store], Mapping[int, Sequence[Row]]]
+    read: Shape
+    identity: Callable[[Row], str]
+    add: Callable[[Transaction, int, Row], None]
+
+
+def without_unknown(value: Any, known: Set[str]) -> Any:
+    """A line without the lists under other keys, which are of features that are not here."""
+    keys = value.keys() - known if type(value) is dict else ()
+    unknown = {key for key in keys if re.fullmatch(r"[a-z_]{1,20}", key) and type(value[key]) is list}
+    return {key: each for key, each in value.items() if key not in unknown} if unknown else value
 
 
 def plain_object(value: Any, what: Message) -> dict[str, Any]:

@@ -77,7 +77,7 @@ class Maintenance:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""
         moments = [("sessions", "rowid", moment) for moment in ("made", _ENTERED, _JOINED)]
         found: list[str | None] = []
-        for table, number, moment in (*moments, ("phones", "id", "made"), ("kept_setups", "id", "at")):
+        for table, number, moment in (*moments, ("phones", "id", "made")):
             sql = f"SELECT max({moment}) AS latest FROM {table} s WHERE {{window}}"
             found += [row["latest"] for rows in self._windows(table, number, sql, {}) for row in rows]
         return max(filter(None, found), default=None)
@@ -105,19 +105,15 @@ class Maintenance:
                 self._count_due = self.clock() + _COUNTED_EVERY
             return self._count
 
-    def forget_setups(self, moment: str) -> None:
-        """Delete the setup templates that were last used before an ISO time."""
-        self._forget("kept_setups", "at < :moment", moment)
-
     def forget_phones(self, moment: str) -> None:
-        """Delete the phones created before an ISO time that nothing refers to, such as a session, group or setup."""
+        """Delete the phones created before an ISO time that nothing refers to."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
         found = referring(self._database, "phones")
         unused = [f"NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = phones.id)" for table, column in found]
         last = "id < (SELECT max(id) FROM phones)"
-        self._forget("phones", " AND ".join(["made < :moment", last, *unused]), moment)
+        self.forget("phones", " AND ".join(["made < :moment", last, *unused]), moment)
 
-    def _forget(self, table: str, unused: str, moment: str) -> None:
+    def forget(self, table: str, unused: str, moment: str) -> None:
         """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""
         where = f"WHERE {_window('id')} AND {unused}"
 

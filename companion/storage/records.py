@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -109,8 +109,8 @@ class NewSession:
     """A session to insert: its links (role to code and token hash) and its first members (phone to role).
 
     The phone that opens it is added to these; a rematch takes the members of its session. `events` is the log of an
-    imported session. `key` is the hash of the form's key, which opens only one session. `keeps` is a setup that the
-    members keep from now on.
+    imported session. `key` is the hash of the form's key, which opens only one session. `beside` writes what
+    features have of it, with the number of each member.
     """
 
     row: SessionRow
@@ -118,18 +118,7 @@ class NewSession:
     members: Mapping[int, str] = field(default_factory=dict)
     events: Sequence[Event] = ()
     key: bytes | None = None
-    keeps: TemplateRow | None = None
-
-
-@dataclass(frozen=True)
-class TemplateRow:
-    """A setup template as stored: its game, its name and the key made of it, its options, and when it was last used."""
-
-    game: str
-    key: str
-    name: str
-    options: Mapping[str, Any]
-    at: str
+    beside: Callable[[Any, int], None] | None = None
 
 
 def now() -> str:

@@ -113,14 +113,6 @@ SEATS = Table(
     rows="clustered",
 )
 INSTANCE = Table("instance", "name, value bytes", key=("name",), rows="clustered")
-# The ids are in the order of last use.
-KEPT_SETUPS = Table(
-    "kept_setups",
-    "id integer, phone integer -> phones, game, key, name prose, options prose, at",
-    key=("id",),
-    unique=(("phone", "game", "key"),),
-    ids="engine",
-)
 SESSION_TITLES = Table("session_titles", "session -> sessions, key, title prose", key=("session",), rows="clustered")
 # By these an imported play is known again, so that a phone has each once.
 PAST_MARKS = Table(
@@ -138,8 +130,7 @@ SESSION_WORDS = Table(
 
 TABLES = (
     *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, INSTANCE),
-    *(KEPT_SETUPS, SESSION_TITLES),
-    PAST_MARKS,
+    *(SESSION_TITLES, PAST_MARKS),
     SESSION_WORDS,
 )
 """All tables of the core, each after those that it refers to."""

@@ -12,7 +12,6 @@ from companion.storage.rows import session_rows
 from companion.storage.rows.memberships import Link, PhoneRef, links_where, phone_number
 from companion.storage.rows.seat_rows import store_figures, tell_features
 from companion.storage.rows.session_rows import delete_rows, open_session, with_host
-from companion.storage.rows.setup_templates import SetupTemplates
 from companion.storage.schema import LINKS, MEMBERS, PHONES, exists, select, value
 
 T = TypeVar("T")
@@ -27,7 +26,6 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.maintenance = Maintenance(database)
-        self.setup_templates = SetupTemplates(database)
         self.snapshot, self.close = database.snapshot, database.close
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:

@@ -13,17 +13,16 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from companion.features import hooks
 from companion.game import Game, Message, MessageError, Option, RuleError
-from companion.game.names import clean_name, has_words, normalize_name, shortened
+from companion.game.names import clean_name, normalize_name, shortened
 from companion.game.pages.form import FormError, Posted, number
-from companion.game.pages.parts import FieldError, SetupForm
+from companion.game.pages.parts import FieldError
 from companion.games import all_games
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
-from companion.scoring.setup_template import to_template
 from companion.sessions.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
-from companion.views.setup_templates import TooManyPhones, choices_for, filled, keep_here
 
 PACKED = "form"
 """The name of the field that holds all others."""
@@ -61,28 +60,6 @@ def fields_in(query: MultiDict[str, str]) -> MultiDict[str, str]:
 bp = Blueprint("new_table", __name__)
 
 
-def with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
-    """Return the fields of a new table with the title that was tapped, if one was."""
-    form, title = game.setup_form, fields.get("titled")
-    if form is None or title is None:
-        return fields
-    changed = MultiDict(fields)
-    changed[form.title_field] = title
-    return changed
-
-
-def title_choices(form: SetupForm | None, game: Game, query: Posted) -> list[str]:
-    """Return the titles that have the words of the typed one; without words those that are not offered as templates."""
-    number = phone()
-    if form is None or number is None:
-        return []
-    typed = normalize_name(query.get(form.title_field) or "")
-    own = sessions().setup_templates.own_choices(number)
-    kept = {typed} if typed else {choice.key for choice in own if choice.game is game}
-    titles = [(normalize_name(title), title) for title in sessions().store.recent_titles(number, game.key)]
-    return [title for key, title in titles if key not in kept and has_words(key, typed)]
-
-
 _LONGEST_KEY = 64
 _MOST_WAITING = 20
 
@@ -101,10 +78,10 @@ def change(key: str) -> Response:
     address = None if query is None else f"{url_for('.show', key=game.key)}?{query}"
     if address is not None and not request.htmx:
         return redirect_to(address)
-    page = _form(game, request.form)
+    shown = _form(game, request.form)
     if address is not None:
-        page.headers["HX-Replace-Url"] = address
-    return page
+        shown.headers["HX-Replace-Url"] = address
+    return shown
 
 
 @bp.post("/new/<key>")
@@ -114,41 +91,28 @@ def open_table(key: str) -> Response:
     players, message, refused = arranged(game, request.form)
     if message is None:
         try:
-            options = _options(game, request.form, players)
+            options = options_in(game, request.form, players)
             hidden, key = request.form.get("hidden") == "1", request.form.get("opens", "")[:_LONGEST_KEY]
             session = sessions().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
             return redirect_to(url_for("table.shared", session=session))
         except (FieldError, FormError, RuleError, TooManySessions) as error:
-            return _refused(game, players, error)
-    return _page(game, players, request.form, message, 422, is_at_name=True, refused=refused)
+            return refused_page(game, players, error)
+    return page(game, players, request.form, message, 422, is_at_name=True, refused=refused)
 
 
-@bp.post("/new/<key>/keep")
-def keep(key: str) -> Response:
-    """Keep the setup in the form as a template of this phone, without opening a table; 404 for a game without."""
-    game = all_games().get(key) or abort(404)
-    players, _, refused = arranged(game, request.form)
-    if game.setup_form is None:
-        abort(404)
-    try:
-        template = to_template(game, _options(game, request.form, players))
-        keep_here(template)
-    except (FieldError, FormError, RuleError, TooManyPhones) as error:
-        return _refused(game, players, error)
-    return _page(game, players, request.form, None, 200, kept=template.name, refused=refused)
-
-
-def _refused(game: Game, players: list[str], error: MessageError) -> Response:
+def refused_page(game: Game, players: list[str], error: MessageError) -> Response:
+    """Return the form with what is wrong, at its field if it has one."""
     if isinstance(error, FieldError):
-        return _page(game, players, request.form, None, 422, fault=error)
-    is_flood = isinstance(error, TooManySessions | TooManyPhones)
-    return _page(game, players, request.form, error.message, 429 if is_flood else 422)
+        return page(game, players, request.form, None, 422, fault=error)
+    return page(game, players, request.form, error.message, 429 if isinstance(error, TooManySessions) else 422)
 
 
 def _form(game: Game, fields: MultiDict[str, str]) -> Response:
     players, message, refused = arranged(game, fields)
-    query, missing = filled(game, with_title(game, fields))
-    return _page(game, players, query, message or missing, 200, is_at_name=missing is None, refused=refused)
+    query, missing = fields, None
+    for fill_in in hooks("fields"):
+        query, missing = fill_in(game, query)
+    return page(game, players, query, message or missing, 200, is_at_name=missing is None, refused=refused)
 
 
 def arranged(game: Game, query: Posted) -> tuple[list[str], Message | None, str]:
@@ -188,7 +152,7 @@ def _fault_of(game: Game, players: list[str], name: str) -> Message | None:
     return None
 
 
-def _options(game: Game, posted: Posted, players: list[str]) -> dict[str, Any]:
+def options_in(game: Game, posted: Posted, players: list[str]) -> dict[str, Any]:
     """Return the chosen options; a choice is posted as its index in the option's list, a seat as its number."""
     form = game.setup_form
     if form is not None:
@@ -226,7 +190,7 @@ def _is_open(option: Option, value: Any, seats: int) -> bool:
     return True
 
 
-def _page(
+def page(
     game: Game,
     players: list[str],
     query: Posted,
@@ -236,11 +200,11 @@ def _page(
     is_at_name: bool = False,
     refused: str = "",
     fault: FieldError | None = None,
-    kept: str | None = None,
+    done: Message | None = None,
 ) -> Response:
     """Render the form; `is_at_name` puts the message at the name field, if that is shown, with the `refused` name.
 
-    `fault` stands at a field of the game's own setup form; `kept` is the name of the template that was just kept.
+    `fault` stands at a field of the game's own setup form; `done` says what was just done.
     """
     form = game.setup_form
     full = len(players) >= game.seats[-1]
@@ -253,9 +217,8 @@ def _page(
         "asks": option_fields(game, seats, query),
         "setup": None if form is None else form.view(query, players),
         "setup_fault": fault,
-        "kept": kept,
-        **({} if form is None else choices_for(game, query)),
-        "titles": title_choices(form, game, query),
+        "done": done,
+        "query": query,
         "fault_attributes": partial(fault_attributes, fault),
         "hidden": query.get("hidden") == "1",
         "limits": game.secrecy.limits if game.secrecy else None,

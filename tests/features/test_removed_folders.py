@@ -32,6 +32,7 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     allow(host, over)
     add(host, over, caption="The winner")
     host.post(f"/t/{over}/webhook", {"url": "https://93.184.215.14/hook"})
+    host.post("/new/open/keep", {"count": "rounds", "rounds": "3", "win": "lowest", "tie": "seats", "title": "Whist"})
     for one in (bets("3 2 1 0"), totals("3 2 0 5")):
         host.enter(session, one)
     host.act(session, "clock", {"do": "start", "turns": "none"})
@@ -45,7 +46,7 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     job = host.client.post("/import/past", data=files, headers=ORIGIN, content_type="multipart/form-data").location
     paths = (
         *("/history?q=ann", f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook"),
-        *(club.at, club.group),
+        *(club.at, club.group, "/setups"),
     )
     pages = [(path, host.get(path).data) for path in paths]
     sessions.store.close()
@@ -73,7 +74,7 @@ def test_its_data_stay_unread_until_it_is_back(feature: str, tmp_path: Path) -> 
     host.client.set_cookie("phone", cookie)
     told = [
         *((b"The winner",), (b"A long evening", b"The comeback"), (b"Remove the clock",), (b"Wingspan",)),
-        *((b"/hook",), (b"Friday", b"Round 1"), (b"Name and players",)),
+        *((b"/hook",), (b"Friday", b"Round 1"), (b"Name and players",), (b"Whist",)),
     ]
     (path, found), *pages = pages
     assert host.get(path).data.count(EMBLEM) == found.count(EMBLEM) + 1, "a table opened without the folder is found"

@@ -23,14 +23,14 @@ from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import OWNER, add_group_phone
 from companion.features.history.rows import SAT
 from companion.features.photos.edits import MOST_BYTES
+from companion.features.setups.rows import TemplateRow, keep_template
 from companion.paths import is_address
 from companion.sessions.live.live import Live
 from companion.sessions.service import Sessions
 from companion.storage import schema
 from companion.storage.database import Transaction
 from companion.storage.opening import open_store
-from companion.storage.records import TemplateRow, now
-from companion.storage.rows.setup_templates import keep_template
+from companion.storage.records import now
 from companion.storage.schema import EVENTS, MEMBERS, SEATS, SESSIONS, insert
 from companion.views.table import joining
 from tests.faults.served import FORKED, Served
@@ -241,8 +241,8 @@ class Walk:
 _NOT_WALKED = ("evenings.correct", "stream.stream", "overlay.stream", "evening_pages.stream")
 _NAMING = "?named=the+7th+house+rule+of+all+tables"
 _QUERIES = {
-    "setup_templates.delete": "?setup=sheet+7",
-    "setup_templates.file": "?setup=sheet+7",
+    "setups.delete": "?setup=sheet+7",
+    "setups.file": "?setup=sheet+7",
     "history.show": "?q=th+19th+the+house+rule+all+tables+of",
     "history.player": _NAMING,
     **dict.fromkeys(("groups.group", "groups.all_games", "groups.games", "calendar.games", "groups.table"), _NAMING),

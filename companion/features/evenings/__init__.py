@@ -9,9 +9,10 @@ _TABLES = ("EVENINGS", "EVENING_PLAYERS", "EVENING_PHONES", "EVENING_LOG", "EVEN
 FEATURE = Feature(
     "evenings",
     Path(__file__).parent,
-    requires=("groups",),
+    requires=("groups", "setups"),
     tables=[f"{__name__}.rows:{table}" for table in _TABLES],
     slots={
+        "group deletion": "evenings/group-deletion.html",
         "group ways": "evenings/way-of-group.html",
         "home open": "evenings/home.html",
         "home ways": "evenings/way.html",

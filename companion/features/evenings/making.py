@@ -25,19 +25,19 @@ from companion.features.evenings.rows import EveningRow
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import Group
 from companion.features.groups.views import GroupForm, fault_of_names, require_owner, ticked_names, typed_names
+from companion.features.setups.template import SetupTemplate
+from companion.features.setups.views import LONGEST_WORDS, choices_for, kept_setups
 from companion.game import Game, Message, RuleError
 from companion.game.names import clean_name, normalize_name
 from companion.game.pages.form import Posted, plain_number
 from companion.game.pages.form import number as whole_number
 from companion.games import all_games
 from companion.scoring.scoresheet import name_fault
-from companion.scoring.setup_template import SetupTemplate
 from companion.storage import credentials
 from companion.storage.records import now
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import phone, sessions
 from companion.views.new_table import chosen_options, option_fields
-from companion.views.setup_templates import choices_for
 
 _LONGEST_TYPED = 12_000
 _LONGEST_NUMBER = 20
@@ -167,7 +167,8 @@ def make(group: str) -> Response:
 
 def _games_page(group: Group) -> Response:
     games = [each for each in all_games().values() if sizes_of(each)]
-    sheets = [(each, choices_for(each, request.args)["templates"]) for each in games if each.setup_form is not None]
+    words = request.args.get("find", "")[:LONGEST_WORDS]
+    sheets = [(each, choices_for(each, words)) for each in games if each.setup_form is not None]
     plain = [each for each in games if each.setup_form is None]
     return respond("evenings/games.html", group=group, games=plain, sheets=sheets)
 
@@ -183,7 +184,7 @@ def _game() -> Game | None:
 def _template(game: Game) -> SetupTemplate | None:
     key = request.args.get("setup", "")[:_LONGEST_TEMPLATE]
     try:
-        return sessions().setup_templates.find(phone(), game, key)
+        return kept_setups().find(phone(), game, key)
     except RuleError:
         return None
 

@@ -1,6 +1,5 @@
 """The groups in an export of all data: a line each, in which other features have lists too."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
@@ -23,6 +22,7 @@ from companion.storage.exported import (
     is_open,
     parts_of,
     rows_of,
+    without_unknown,
 )
 from companion.storage.schema import exists, insert, select
 from companion.storage.shapes import (
@@ -95,9 +95,7 @@ _GROUP: Mapping[str, Shape] = {
 def _read(value: Any) -> dict[str, Any]:
     """Parse a group; lists of features that are not here are left out."""
     lists = {each.key: each.read for each in handlers("group lines")}
-    keys = value.keys() - _GROUP.keys() - lists.keys() if type(value) is dict else ()
-    unknown = {key for key in keys if re.fullmatch(r"[a-z_]{1,20}", key) and type(value[key]) is list}
-    kept = {key: each for key, each in value.items() if key not in unknown} if unknown else value
+    kept = without_unknown(value, _GROUP.keys() | lists.keys())
     return record(Message("a group"), {**_GROUP, **lists}, **{key: [] for key in lists})(kept)
 
 

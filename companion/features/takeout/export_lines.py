@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.features import handlers
 from companion.game import Message, RuleError, flag, integer, items, shown
-from companion.game.names import normalize_name
-from companion.scoring.setup_template import LONGEST_NAME
 from companion.storage import credentials, schema
-from companion.storage.exported import ANY_PHONE, GAME, MOST_ITEMS, MOST_SEATS, PHONE, Part, plain_object
+from companion.storage.exported import (
+    ANY_PHONE,
+    GAME,
+    MOST_SEATS,
+    PHONE,
+    Part,
+    plain_object,
+    without_unknown,
+)
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
-from companion.storage.rows.setup_templates import MOST_BYTES
 from companion.storage.shapes import (
     MOST,
     SESSION_ID,
     Shape,
     anything,
-    cannot_be,
     choice,
     distinct,
     field,
@@ -33,9 +37,6 @@ from companion.storage.shapes import (
     record,
     text,
 )
-
-if TYPE_CHECKING:
-    pass
 
 FORMAT = 1
 _MOST_EVENTS = 50_000
@@ -59,41 +60,14 @@ def head(value: Any) -> dict[str, Any]:
     return _head({key: each for key, each in value.items() if key not in more} if more else value) | counts
 
 
-# Setups that phones keep; the rules of a game are checked when one is used.
+_PHONE: Mapping[str, Shape] = {"phone": PHONE, "token": hexadecimal(32), "made": moment}
 
 
-def _options(value: Any, what: Message) -> Any:
-    if type(value) is not dict or len(json.dumps(value)) > MOST_BYTES:
-        raise cannot_be(what, value)
-    return value
-
-
-TEMPLATE: Mapping[str, Shape] = {
-    "game": GAME,
-    "key": anything,
-    "name": text(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{LONGEST_NAME * 11}}}"),
-    "at": moment,
-    "options": _options,
-}
-
-
-def _kept_setup(value: Any, _: Message) -> dict[str, Any]:
-    setup = read_fields(value, Message("a kept setup"), TEMPLATE, {})
-    if setup["key"] != normalize_name(setup["name"]):
-        raise cannot_be(field("key"), setup["key"])
-    return setup
-
-
-phone = record(
-    Message("a phone"),
-    {
-        "phone": PHONE,
-        "token": hexadecimal(32),
-        "made": moment,
-        "setups": listed(_kept_setup, MOST_ITEMS, lambda setup: f"{setup['game']} {setup['key']}"),
-    },
-    setups=[],
-)
+def phone(value: Any) -> dict[str, Any]:
+    """Parse a phone; lists of features that are not here are left out."""
+    lists = {each.key: each.read for each in handlers("phone lines")}
+    known = without_unknown(value, _PHONE.keys() | lists.keys())
+    return record(Message("a phone"), {**_PHONE, **lists}, **{key: [] for key in lists})(known)
 
 
 # Sessions; the rules of their games are checked by a replay.

@@ -1,11 +1,11 @@
-"""Export all data of an instance as JSON lines: a header, phones with setups, sessions, what features have."""
+"""Export all data of an instance as JSON lines: a header, phones, sessions, what features have."""
 
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.features import export_lines
-from companion.features.takeout.export_lines import EVENT, FORMAT, MEMBERS, TEMPLATE
+from companion.features import export_lines, handlers
+from companion.features.takeout.export_lines import EVENT, FORMAT, MEMBERS
 from companion.storage import schema
 from companion.storage.exported import parts_of, rows_of
 from companion.storage.rows.session_rows import sessions_in_order
@@ -27,24 +27,17 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": 0}
         counts |= {key: len(places) for key, places in more.items()}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
-        templates = _setups(store)
+        lists = {each.key: each.write(store) for each in handlers("phone lines")}
         for row in phones:
-            setups = {"setups": templates[row["id"]]} if row["id"] in templates else {}
-            yield _encode({"phone": row.pop("id"), **row, **setups})
+            number = row.pop("id")
+            kept = {key: rows[number] for key, rows in lists.items() if number in rows}
+            yield _encode({"phone": number, **row, **kept})
         for done, place in enumerate(sessions, 1):
             yield _encode(_session(store, **place))
             report(done, len(sessions))
         for kind in filter(more.__contains__, counts):
             for place in more[kind]:
                 yield _encode(export_lines()[kind].write(store, place))
-
-
-def _setups(store: Store) -> dict[int, list[dict[str, Any]]]:
-    """The setups that each phone keeps, the one used last at the end."""
-    templates: dict[int, list[dict[str, Any]]] = {}
-    for row in rows_of(store, schema.KEPT_SETUPS, ["phone", *TEMPLATE], order="phone, id"):
-        templates.setdefault(row.pop("phone"), []).append(row)
-    return templates
 
 
 def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from companion.features import export_lines
+from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import ImportedSession
 from companion.features.takeout.export_reader import CheckedExport, Report, SessionPlace
 from companion.games import get_game
@@ -17,11 +17,10 @@ from companion.scoring.game_stats import seat_figures
 from companion.sessions.table.table import opened_table
 from companion.storage import credentials, schema
 from companion.storage.database import Transaction, batches
-from companion.storage.exported import PhoneNumbers, Row
-from companion.storage.records import NewSession, TemplateRow
+from companion.storage.exported import PhoneList, PhoneNumbers, Row
+from companion.storage.records import NewSession
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.session_rows import insert_session, log_lengths, lowest_use
-from companion.storage.rows.setup_templates import insert_template
 from companion.storage.schema import exists, select
 from companion.storage.store import Store
 
@@ -189,17 +188,18 @@ def _add_phones(store: Store, export: CheckedExport) -> None:
     """Insert the phones that came with no session, then the setups that phones keep; those that are here stay."""
     known = {bytes(row["token"]) for row in select(store.rows, schema.PHONES, "token")}
     new = [phone for phone in export.phones.values() if phone["token"] not in known]
-    with_setups = [phone for phone in export.phones.values() if phone["setups"]]
+    lists: Sequence[PhoneList] = handlers("phone lines")
+    with_lists = [phone for phone in export.phones.values() if any(phone[each.key] for each in lists)]
 
     def job(db: Transaction, phones: Sequence[Row]) -> None:
         numbers = PhoneNumbers(db, export.phones)
         for phone in phones:
             number = numbers.find(phone["phone"])
-            for setup in phone["setups"]:
-                insert_template(db, number, TemplateRow(**setup))
+            for part, row in [(each, row) for each in lists for row in phone[each.key]]:
+                part.add(db, number, row)
         store.database.advance_sequences(db)
 
-    for part in (*batches(with_setups, _TABLES), *batches(new, _PHONES)):
+    for part in (*batches(with_lists, _TABLES), *batches(new, _PHONES)):
         store.write(partial(job, phones=part))
 
 
@@ -213,20 +213,27 @@ def _compare(store: Store, export: CheckedExport, added: Set[str]) -> tuple[Coun
         logs = log_lengths(store.rows)
         here = {lines.key: lines.present(store) for lines in export_lines().values() if lines.present}
         tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, schema.PHONES, "id token")}
-        kept = select(store.rows, schema.KEPT_SETUPS, "phone game key")
-    kept_here = {(tokens[row["phone"]], row["game"], row["key"]) for row in kept}
+        lists: Sequence[PhoneList] = handlers("phone lines")
+        kept = {
+            (each.key, tokens[phone], each.identity(row))
+            for each in lists
+            for phone, rows in each.write(store).items()
+            for row in rows
+        }
     expected = [place for place in export.sessions if deleted.get(place.id) is None]
     present = [place for place in expected if place.id in deleted]
     shorter = {place.id for place in present if logs.get(place.id, 0) < place.events}
     phones = export.phones.values()
-    setups = [(phone["token"], setup["game"], setup["key"]) for phone in phones for setup in phone["setups"]]
+    setups = [
+        (each.key, phone["token"], each.identity(row)) for each in lists for phone in phones for row in phone[each.key]
+    ]
     # A log here may have grown since.
     entries = sum(min(logs.get(place.id, 0), place.events) for place in present)
     more = [(key, name) for key, _, name in export.more if key in here]
     rest = len(phones), len(setups), len(more)
     rest_here = (
         len({phone["token"] for phone in phones} & set(tokens.values())),
-        sum(setup in kept_here for setup in setups),
+        sum(setup in kept for setup in setups),
         sum(name in here[key] for key, name in more),
     )
     return (

@@ -1,24 +1,23 @@
 """Import a game from a file or pasted text: preview it, then open it as a table of this phone."""
 
-import json
+from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.features import handlers
 from companion.game import Message, RuleError, Standing
 from companion.game.pages.form import progress_of
 from companion.game.pages.secrecy import secrecy_of
 from companion.game.ranking import ranked_totals
 from companion.scoring.scoresheet import InvalidJson, SheetError
-from companion.scoring.setup_template import SetupTemplate, is_template, read_template
 from companion.sessions.openings import TooManySessions
 from companion.sessions.session_file import MAX_BYTES, ImportedGame, encode, parse_text, read_parsed, read_text, split
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import phone, request_token_hash, sessions
-from companion.views.setup_templates import TooManyPhones, keep_here
+from companion.views.http.identity import request_token_hash, sessions
 
 bp = Blueprint("imports", __name__)
 
@@ -64,7 +63,7 @@ def look() -> Response:
         value = parse_text(posted)
         if isinstance(value, dict) and "plays" in value:
             return _page("", _PAST, 422, at="file")
-        return _template(read_template(value)) if is_template(value) else _preview(read_parsed(value))
+        return _other(value, is_sure=False) or _preview(read_parsed(value))
     except SheetError as error:
         return _refused(posted, error)
 
@@ -86,16 +85,20 @@ def open_table() -> AnyResponse:
 
 @bp.post("/import/keep")
 def keep() -> AnyResponse:
-    """Keep a template on this phone, and show the form of a new table with it."""
+    """Keep what is no game, such as a template."""
     text = request.form.get("text", "")
     try:
-        template = read_template(parse_text(text))
-        keep_here(template)
+        return _other(parse_text(text), is_sure=True) or abort(404)
     except SheetError as error:
         return _refused(text, error)
-    except (RuleError, TooManyPhones) as error:
-        return _page(text, error.message, 429 if isinstance(error, TooManyPhones) else 422)
-    return redirect_to(url_for("new_table.show", key=template.game.key, setup=template.key))
+    except (RuleError, TooManySessions) as error:
+        return _page(text, error.message, 429 if isinstance(error, TooManySessions) else 422)
+
+
+def _other(value: Any, *, is_sure: bool) -> Response | None:
+    """Return the page of a feature about what is no game, before or after it is kept; None if no feature knows it."""
+    pages: Iterator[Response | None] = (show_other(value, is_sure=is_sure) for show_other in handlers("imported"))
+    return next(filter(None, pages), None)
 
 
 @bp.errorhandler(RequestEntityTooLarge)
@@ -157,13 +160,6 @@ def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
     if not standing.ranking:
         return [(None, seat, total) for seat, total in enumerate(standing.totals)]
     return [*ranked_totals(standing.ranking, standing.totals, standing.sides)]
-
-
-def _template(template: SetupTemplate) -> Response:
-    own_keys = [(choice.game.key, choice.key) for choice in sessions().setup_templates.own_choices(phone())]
-    text = json.dumps(template.as_json())
-    replaces = (template.game.key, template.key) in own_keys
-    return respond("takeout/template.html", template=template, text=text, replaces=replaces)
 
 
 def _preview(imported: ImportedGame) -> Response:

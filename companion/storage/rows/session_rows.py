@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,14 +20,12 @@ from companion.storage.records import (
     NotJoined,
     SessionRow,
     StaleVersion,
-    TemplateRow,
     event_of,
     now,
 )
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
 from companion.storage.rows.seat_rows import store_results, store_seats, tell_features
-from companion.storage.rows.setup_templates import keep_template
 from companion.storage.schema import delete, insert, select, update
 
 _AT_ONCE = 50  # events, or sessions, of one statement
@@ -47,8 +45,8 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
     insert(db, schema.LINKS, *({"session": row.id, **link, "made": now()} for link in links))
     for phone, role in new.members.items():
         add_member(db, row.id, phone, role, now())
-        if new.keeps is not None:
-            keep_template(db, phone, new.keeps)
+        if new.beside is not None:
+            new.beside(db, phone)
         if row.is_totals_only and role == "host":
             mark = bytes.fromhex(row.setup[TOTALS_ONLY])
             insert(db, schema.PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
@@ -226,10 +224,13 @@ def append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -
     return number, is_over, has_act, may_act
 
 
-def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, keeps: TemplateRow | None) -> None:
+def replace_host(
+    db: Transaction, session: str, phone: PhoneRef, since: str, beside: Callable[[Transaction, int], None]
+) -> None:
     """Make a phone the host instead of the one that opened the session, if that was after `since` (ISO).
 
-    It then keeps the setup `keeps`. Does nothing if the phone is a member already, or if anything has been entered.
+    `beside` then writes what features have of it. Does nothing if the phone is a member already, or if anything has
+    been entered.
     """
     sql = (
         "SELECT 1 FROM sessions s WHERE id = ? AND deleted IS NULL AND made > ?"
@@ -239,8 +240,7 @@ def replace_host(db: Transaction, session: str, phone: PhoneRef, since: str, kee
         number = phone_number(db, phone, now())
         update(db, schema.MEMBERS, {"phone": number}, session=session, role="host")
         tell_features(db, Change("people", [session]))
-        if keeps is not None:
-            keep_template(db, number, keeps)
+        beside(db, number)
 
 
 def renew_links(

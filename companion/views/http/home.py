@@ -61,7 +61,6 @@ def show() -> str:
         "http/home.html",
         games=[game for game in games if game.setup_form is None],
         sheets=[game for game in games if game.setup_form is not None],
-        templates=sessions().setup_templates.own_choices(number),
         going=going,
         unreadable=unreadable,
         over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],

@@ -291,7 +291,7 @@ NO_PAGES = {
     *("photos.picture", "overlay.stream", "groups.games", "groups.table", "handover.file", "home.game_file"),
     *("home.scripts", "home.service_worker", "internals.counters", "internals.metrics", "stream.parts"),
     *("stream.stream", "stream.tabs", "history.csv", "exports.results", "exports.scoresheet"),
-    *("replay.steps", "replay.shared_steps", "results.picture", "setup_templates.file", "static"),
+    *("replay.steps", "replay.shared_steps", "results.picture", "setups.file", "static"),
     *("table.join", "table.steps"),
 }
 

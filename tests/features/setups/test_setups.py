@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.app import create_app
-from companion.scoring import setup_template
-from companion.scoring.setup_template import read_template
+from companion.features.setups import template as setup_template
+from companion.features.setups.template import read_template
 from companion.sessions.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.files import upload

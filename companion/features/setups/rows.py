@@ -1,13 +1,25 @@
 """The setup templates that phones keep: a game's options under a name, to open tables with them again."""
 
 import json
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from companion.storage.database import Database, Transaction
-from companion.storage.records import TemplateRow, now
+from companion.storage.records import now
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.schema import KEPT_SETUPS, delete, insert, select
+from companion.storage.schema import Table, delete, insert, select
+from companion.storage.store import Store
+
+# The ids are in the order of last use.
+KEPT_SETUPS = Table(
+    "kept_setups",
+    "id integer, phone integer -> phones, game, key, name prose, options prose, at",
+    key=("id",),
+    unique=(("phone", "game", "key"),),
+    ids="engine",
+)
 
 MOST = 200
 """The most templates that a phone keeps; a further one replaces the least recently used."""
@@ -15,6 +27,17 @@ MOST_BYTES = 16 * 1024
 """The most bytes of the options of a template, as they are stored."""
 
 _COLUMNS = "game key name options at"
+
+
+@dataclass(frozen=True)
+class TemplateRow:
+    """A setup template as stored: its game, its name and the key made of it, its options, and when it was last used."""
+
+    game: str
+    key: str
+    name: str
+    options: Mapping[str, Any]
+    at: str
 
 
 def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:
@@ -64,3 +87,8 @@ class SetupTemplates:
             mark_deleted(db)
 
         self._database.write(job, f"setups {phone}")
+
+
+def forget_setups(store: Store, before: str, **_: bool) -> None:
+    """Delete the setups that were last used before an ISO time."""
+    store.maintenance.forget("kept_setups", "at < :moment", before)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.features.setups import rows as setup_templates
+from companion.features.setups.rows import SetupTemplates, TemplateRow, forget_setups
 from companion.storage.opening import open_store
-from companion.storage.records import TemplateRow
-from companion.storage.rows import setup_templates
 from companion.storage.store import Store
 
 AT, OLD = "2026-11-20T12:00:00+00:00", "2020-01-01T00:00:00+00:00"
@@ -25,7 +25,7 @@ def row(name: str, at: str = AT, game: str = "open", **options: object) -> Templ
 
 
 def names(store: Store, token: bytes) -> list[str]:
-    return [name for _, _, name in store.setup_templates.names_of(number(store, token))]
+    return [name for _, _, name in SetupTemplates(store.database).names_of(number(store, token))]
 
 
 def number(store: Store, token: bytes) -> int:
@@ -35,7 +35,7 @@ def number(store: Store, token: bytes) -> int:
 
 
 def test_the_one_kept_last_stands_first_and_takes_the_place_of_its_name(store: Store) -> None:
-    kept = store.setup_templates
+    kept = SetupTemplates(store.database)
     for each in (row("Wizard", rounds=10), row("Skull"), row("wizard", rounds=15), row("Wizard", game="other")):
         kept.keep(b"a", each)
     assert kept.names_of(1) == [("other", "wizard", "Wizard"), ("open", "wizard", "wizard"), ("open", "skull", "Skull")]
@@ -44,7 +44,7 @@ def test_the_one_kept_last_stands_first_and_takes_the_place_of_its_name(store: S
 
 
 def test_phones_keep_their_own(store: Store) -> None:
-    kept = store.setup_templates
+    kept = SetupTemplates(store.database)
     kept.keep(b"a", row("Wizard", rounds=10))
     kept.keep(b"b", row("Wizard", rounds=20))
     assert [kept.find(number(store, token), "open", "wizard") for token in (b"a", b"b")] == [
@@ -59,20 +59,19 @@ def test_phones_keep_their_own(store: Store) -> None:
 def test_beyond_the_most_the_one_used_longest_ago_goes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup_templates, "MOST", 5)
     for place in range(5):
-        store.setup_templates.keep(b"a", row(f"s{place}"))
-    store.setup_templates.keep(b"b", row("other"))
-    store.setup_templates.keep(b"a", row("s0"))
-    store.setup_templates.keep(b"a", row("new"))
+        SetupTemplates(store.database).keep(b"a", row(f"s{place}"))
+    SetupTemplates(store.database).keep(b"b", row("other"))
+    SetupTemplates(store.database).keep(b"a", row("s0"))
+    SetupTemplates(store.database).keep(b"a", row("new"))
     kept = names(store, b"a")
     assert kept == ["new", "s0", "s4", "s3", "s2"] and names(store, b"b") == ["other"]
 
 
 def test_old_ones_go_and_a_phone_that_keeps_one_stays(store: Store) -> None:
     for token, at in ((b"a", OLD), (b"b", AT), (b"c", OLD)):
-        store.setup_templates.keep(token, row("Wizard", at))
+        SetupTemplates(store.database).keep(token, row("Wizard", at))
     store.write(lambda db: db.execute("UPDATE phones SET made = ?", [OLD]))
-    assert store.maintenance.last_used() == AT
-    store.maintenance.forget_setups("2026-01-01T00:00:00+00:00")
+    forget_setups(store, "2026-01-01T00:00:00+00:00")
     store.maintenance.forget_phones("2026-01-01T00:00:00+00:00")
     assert [phone["id"] for phone in store.rows("SELECT id FROM phones ORDER BY id")] == [
         number(store, b"b"),

@@ -1,17 +1,18 @@
 """The setup templates of this instance: those that a phone keeps, and those that games bring."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.features.setups.rows import MOST_BYTES, SetupTemplates, TemplateRow, keep_template
+from companion.features.setups.template import SetupTemplate, built_in, built_in_named, to_template
 from companion.game import Game, RuleError
 from companion.game.names import has_words
 from companion.games import all_games
-from companion.scoring.setup_template import SetupTemplate, built_in, built_in_named, to_template
-from companion.storage.records import TemplateRow, now
+from companion.storage.database import Transaction
+from companion.storage.records import now
 from companion.storage.rows.memberships import PhoneRef
-from companion.storage.rows.setup_templates import MOST_BYTES
 from companion.storage.store import Store
 
 
@@ -32,26 +33,27 @@ def template_row(template: SetupTemplate) -> TemplateRow:
     return TemplateRow(template.game.key, template.key, template.name, template.options, now())
 
 
-def row_of_table(game: Game, options: Mapping[str, Any]) -> TemplateRow | None:
-    """Return the row that keeps the setup of a new table as a template; None if it has no name, or no form to fill."""
+def opened(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int], None] | None:
+    """Return what keeps the setup of a new table for a phone; None if it has no name, or no form to fill."""
     if game.setup_form is None:
         return None
     try:
-        return template_row(to_template(game, dict(options)))
+        row = template_row(to_template(game, dict(options)))
     except RuleError:
         return None
+    return lambda db, phone: keep_template(db, phone, row)
 
 
 class TemplateService:
     """Finds, keeps and deletes setup templates; a phone sees its own and those that games bring."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
+        self._kept = SetupTemplates(store.database)
 
     def own_choices(self, phone: int | None) -> list[TemplateChoice]:
         """The templates that a phone keeps of the installed games, the one used last first."""
         games = all_games()
-        stored = [] if phone is None else self.store.setup_templates.names_of(phone)
+        stored = [] if phone is None else self._kept.names_of(phone)
         return [
             TemplateChoice(games[game], key, name, True)
             for game, key, name in stored
@@ -87,13 +89,13 @@ class TemplateService:
         """
         if game.setup_form is None:
             return None
-        row = None if phone is None else self.store.setup_templates.find(phone, game.key, key)
+        row = None if phone is None else self._kept.find(phone, game.key, key)
         return built_in_named(game, key) if row is None else to_template(game, row.options)
 
     def keep(self, phone: PhoneRef, template: SetupTemplate) -> None:
         """Keep a template for a phone in place of one with its key; raise `RuleError` if it is too large."""
-        self.store.setup_templates.keep(phone, template_row(template))
+        self._kept.keep(phone, template_row(template))
 
     def delete(self, phone: int, game: str, key: str) -> None:
         """Delete a template that a phone keeps, for good."""
-        self.store.setup_templates.delete(phone, game, key)
+        self._kept.delete(phone, game, key)

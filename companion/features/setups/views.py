@@ -1,0 +1,180 @@
+"""The setup templates of this phone: search, choose for a new table, keep, export as a small file, and delete."""
+
+import json
+from contextlib import suppress
+from typing import Any
+
+from flask import Blueprint, abort, render_template, url_for
+from htmx_flask import request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.features.setups.kept import TemplateChoice, TemplateService
+from companion.features.setups.template import SetupTemplate, fields_of, is_template, read_template, to_template
+from companion.game import Game, Message, RuleError
+from companion.game.names import has_words, normalize_name
+from companion.game.pages.form import FormError, Posted
+from companion.game.pages.parts import FieldError
+from companion.games import all_games
+from companion.locales import FALLBACKS
+from companion.sessions.openings import TooManySessions
+from companion.views.export.exports import json_file
+from companion.views.http.error_pages import ask_first, redirect_to, respond
+from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.new_table import arranged, options_in, page, refused_page
+from companion.views.render.template_helpers import locale
+
+bp = Blueprint("setups", __name__)
+
+LONGEST_WORDS = 80
+"""The most characters that are searched for."""
+_SHARED = ("player", "hidden", "find")  # fields of a new table that a template does not fill
+_NOT_HERE = Message("This template is not on this phone any more. Choose another one, or fill in the form.")
+
+
+def kept_setups() -> TemplateService:
+    """Return what finds and keeps templates."""
+    return TemplateService(sessions().store)
+
+
+@bp.get("/setups")
+def show() -> str:
+    """List the templates of all games, or those whose names have the words that were typed."""
+    words = request.args.get("find", "")[:LONGEST_WORDS]
+    choices = kept_setups().choices(phone(), _locales(), words=words)
+    own, brought = ([choice for choice in choices if choice.is_own is is_own] for is_own in (True, False))
+    return render_template("setups/setups.html", words=words, own=own, brought=brought)
+
+
+@bp.get("/setups/<key>/file")
+def file(key: str) -> Response:
+    """Download a template as a small JSON file, to be imported at another companion."""
+    template = _requested(key)
+    return json_file(template.as_json(), f"{template.game.key}-template.json")
+
+
+@bp.route("/setups/<key>/delete", methods=["GET", "POST"])
+def delete(key: str) -> Response:
+    """Delete a template of this phone; ask first."""
+    number, wanted, own = phone(), request.args.get("setup", ""), kept_setups()
+    choice = next(
+        (choice for choice in own.own_choices(number) if (choice.game.key, choice.key) == (key, wanted)), None
+    )
+    if choice is None and request.form.get("sure") != "yes":
+        abort(404)
+    if question := ask_first("setups/delete.html", choice=choice):
+        return question
+    if number is not None:
+        own.delete(number, key, wanted)
+    return redirect_to(url_for(".show"))
+
+
+def _requested(key: str) -> SetupTemplate:
+    game = all_games().get(key) or abort(404)
+    with suppress(RuleError):
+        if template := kept_setups().find(phone(), game, request.args.get("setup", "")):
+            return template
+    abort(404)
+
+
+def _locales() -> tuple[str, ...]:
+    """Return the language of this request, and those that its readers also read."""
+    return locale(), *FALLBACKS.get(locale(), ())
+
+
+@bp.app_template_global()
+def own_setups() -> list[TemplateChoice]:
+    """Return the templates that this phone keeps, the one used last first."""
+    return kept_setups().own_choices(phone())
+
+
+def choices_for(game: Game, words: str = "") -> list[TemplateChoice]:
+    """Return the templates of a game whose names have these words."""
+    return kept_setups().choices(phone(), _locales(), game, words)
+
+
+@bp.app_template_global()
+def setups_for(game: Game, query: Posted) -> tuple[list[TemplateChoice], bool, str]:
+    """Return the templates of a game that are searched for, whether it has any, and the words of the search."""
+    words = (query.get("find") or "")[:LONGEST_WORDS]
+    return choices_for(game, words), bool(words) or bool(choices_for(game)), words
+
+
+@bp.app_template_global()
+def titles_for(game: Game, query: Posted) -> list[str]:
+    """Return the titles that have the words of the typed one; without words those that are not offered as templates."""
+    form, number = game.setup_form, phone()
+    if form is None or number is None:
+        return []
+    typed = normalize_name(query.get(form.title_field) or "")
+    own = own_setups()
+    kept = {typed} if typed else {choice.key for choice in own if choice.game is game}
+    titles = [(normalize_name(title), title) for title in sessions().store.recent_titles(number, game.key)]
+    return [title for key, title in titles if key not in kept and has_words(key, typed)]
+
+
+def _with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
+    """Return the fields of a new table with the title that was tapped, if one was."""
+    form, title = game.setup_form, fields.get("titled")
+    if form is None or title is None:
+        return fields
+    changed = MultiDict(fields)
+    changed[form.title_field] = title
+    return changed
+
+
+def filled(game: Game, fields: MultiDict[str, str]) -> tuple[MultiDict[str, str], Message | None]:
+    """Return the fields of a new table with those of the chosen template, and a message if that template is missing."""
+    query = _with_title(game, fields)
+    chosen = query.get("setup")
+    if chosen is None:
+        return query, None
+    try:
+        template = kept_setups().find(phone(), game, chosen)
+    except RuleError as error:
+        return query, Message("This template does not fit the rules any more: {reason}.", reason=error.message)
+    if template is None:
+        return query, _NOT_HERE
+    shared: MultiDict[str, str] = MultiDict([(name, value) for name in _SHARED for value in query.getlist(name)])
+    for name, value in fields_of(template).items():
+        shared.setlist(name, [value] if isinstance(value, str) else value)
+    return shared, None
+
+
+def keep_here(template: SetupTemplate) -> None:
+    """Keep a template on this phone; raise `RuleError` if it is too large, `TooManySessions` from a flood of phones."""
+    if phone() is None and not sessions().openings.may_open():
+        raise TooManySessions(Message("Too many new phones from here. Wait an hour, then keep this template."))
+    kept_setups().keep(request_token_hash(), template)
+
+
+@bp.post("/new/<key>/keep")
+def keep(key: str) -> Response:
+    """Keep the setup in the form as a template of this phone, without opening a table; 404 for a game without."""
+    game = all_games().get(key) or abort(404)
+    players, _, refused = arranged(game, request.form)
+    if game.setup_form is None:
+        abort(404)
+    try:
+        template = to_template(game, options_in(game, request.form, players))
+        keep_here(template)
+    except (FieldError, FormError, RuleError, TooManySessions) as error:
+        return refused_page(game, players, error)
+    done = Message("Kept as a template of this phone: {name}", name=template.name)
+    return page(game, players, request.form, None, 200, done=done, refused=refused)
+
+
+def imported(value: Any, *, is_sure: bool) -> Response | None:
+    """Return the page of a template that was sent to the import page, or keep it; None if it is none.
+
+    Raises `SheetError`, `RuleError` if it is too large, `TooManySessions`.
+    """
+    if not is_template(value):
+        return None
+    template = read_template(value)
+    if is_sure:
+        keep_here(template)
+        return redirect_to(url_for("new_table.show", key=template.game.key, setup=template.key))
+    text = json.dumps(template.as_json())
+    replaces = (template.game.key, template.key) in [(choice.game.key, choice.key) for choice in own_setups()]
+    return respond("setups/imported.html", template=template, text=text, replaces=replaces)
