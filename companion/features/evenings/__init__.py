@@ -12,6 +12,7 @@ FEATURE = Feature(
     requires=("groups", "setups"),
     tables=[f"{__name__}.rows:{table}" for table in _TABLES],
     slots={
+        "group deletion": "evenings/group-deletion.html",
         "group ways": "evenings/way-of-group.html",
         "home open": "evenings/home.html",
         "home ways": "evenings/way.html",

@@ -228,7 +228,7 @@ OWNER, MEMBER = "owner", "member"
 """The role of the phone that made a group, and of one that joined it."""
 WATCH, JOIN = "watch", "join"
 """The roles of a group's links: to look at it only, and to join it."""
-_OF_GROUP = ("group_phones", "group_players", "group_sessions", "group_seasons", "group_links")
+_OF_GROUP = (GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS)
 _HOSTED = "SELECT session FROM members WHERE phone = ? AND role = 'host'"
 
 
@@ -286,7 +286,7 @@ def delete_group(db: Transaction, group: str, moment: str) -> None:
     for also_delete in handlers("group deleted"):
         also_delete(db, group, moment)
     for table in _OF_GROUP:
-        db.execute(f"DELETE FROM {table} WHERE grp = ?", [group])
+        delete(db, table, grp=group)
     update(db, PLAYER_GROUPS, {"name": "", "opened": None, "deleted": moment}, id=group)
     mark_deleted(db)
 
