@@ -202,7 +202,7 @@ def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
 
 def test_the_phone_that_takes_a_table_over_has_met_its_players(one: Sessions) -> None:
     id = opened(one)
-    one.store.write(lambda db: session_rows.replace_host(db, id, 3, "", None))
+    one.store.write(lambda db: session_rows.replace_host(db, id, 3, "", lambda *_: None))
     check(one)
     assert players.find_player(one.store, 3, "ann") and players.find_player(one.store, 1, "ann") is None
 
