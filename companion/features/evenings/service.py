@@ -241,7 +241,7 @@ class Evenings:
         self._live.close(room_of(evening))
 
 
-def result_shown(service: Sessions, session: str) -> None:
+def result_stored(service: Sessions, session: str) -> None:
     """Show the pages of a session's evening, if it has one, that its result has changed."""
     evening = evening_rows.evening_of(service.store.rows, session)
     if evening is not None:

@@ -146,7 +146,7 @@ _TABLES_AT_ONCE = 250  # of one query
 _MOST_AKIN = 100
 
 
-def akin_tables(store: Store, phone: int, session: str) -> list[str]:
+def earlier_tables(store: Store, phone: int, session: str) -> list[str]:
     """The latest tables of a table's group, else of any of its host's, that a phone has joined."""
     groups = group_rows.groups_for(store.rows, session)
     found, before = list[str](), _LATEST
