@@ -85,11 +85,12 @@ BOTH_ENGINES = (
 )
 BOTH_AT_LENGTH = (
     *("tests/sessions/", "tests/features/past/test_importing"),
-    *(f"tests/features/takeout/test_{name}" for name in ("export", "order_of_games", "exported_setups", "late_seats")),
+    *(f"tests/features/takeout/test_{name}" for name in ("export", "order_of_games", "late_seats")),
     *("tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
     *(f"tests/views/table/test_{name}" for name in ("stream", "table_pages", "result_pages", "joining")),
     *("tests/views/table/test_concurrent_acts", "tests/views/table/test_seats", "tests/views/amend/test_amendments"),
-    *("tests/features/setups/test_setups", "tests/features/history/test_history_pages"),
+    *("tests/features/setups/test_setups", "tests/features/setups/test_exported_setups"),
+    "tests/features/history/test_history_pages",
     *("tests/features/groups/", "tests/views/http/test_typed_names"),
     "tests/games/open/test_coming_late",
 )

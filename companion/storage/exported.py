@@ -18,7 +18,7 @@ from companion.storage.store import Store
 
 Row = Mapping[str, Any]
 MOST_SEATS = 98
-MOST_ITEMS = 10_000  # more than a phone or a group can have, as an import adds to those that are here
+MOST_ITEMS = 10_000  # more than a phone can have, as an import adds to those that are here
 GAME = text(KEY_PATTERN.pattern)
 PHONE, ANY_PHONE = number(1), number(0)
 _NOBODY = 0  # stands for a phone that is no longer known

@@ -106,7 +106,7 @@ class Maintenance:
             return self._count
 
     def forget_phones(self, moment: str) -> None:
-        """Delete the phones created before an ISO time that nothing refers to, such as a session, group or setup."""
+        """Delete the phones created before an ISO time that nothing refers to."""
         # The last one stays: its number would be reused for the next phone, and the log refers to phones by number.
         found = referring(self._database, "phones")
         unused = [f"NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = phones.id)" for table, column in found]

@@ -55,11 +55,6 @@ _GAMES = (
     "SELECT s.id, s.game, s.ended, s.made, s.rowid AS number, g.replay, t.name, t.key, t.place, t.total, t.figures"
     f"{_PLAYED} ORDER BY s.ended, s.made, s.rowid, t.seat"
 )
-_ORDER = (
-    "SELECT s.ended, s.made, s.rowid AS number, s.id, count(*) - count(t.figures) AS uncounted,"
-    f" sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked{_PLAYED} GROUP BY s.ended, s.made, s.rowid, s.id"
-)
-
 _GROUPS = "SELECT DISTINCT grp FROM ({tables}) t WHERE session = ?"
 _GROUPS_OF_HOST = """
 SELECT grp FROM group_phones WHERE phone IN (SELECT phone FROM members WHERE session = ? AND role = 'host')
@@ -212,11 +207,6 @@ def sessions_in(rows: Rows, group: str) -> list[str]:
     return [row["session"] for row in select(rows, GROUP_SESSIONS, "session", order="session", grp=group)]
 
 
-def order_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str, mark: str) -> Found:
-    """What sessions that ended in this time are ordered by; how many seats lack figures, how many have a mark."""
-    return rows(_ORDER.format(marks=marks(sessions)), [f'%"{mark}"%', group, *sessions, since, until])
-
-
 def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> Found:
     """The seats of the sessions that ended in this time, in the order of `ended`, `made` and `number`."""
     return rows(_GAMES.format(marks=marks(sessions)), [group, *sessions, since, until])
@@ -228,7 +218,7 @@ OWNER, MEMBER = "owner", "member"
 """The role of the phone that made a group, and of one that joined it."""
 WATCH, JOIN = "watch", "join"
 """The roles of a group's links: to look at it only, and to join it."""
-_OF_GROUP = ("group_phones", "group_players", "group_sessions", "group_seasons", "group_links")
+_OF_GROUP = (GROUP_PHONES, GROUP_PLAYERS, GROUP_SESSIONS, GROUP_SEASONS, GROUP_LINKS)
 _HOSTED = "SELECT session FROM members WHERE phone = ? AND role = 'host'"
 
 
@@ -286,7 +276,7 @@ def delete_group(db: Transaction, group: str, moment: str) -> None:
     for also_delete in handlers("group deleted"):
         also_delete(db, group, moment)
     for table in _OF_GROUP:
-        db.execute(f"DELETE FROM {table} WHERE grp = ?", [group])
+        delete(db, table, grp=group)
     update(db, PLAYER_GROUPS, {"name": "", "opened": None, "deleted": moment}, id=group)
     mark_deleted(db)
 

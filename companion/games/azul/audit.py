@@ -8,7 +8,7 @@ from companion.game import Answer, Message, Refusal, Step, integer, one_of, rais
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.rules import PatternLine, bonus_steps, tile_step
 from companion.games.azul.tiling_search import MOST_EXTRA, Order, Search, Shape
-from companion.games.azul.walls import COUNT, EMPTY, KINDS, TOO_FEW_ROUNDS, Wall, bonuses, check_wall
+from companion.games.azul.walls import EMPTY, KINDS, TOO_FEW_ROUNDS, Wall, bonuses, check_wall
 
 
 def shape_of(wall: Wall) -> Shape:
@@ -20,16 +20,11 @@ def shape_of(wall: Wall) -> Shape:
     return tuple(sum(1 << column for column, colour in enumerate(line) if colour is not None) for line in wall)
 
 
-def fewest_rounds(shape: Shape) -> int:
-    """Return the number of rounds that the fullest row needs."""
-    return max(COUNT[row] for row in shape)
-
-
 @lru_cache(maxsize=128)
 def extreme_orders(shape: Shape, rounds: int | None) -> tuple[Order, Order]:
     """Return an order with the least and one with the most points of all tiles.
 
-    `rounds` is the number of rounds, at least `fewest_rounds`; None for any number.
+    `rounds` is the number of rounds, at least as many as a row has tiles; None for any number.
 
     >>> [order.points for order in extreme_orders((0b00111, 0, 0, 0, 0), None)]
     [5, 6]
@@ -39,7 +34,7 @@ def extreme_orders(shape: Shape, rounds: int | None) -> tuple[Order, Order]:
     assert least is not None and most is not None, "so many rounds are enough for the fullest row"
     while (lower := search.find(0, least.points - search.fixed - 1)) is not None:
         least = lower
-    search.clear_failures()
+    search = Search(shape, rounds)
     while (higher := search.find(most.points - search.fixed + 1, MOST_EXTRA)) is not None:
         most = higher
     return least, most
@@ -110,7 +105,7 @@ class FinalWall(NamedTuple):
 
     def total(self, order: Order) -> int:
         """Return the total that an order gives, after bonuses and floor."""
-        return sum(tiled.points for tiled in self.tiled(order)) + self.bonus - self.floor
+        return order.points + self.bonus - self.floor
 
 
 def audit(question: Mapping[str, Any]) -> Answer:
@@ -143,12 +138,9 @@ def too_few_rounds(wall: Wall, rounds: int) -> Refusal | None:
     >>> str(too_few_rounds((("blue", "yellow", None, None, None), *EMPTY[1:]), 1))
     'row 1 has 2 tiles, one a round at most; 1 round is not enough'
     """
-    shape = shape_of(wall)
-    fewest = fewest_rounds(shape)
-    if rounds >= fewest:
-        return None
-    row = next(number for number, line in enumerate(shape, 1) if line.bit_count() == fewest)
-    return TOO_FEW_ROUNDS.of(rounds, row=row, tiles=fewest)
+    counts = [line.bit_count() for line in shape_of(wall)]
+    most = max(counts)
+    return TOO_FEW_ROUNDS.of(rounds, row=counts.index(most) + 1, tiles=most) if rounds < most else None
 
 
 def _judge(final: FinalWall, claim: int, lowest: int, highest: int) -> tuple[bool, Message]:

@@ -14,7 +14,7 @@ from companion.games.azul.drawing import GLYPHS, draw, place_tiles
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import PatternLine
 from companion.games.azul.tiling_search import Order
-from companion.games.azul.walls import Wall, fault
+from companion.games.azul.walls import PLACE_OF, Wall, fault
 
 LETTERS = dict(zip(walls.COLOURS, "BYRKW", strict=True))
 WALL, TILE = "wall", "tile"
@@ -30,9 +30,9 @@ class WallQuestion:
 
     kind: str
     wall: Wall
-    puts: str
-    brush: str
-    tile: PatternLine | None
+    puts: str = WALL
+    brush: str = walls.COLOURS[0]
+    tile: PatternLine | None = None
 
     @property
     def fields(self) -> Fields:
@@ -43,7 +43,7 @@ class WallQuestion:
 
     def colour_of(self, row: int, column: int) -> str:
         """Return the colour that a tap on a space places: on the coloured wall the printed one."""
-        return self.brush if self.kind == walls.GREY else walls.COLOURS[(column - row) % walls.SIZE]
+        return self.brush if self.kind == walls.GREY else walls.printed_colour(row, column)
 
 
 def wall_text(wall: Wall) -> str:
@@ -68,13 +68,10 @@ def wall_from_text(text: str) -> Wall:
 
 def _tile_from_text(text: str, kind: str) -> PatternLine | None:
     """Read the tile in question; on the coloured wall its column is the printed one."""
-    row, colour, column = _PLACES.get(text[:1]), _COLOUR_OF.get(text[1:2]), _PLACES.get(text[2:])
+    row, colour, column = PLACE_OF.get(text[:1]), _COLOUR_OF.get(text[1:2]), PLACE_OF.get(text[2:])
     if row is None or colour is None:
         return None
     return PatternLine(row, colour, walls.column_of(row, colour) if kind == walls.COLOURED else column)
-
-
-_PLACES = {str(place): place for place in walls.PLACES}
 
 
 def read_question(posted: Posted, kind: str | None = None) -> WallQuestion:
@@ -92,7 +89,7 @@ def read_question(posted: Posted, kind: str | None = None) -> WallQuestion:
 
 def apply_tap(question: WallQuestion, space: str) -> WallQuestion:
     """Return the state after a tap on a space, "34" for row 3, column 4; a second tap removes the tile."""
-    row, column = _PLACES.get(space[:1]), _PLACES.get(space[1:])
+    row, column = PLACE_OF.get(space[:1]), PLACE_OF.get(space[1:])
     if row is None or column is None:
         return question
     line = PatternLine(row, question.colour_of(row, column), column)
@@ -205,8 +202,7 @@ def _shown_order(name: str, title: Message, final: FinalWall, order: Order, kind
         for number, tiled in enumerate(final.tiled(order), 1)
         if tiled.lines
     ]
-    tiles = sum(shown_round.points for shown_round in rounds)
-    return View(name=name, title=title, total=final.total(order), tiles=tiles, rounds=rounds)
+    return View(name=name, title=title, total=final.total(order), tiles=order.points, rounds=rounds)
 
 
 def fields_of(question: WallQuestion, **numbers: Any) -> tuple[tuple[str, str], ...]:

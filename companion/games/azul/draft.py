@@ -20,15 +20,16 @@ from companion.games.azul.walls import (
     FLOOR_SPACES,
     GREY,
     MARKER_OFF_FLOOR,
+    PLACE_OF,
     PLACES,
     ROW_TWICE,
-    SIZE,
     TWO_MARKERS,
     Wall,
     column_of,
     fault,
     floor_loss,
     open_columns,
+    printed_colour,
 )
 
 
@@ -93,16 +94,15 @@ def _floor_spaces(count: int, has_marker: bool, marked: str | None) -> int:
     return min(FLOOR_SPACES, max(0, count + has_marker - int(marked)))
 
 
-_COLUMNS = {str(column): column for column in PLACES}
 _FLOORS = {str(taken) for taken in range(FLOOR_SPACES + 1)}
 
 
 def _pick(row: int, text: str, posted: Posted, kind: str) -> Pick | None:
-    column = _COLUMNS.get(text)
+    column = PLACE_OF.get(text)
     if column is None:
         return Pick(row, None, text) if kind == GREY and text in COLOURS else None
     if kind == COLOURED:
-        return Pick(row, column, COLOURS[(column - row) % SIZE])
+        return Pick(row, column, printed_colour(row, column))
     colour = posted.get(f"c{row}")
     return Pick(row, column, colour if colour in COLOURS else None)
 
@@ -122,11 +122,6 @@ SLOTS = SeatSlots("wall")
 _FIRST = "first"
 
 
-def parts_of(state: State, draft: Draft, excluding: int | None = None) -> dict[int, Mapping[str, Any]]:
-    """Return the parts in the draft, by seat, without that of the seat `excluding`."""
-    return SLOTS.parts(draft, state.setup.seats, excluding)
-
-
 def drawn_wall(state: State, draft: Draft, seat: int) -> DrawnWall:
     """Return a seat's wall, drawn with the tiles of its part in the draft, if there is one."""
     return draw(state.walls[seat], input_from_part(draft.get(SLOTS.of(seat))).lines, state.setup.options["wall"])
@@ -139,7 +134,7 @@ def wall_of(state: State, draft: Draft, seat: int) -> Wall:
 
 def walls_of(state: State, draft: Draft) -> dict[int, Wall]:
     """Return the walls with the new tiles of this round, by seat, for the seats whose part is in the draft."""
-    return {seat: wall_of(state, draft, seat) for seat in parts_of(state, draft)}
+    return {seat: wall_of(state, draft, seat) for seat in SLOTS.parts(draft, state.setup.seats)}
 
 
 def _has_marker(part: Any, kind: str, seat: int) -> bool:
@@ -157,7 +152,8 @@ def _has_marker(part: Any, kind: str, seat: int) -> bool:
 
 def marker_holder(state: State, draft: Draft, excluding: int | None = None) -> int | None:
     """Return the seat whose part in the draft has the start marker."""
-    return next((seat for seat, part in parts_of(state, draft, excluding).items() if part["marker"]), None)
+    parts = SLOTS.parts(draft, state.setup.seats, excluding)
+    return next((seat for seat, part in parts.items() if part["marker"]), None)
 
 
 def tiling_of(part: Mapping[str, Any]) -> Json:
@@ -199,7 +195,7 @@ class WallsDraft(EntryForm):
 
     def whole(self, state: State, draft: Draft) -> Any | None:
         """Return the round once the draft has every seat's wall."""
-        parts = parts_of(state, draft)
+        parts = SLOTS.parts(draft, state.setup.seats)
         if len(parts) < state.setup.seats:
             return None
         entry: Json = {"tiling": [tiling_of(parts[seat]) for seat in range(state.setup.seats)]}

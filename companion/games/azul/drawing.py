@@ -4,22 +4,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.game import Message, Seat, joined
+from companion.game.pages.viewer import View
 from companion.games.azul.rules import PatternLine
 from companion.games.azul.walls import (
     COLOUR_BONUS,
     COLOUR_NAMES,
     COLOURED,
-    COLOURS,
     COLUMN_BONUS,
     FLOOR_SPACES,
     PLACES,
     ROW_BONUS,
-    SIZE,
     Wall,
     bonuses,
     fault,
     full_rows,
-    run_spaces,
+    printed_colour,
+    runs,
     tile_score,
 )
 
@@ -70,14 +70,15 @@ def draw(wall: Wall, lines: Iterable[PatternLine], kind: str) -> DrawnWall:
             continue
         after = place_tiles(after, [line])
         at = (line.row, line.column)
-        points[at] = tile_score(after, *at).points
-        lit.update((at, *(space for run in run_spaces(after, *at) for space in run)))
+        points[at], *_ = tile_score(after, *at)
+        across, down = runs(after, *at)
+        lit |= {at, *((line.row, column) for column in across), *((row, line.column) for row in down)}
     rows = [
         [
             Space(
                 row,
                 column,
-                after[row - 1][column - 1] or (COLOURS[(column - row) % SIZE] if kind == COLOURED else None),
+                after[row - 1][column - 1] or (printed_colour(row, column) if kind == COLOURED else None),
                 wall[row - 1][column - 1] is not None,
                 points.get((row, column)),
                 (row, column) in lit,
@@ -121,37 +122,29 @@ def current_bonuses(wall: Wall) -> Message:
     )
 
 
-Numbers = list[int | None]
-"""A number by seat, None where its wall is hidden."""
-
-
-def projected_end(
-    walls: Sequence[Wall | None], totals: Sequence[int | None]
-) -> tuple[list[tuple[Message, Numbers]], Numbers]:
-    """Return the bonuses if the game ended now, one line for each kind, and the totals with these bonuses.
+def bonus_table(walls: Sequence[Wall | None], totals: Sequence[int | None]) -> View:
+    """Return the bonuses at the end of a game: a line for each kind, and the totals with them; None for hidden seats.
 
     >>> from companion.games.azul.walls import EMPTY
-    >>> projected_end([(("blue", "yellow", "red", "black", "white"), *EMPTY[1:]), None], [30, None])[1]
+    >>> bonus_table([(("blue", "yellow", "red", "black", "white"), *EMPTY[1:]), None], [30, None]).sums
     [32, None]
     """
-    sums = [
-        None if wall is None or total is None else total + bonuses(wall).points
-        for total, wall in zip(totals, walls, strict=True)
-    ]
-    return bonus_lines(walls), sums
-
-
-def bonus_lines(walls: Sequence[Wall | None]) -> list[tuple[Message, Numbers]]:
-    """Return one line for each kind of bonus: its title and the points of each seat, None without its wall."""
     kinds = (
         ("rows", Message("rows, {points} each", points=ROW_BONUS), ROW_BONUS),
         ("columns", Message("columns, {points} each", points=COLUMN_BONUS), COLUMN_BONUS),
         ("colours", Message("colours, {points} each", points=COLOUR_BONUS), COLOUR_BONUS),
     )
-    counts = [None if wall is None else bonuses(wall).as_json() for wall in walls]
-    return [
-        (title, [None if count is None else points * count[kind] for count in counts]) for kind, title, points in kinds
-    ]
+    earned = [None if wall is None else bonuses(wall) for wall in walls]
+    return View(
+        lines=[
+            (title, [None if each is None else points * each.as_json()[kind] for each in earned])
+            for kind, title, points in kinds
+        ],
+        sums=[
+            None if each is None or total is None else total + each.points
+            for each, total in zip(earned, totals, strict=True)
+        ],
+    )
 
 
 def final_bonuses(wall: Wall) -> Message:

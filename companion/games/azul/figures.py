@@ -9,15 +9,10 @@ from companion.game.figure import points_by_source
 from companion.game.pages.parts import Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
 from companion.games.azul.draft import SLOTS, marker_holder, preview_without_points
-from companion.games.azul.form import last_round_entered, last_round_in, last_round_played
+from companion.games.azul.form import last_round_in
 from companion.games.azul.help import round_ends
 from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FLOOR, TILE, State
 from companion.games.azul.walls import COLOURS, GREY, PLACES, Wall, column_of, fault
-
-_LIMITS = Message(
-    "Secret in Azul: points, totals, places, and the walls of the others. All walls lie open on the table, so "
-    "whoever counts along there can add up."
-)
 
 
 def _part(slot: str, value: Any) -> Message:
@@ -99,19 +94,15 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
 FIGURES = Figures(shown=_SHOWN, count=figures)
 
 SECRECY = Secrecy(
-    limits=_LIMITS,
+    limits=Message(
+        "Secret in Azul: points, totals, places, and the walls of the others. All walls lie open on the table, so "
+        "whoever counts along there can add up."
+    ),
     types={State: Readable(open=("setup", "finished", "rounds", "first"), by_seat=("totals", "walls", "lost"))},
     entry=Readable(open=("first",), by_seat=("tiling",)),
     part_access=SLOTS.owner,
     part=_part,
-    disclosed=(
-        last_round_entered,
-        last_round_in,
-        last_round_played,
-        marker_holder,
-        preview_without_points,
-        round_ends,
-    ),
+    disclosed=(last_round_in, marker_holder, preview_without_points, round_ends),
 )
 
 SAMPLES = Samples(

@@ -1,7 +1,7 @@
 """The entry form of Azul: each seat enters its wall, its floor line and the start marker as one part."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.game import Message, Seat, Setup, Step, joined
@@ -16,20 +16,15 @@ from companion.games.azul.draft import (
     input_from_form,
     input_from_part,
     marker_holder,
-    parts_of,
     preview,
     preview_without_points,
     tiling_of,
-    wall_of,
     walls_of,
 )
 from companion.games.azul.drawing import GLYPHS, last_round
 from companion.games.azul.help import final_wall_check
 from companion.games.azul.rules import State, Tiling
 from companion.games.azul.walls import COLOUR_NAMES, COLOURS, Wall, bonuses
-
-BONUS_RULES = (rules.BONUS_ROWS, rules.BONUS_COLUMNS, rules.BONUS_COLOURS)
-
 
 ON_DISPLAY, OF_A_COLOUR = 4, 20
 _DISPLAYS = {2: 5, 3: 7, 4: 9}
@@ -94,33 +89,18 @@ def _final(state: State) -> View:
         stopped = Message("Stopped before a row was full: no bonus.")
         return View(bonus=None, bonus_texts=[stopped] * len(state.walls), audits=None)
     return View(
-        bonus=_bonus(state.walls),
+        bonus=drawing.bonus_table(state.walls, [0] * len(state.walls)),
         bonus_texts=[drawing.final_bonuses(wall) for wall in state.walls],
         audits=[final_wall_check(seat, state) for seat in range(len(state.walls))],
     )
 
 
-def _bonus(walls: Sequence[Wall]) -> View:
-    """Return the final bonuses of each seat, by kind and as sums."""
-    return View(lines=drawing.bonus_lines(walls), sums=[bonuses(wall).points for wall in walls])
+def last_round_in(state: State, draft: Draft, entered: Mapping[int, Wall]) -> Message | joined | None:
+    """Say that this is the last round, and who filled which rows; this is no secret.
 
-
-def last_round_in(state: State, draft: Draft) -> Message | joined | None:
-    """Say that this is the last round, and who filled which rows, from the parts in the draft; this is no secret."""
-    return last_round((seat, wall_of(state, draft, seat)) for seat in range(state.setup.seats))
-
-
-def last_round_entered(state: State, draft: Draft, seat: int, wall: Wall) -> Message | joined | None:
-    """Say the same of the entered walls and the wall that is being entered for a seat."""
-    return last_round({**walls_of(state, draft), seat: wall}.items())
-
-
-def last_round_played(before: State, entry: Any) -> Message | joined | None:
-    """Say the same of the walls after a round."""
-    tilings, _ = rules.read_round(entry, before.setup)
-    kind = before.setup.options["wall"]
-    drawn = [drawing.draw(wall, tiling.lines, kind) for wall, tiling in zip(before.walls, tilings, strict=True)]
-    return last_round(enumerate(tiled.wall for tiled in drawn))
+    The walls are those of the state, of the parts in the draft, and, before these, the `entered` ones.
+    """
+    return last_round({**dict(enumerate(state.walls)), **walls_of(state, draft), **entered}.items())
 
 
 class Form(WallsDraft):
@@ -129,7 +109,7 @@ class Form(WallsDraft):
     fields = ("seat",)
 
     def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
-        """Read a posted wall: the field `seat` and those of `form_state`."""
+        """Read a posted wall: the field `seat` and those of `input_from_form`."""
         seat = number(posted, "seat", 0, state.setup.seats - 1)
         if seat is None:
             raise FormError("Choose whose wall this is.")
@@ -148,8 +128,8 @@ class Form(WallsDraft):
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the wall of one seat with the input so far and its score, which is left out if it is hidden."""
         typed = viewer.typed(draft)
-        parts = parts_of(state, typed)
         seats = state.setup.seats
+        parts = SLOTS.parts(typed, seats)
         seat, is_last = SLOTS.to_enter(typed, seats, number(query, "seat", 0, seats - 1))
         kind, is_drafted = state.setup.options["wall"], query.get("typed") is None
         entered = input_from_part(parts.get(seat)) if is_drafted else input_from_form(query, kind)
@@ -169,7 +149,7 @@ class Form(WallsDraft):
             typed=shown.entered,
             shown=shown,
             bonus_text=drawing.current_bonuses(shown.drawn.wall) if viewer.sees(seat) else None,
-            last_round=viewer.disclose(last_round_entered, state, typed, seat, shown.drawn.wall),
+            last_round=viewer.disclose(last_round_in, state, typed, {seat: shown.drawn.wall}),
             save=_save_label(shown.entered, seat, state.rounds + 1, is_last),
             holder=holder,
             taken_by=None if holder is None else _marker_taken(holder),
@@ -189,9 +169,9 @@ class Form(WallsDraft):
             parts=[seat for seat in seats if SLOTS.of(seat) in draft],
             walls=[None if tiled is None else tiled.rows for tiled in drawn],
             bonus_texts=[None if tiled is None else drawing.current_bonuses(tiled.wall) for tiled in drawn],
-            last_round=viewer.disclose(last_round_in, state, draft),
+            last_round=viewer.disclose(last_round_in, state, draft, {}),
             rounds=state.rounds,
-            projection=drawing.projected_end(viewer.seen(state.walls), viewer.seen(state.totals)),
+            projection=drawing.bonus_table(viewer.seen(state.walls), viewer.seen(state.totals)),
             final=_final(state) if state.finished else None,
             glyphs=GLYPHS,
         )
@@ -216,9 +196,9 @@ class Form(WallsDraft):
             ],
             lost=viewer.seen([lost.get(seat, 0) for seat in seats]),
             bonus_texts=[bonus_text(drawn[seat].wall) if seat in drawn else None for seat in seats],
-            last_round=viewer.disclose(last_round_played, before, entry),
-            bonus=_bonus([tiled.wall for tiled in drawn.values()]) if is_last else None,
-            bonus_rules=BONUS_RULES,
+            last_round=viewer.disclose(last_round_in, after, {}, {}),
+            bonus=drawing.bonus_table(after.walls, [0] * len(seats)) if is_last else None,
+            bonus_rules=tuple(rules.BONUSES),
             glyphs=GLYPHS,
         )
 
@@ -226,7 +206,7 @@ class Form(WallsDraft):
         """Return the points of each seat for full rows, columns and colours; None before the last round."""
         if all(step.rule != rules.FULL_ROW for step in steps):
             return None
-        earned = [step for step in steps if step.rule in BONUS_RULES]
+        earned = [step for step in steps if step.rule in rules.BONUSES]
         return tuple(sum(step.points or 0 for step in earned if step.seat == seat) for seat in range(seats))
 
     def progress(self, state: State) -> Message:

@@ -9,7 +9,7 @@ from companion.game import Message, Seat, Step, joined
 from companion.game.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values, ranking_link
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.azul import walls
-from companion.games.azul.audit_form import TILE, WALL, WallQuestion, fields_of
+from companion.games.azul.audit_form import TILE, WallQuestion, fields_of
 from companion.games.azul.draft import wall_of, walls_of
 from companion.games.azul.drawing import last_round, place_tiles
 from companion.games.azul.questions import FORMS
@@ -39,7 +39,9 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
         questions += _lines(seat, wall, sorted(tiling.lines, key=attrgetter("row")), kind)
     questions += [_floor(step) for step in steps if step.rule == FLOOR]
     if after.finished:
-        questions += [_bonuses(seat, wall, kind) for seat, wall in enumerate(after.walls)]
+        for seat, wall in enumerate(after.walls):
+            title = Message("the bonuses of {seat}", seat=Seat(seat))
+            questions.append(QuestionLink("azul/bonuses", title, fields_of(WallQuestion(kind, wall))))
         questions += [final_wall_check(seat, after) for seat in range(len(after.walls))]
         questions.append(ranking_question(after))
     return questions
@@ -71,14 +73,9 @@ def _lines(seat: int, wall: Wall, lines: Sequence[PatternLine], kind: str) -> It
         wall = place_tiles(wall, [line])
 
 
-def _bonuses(seat: int, wall: Wall, kind: str) -> QuestionLink:
-    question = WallQuestion(kind, wall, WALL, walls.COLOURS[0], None)
-    return QuestionLink("azul/bonuses", Message("the bonuses of {seat}", seat=Seat(seat)), fields_of(question))
-
-
 def final_wall_check(seat: int, state: State) -> QuestionLink:
     """Return the question whether a final wall can have scored the total of its seat."""
-    question = WallQuestion(state.setup.options["wall"], state.walls[seat], WALL, walls.COLOURS[0], None)
+    question = WallQuestion(state.setup.options["wall"], state.walls[seat])
     fields = fields_of(question, rounds=state.rounds, floor=state.lost[seat], claim=state.totals[seat])
     return QuestionLink("azul/audit", Message("the final wall of {seat}", seat=Seat(seat)), fields)
 
@@ -112,9 +109,28 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
 
 
 def round_ends(state: State, draft: Mapping[str, Any]) -> list[Need]:
-    """Return who can end the game in this round; this is no secret, as the walls lie open."""
-    seats = range(state.setup.seats)
-    return [*_ending(walls_of(state, draft), [list(gaps(wall_of(state, draft, seat))) for seat in seats])]
+    """Return who can end the game in this round; this is no secret, as the walls lie open.
+
+    A row gets one tile per round, so it must lack only one tile.
+    """
+    sentences: list[Message] = []
+    entered = walls_of(state, draft)
+    for seat, wall in enumerate(state.walls):
+        rows = [gap.name for gap in gaps(wall) if gap.rule == BONUS_ROWS and len(gap.lacks) == 1 and gap.can_be_filled]
+        if seat in entered:
+            ends = last_round([(seat, entered[seat])])
+            sentences += [ends] if isinstance(ends, Message) else []
+        elif rows:
+            sentence = Message(
+                "{seat} can end the game in this round with row {rows}.",
+                "{seat} can end the game in this round with one of the rows {rows}.",
+                len(rows),
+                seat=Seat(seat),
+                rows=joined(rows),
+            )
+            sentences.append(sentence)
+    sentences = sentences or [Message("Nobody can fill a row in this round: it is not the last.")]
+    return [Need(None, sentence, FULL_ROW) for sentence in sentences]
 
 
 def gaps(wall: Wall) -> Iterator[Gap]:
@@ -179,27 +195,6 @@ def _name(gap: Gap) -> Message:
     if gap.rule == BONUS_COLUMNS:
         return Message("column {column}", column=gap.name)
     return walls.COLOUR_NAMES[str(gap.name)]
-
-
-def _ending(entered_walls: Mapping[int, Wall], gaps_by_seat: Sequence[Sequence[Gap]]) -> Iterator[Need]:
-    """Yield who can end the game in this round: a row gets one tile per round, so it must lack only one tile."""
-    sentences = []
-    for seat, wall_gaps in enumerate(gaps_by_seat):
-        rows = [gap.name for gap in wall_gaps if gap.rule == BONUS_ROWS and len(gap.lacks) == 1 and gap.can_be_filled]
-        if seat in entered_walls:
-            ends = last_round([(seat, entered_walls[seat])])
-            sentences += [ends] if isinstance(ends, Message) else []
-        elif rows:
-            sentence = Message(
-                "{seat} can end the game in this round with row {rows}.",
-                "{seat} can end the game in this round with one of the rows {rows}.",
-                len(rows),
-                seat=Seat(seat),
-                rows=joined(rows),
-            )
-            sentences.append(sentence)
-    for sentence in sentences or [Message("Nobody can fill a row in this round: it is not the last.")]:
-        yield Need(None, sentence, FULL_ROW)
 
 
 def _example(ask: str, *rows: str, kind: str = "coloured", **more: str) -> Example:

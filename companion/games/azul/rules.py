@@ -226,6 +226,12 @@ class State:
 
 FULL_ROW = "azul/full-row"
 BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS = "azul/bonus-rows", "azul/bonus-columns", "azul/bonus-colours"
+BONUSES = {
+    BONUS_ROWS: ("rows", ROW_BONUS),
+    BONUS_COLUMNS: ("columns", COLUMN_BONUS),
+    BONUS_COLOURS: ("colours", COLOUR_BONUS),
+}
+"""What each rule of a bonus counts, in the order of `Bonuses`, and the points for each of them."""
 MOST_POINTS, TIE_ROWS, SHARED = "azul/most-points", "azul/tie-rows", "azul/shared"
 
 _ENTRY, _TILING, _FIRST = Message("the round"), Message("tiling"), Message("first")
@@ -288,14 +294,9 @@ def bonus_steps(earned: Bonuses, seat: int | None = None) -> list[Step]:
     >>> [(step.rule, step.points) for step in bonus_steps(Bonuses((1, 2), (), ("red",)), 0)]
     [('azul/bonus-rows', 4), ('azul/bonus-colours', 10)]
     """
-    kinds = (
-        (BONUS_ROWS, ROW_BONUS, "rows", earned.rows),
-        (BONUS_COLUMNS, COLUMN_BONUS, "columns", earned.columns),
-        (BONUS_COLOURS, COLOUR_BONUS, "colours", earned.colours),
-    )
     return [
-        Step(rule, seat, points_each * len(completed), {name: list(completed)})
-        for rule, points_each, name, completed in kinds
+        Step(rule, seat, points * len(completed), {name: list(completed)})
+        for (rule, (name, points)), completed in zip(BONUSES.items(), earned, strict=True)
         if completed
     ]
 

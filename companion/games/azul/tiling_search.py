@@ -17,50 +17,71 @@ round, gets one there. Without a given number of rounds, one round per tile is e
 left out. The points of a tile depend only on the tiles that remain when it is removed. A branch is cut only if
 
 - a row has fewer free slots than tiles, or a full row no free slot in the last round;
-- the bounds (`tiling_bounds`) show that no order of the remaining tiles leads into the wanted range;
+- the bounds (`Search._room`) show that no order of the remaining tiles leads into the wanted range;
 - the same tiles remained before with the same extra points and at least as many slots, and that failed. Once no full
   row remains, as many rounds as tiles are enough for every order, so all larger numbers of slots count as equal.
 
 The lowest total is found by repeatedly searching for a lower one than the last, until there is none.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.game.pause import pause
-from companion.games.azul.walls import BESIDE, COUNT, FAR, LEAST_FAR, MOST_FAR, MOST_WITH_CORNERS, ROW_FILLS, SIZE
+from companion.games.azul.walls import SIZE
+
+ROW_FILLS = range(1 << SIZE)
+SPACES = range(SIZE)
+
+
+def _far(line: int, space: int) -> int:
+    """Return how many tiles of a line are in the run of a new tile in `space` without being its neighbours."""
+    reached = 0
+    for step in (-1, 1):
+        at = space + 2 * step
+        while at in SPACES and line >> (at - step) & 1 and line >> at & 1:
+            reached, at = reached + 1, at + step
+    return reached
+
+
+FAR = [[_far(line, space) for space in SPACES] for line in ROW_FILLS]
+"""The number of far tiles that a tile reaches when it is placed, by line and space."""
+
+BESIDE = [[(line << 1 | line >> 1) >> space & 1 for space in SPACES] for line in ROW_FILLS]
+"""Whether a tile in a space has a neighbour in the line, 1 or 0, by line and space."""
+
+
+def _extremes(choose: Callable[[Iterable[int]], int], corners: int) -> Sequence[int]:
+    """Return the least or the greatest number of far tiles for each line, over all orders from an empty line.
+
+    A tile in one of the spaces `corners` counts one more if it has a neighbour in the line when it is placed.
+    """
+    extremes = [0]
+    for line in ROW_FILLS[1:]:
+        last = [(line ^ 1 << space, space) for space in SPACES if line >> space & 1]
+        points = [FAR[before][space] + (BESIDE[before][space] & corners >> space) for before, space in last]
+        extremes.append(choose([extremes[before] + more for (before, _), more in zip(last, points, strict=True)]))
+    return extremes
+
+
+LEAST_FAR = _extremes(min, 0)
+MOST_FAR = _extremes(max, 0)
+MOST_WITH_CORNERS = [_extremes(max, corners) for corners in ROW_FILLS]
+"""The greatest number of far tiles and corners together, by the spaces that can be corners and by line."""
+
 
 _SQUARE = 0b11 | 0b11 << SIZE
 _SQUARES = [_SQUARE << SIZE * row + column for row in range(SIZE - 1) for column in range(SIZE - 1)]
 
 
 def most_with_corners(lines: Sequence[int]) -> int:
-    """Return the sum of the greatest numbers of far tiles and corners of each line alone."""
-    return sum(MOST_WITH_CORNERS[_beside(lines, index)][line] for index, line in enumerate(lines))
+    """Return the sum of the greatest numbers of far tiles and corners of each line alone.
 
-
-def most_lost(lines: Sequence[int], index: int, space: int) -> int:
-    """Return by how much `most_with_corners` falls without the tile in `space` of the line `index`.
-
-    The tile affects its line and both neighbouring lines.
+    A space can be a corner if it has a tile beside it in a neighbouring line.
     """
-    line, tile = lines[index], 1 << space
-    beside = MOST_WITH_CORNERS[_beside(lines, index)]
-    lost = beside[line] - beside[line ^ tile]
-    for neighbour, beyond in ((index - 1, index - 2), (index + 1, index + 2)):
-        if 0 <= neighbour < SIZE and lines[neighbour] & tile:
-            beyond_tiles = lines[beyond] if 0 <= beyond < SIZE else 0
-            lost += (
-                MOST_WITH_CORNERS[line | beyond_tiles][lines[neighbour]]
-                - MOST_WITH_CORNERS[line ^ tile | beyond_tiles][lines[neighbour]]
-            )
-    return lost
-
-
-def _beside(lines: Sequence[int], index: int) -> int:
-    """Return the spaces of a line that have a tile beside them in a neighbouring line."""
-    before, after = lines[index - 1] if index else 0, lines[index + 1] if index + 1 < SIZE else 0
-    return before | after
+    a, b, c, d, e = lines
+    most = MOST_WITH_CORNERS
+    return most[b][a] + most[a | c][b] + most[b | d][c] + most[c | e][d] + most[d][e]
 
 
 def _disjoint(squares: Iterable[int]) -> int:
@@ -88,31 +109,21 @@ class Order(NamedTuple):
     rounds: tuple[tuple[tuple[int, int], ...], ...]
 
 
-class _Remaining(NamedTuple):
-    """The remaining tiles, as bits, and the extra points of the removed ones; the slots before `slot` are free.
-
-    The other fields are sums over all lines, for the bounds.
-    """
-
-    tiles: int
-    extra: int
-    slot: int
-    least: int
-    most_by_rows: int
-    most_by_columns: int
-
-
 class _Move(NamedTuple):
-    """A tile to remove, and what remains then. Moves are tried from the greatest to the smallest."""
+    """A tile to remove. Moves are tried from the greatest to the smallest."""
 
     room: int  # how far the bounds are from the ends of the wanted range
     slot: int
     column: int
-    remaining: _Remaining
+    tiles: int  # the tiles that remain then, as bits
+    extra: int  # the extra points of the removed ones
 
 
 class Search:
-    """Search for an order of a wall whose extra points are in a range. `fixed` are the points common to all orders."""
+    """Search for an order of a wall whose extra points are in a range. `fixed` are the points common to all orders.
+
+    It remembers failed branches, so each further range must be part of the last one.
+    """
 
     def __init__(self, shape: Shape, rounds: int | None) -> None:
         self._rows = list(shape)
@@ -127,19 +138,23 @@ class Search:
         self._failed: dict[tuple[int, int], int] = {}
         self._low = self._high = 0
 
-    def clear_failures(self) -> None:
-        """Forget failed branches, before a search in a range that is not part of the last one."""
-        self._failed.clear()
-
     def find(self, low: int, high: int) -> Order | None:
         """Return an order with `low` to `high` extra points; None if there is none."""
         self._low, self._high = low, high
-        remaining = self._all()
-        least = remaining.least + self._fewest_corners(remaining.tiles)
-        if least > high or min(remaining.most_by_rows, remaining.most_by_columns) < low:
-            return None
-        slots, columns = list[int](), list[int]()
-        return self._order(slots, columns) if self._remove_tiles(remaining, slots, columns) else None
+        slots, columns, last = list[int](), list[int](), SIZE * self._rounds
+        is_found = self._room(self._tiles, 0) >= 0 and self._remove_tiles(self._tiles, 0, last, slots, columns)
+        return self._order(slots, columns) if is_found else None
+
+    def _room(self, tiles: int, extra: int) -> int:
+        """Return how far the bounds of the remaining tiles are from the ends of the range; below 0 if outside."""
+        rows, columns = self._rows, self._columns
+        by_rows = most_with_corners(rows) + sum([MOST_FAR[line] for line in columns])
+        by_columns = most_with_corners(columns) + sum([MOST_FAR[line] for line in rows])
+        above = extra + min(by_rows, by_columns) - self._low
+        if above < 0:
+            return above
+        least = sum([LEAST_FAR[line] for line in rows]) + sum([LEAST_FAR[line] for line in columns])
+        return min(above, self._high - extra - least - self._fewest_corners(tiles))
 
     def _fewest_corners(self, tiles: int) -> int:
         """Return a lower bound for the number of corners: disjoint squares of four of these tiles."""
@@ -147,14 +162,6 @@ class Search:
             squares = [square for square in self._squares if square & tiles == square]
             self._corners[tiles] = max(_disjoint(squares), _disjoint(reversed(squares)))
         return self._corners[tiles]
-
-    def _all(self) -> _Remaining:
-        lines = (*self._rows, *self._columns)
-        by_rows = most_with_corners(self._rows) + sum(MOST_FAR[line] for line in self._columns)
-        by_columns = most_with_corners(self._columns) + sum(MOST_FAR[line] for line in self._rows)
-        return _Remaining(
-            self._tiles, 0, SIZE * self._rounds, sum(LEAST_FAR[line] for line in lines), by_rows, by_columns
-        )
 
     def _order(self, slots: Sequence[int], columns: Sequence[int]) -> Order:
         """Return the order of these slots, first to last."""
@@ -168,83 +175,67 @@ class Search:
             rounds[slot // SIZE].append((row + 1, column + 1))
         return Order(self.fixed + extra, tuple(tuple(spaces) for spaces in rounds if spaces or self._is_limited))
 
-    def _remove_tiles(self, remaining: _Remaining, slots: list[int], columns: list[int]) -> bool:
-        """Remove all remaining tiles if that can lead into the range; then append their slots and columns, in order."""
+    def _remove_tiles(self, tiles: int, extra: int, slot: int, slots: list[int], columns: list[int]) -> bool:
+        """Remove these tiles from the slots before `slot`; if that leads into the range, append their slots in order.
+
+        `extra` are the extra points of the tiles removed before.
+        """
         pause()
-        if not remaining.tiles:
-            return self._low <= remaining.extra <= self._high
-        for move in sorted(self._moves(remaining), reverse=True):
-            after = move.remaining
-            useful_slots = self._useful_slots(after)
-            failure_key = (after.tiles, after.extra)
+        if not tiles:
+            return self._low <= extra <= self._high
+        for move in sorted(self._moves(tiles, extra, slot), reverse=True):
+            useful_slots = self._useful_slots(move)
+            failure_key = (move.tiles, move.extra)
             if self._failed.get(failure_key, -1) >= useful_slots:
                 continue
-            row, column = move.slot % SIZE, move.column
-            self._rows[row] ^= 1 << column
-            self._columns[column] ^= 1 << row
-            is_found = self._remove_tiles(after, slots, columns)
-            self._rows[row] ^= 1 << column
-            self._columns[column] ^= 1 << row
+            self._toggle(move.slot % SIZE, move.column)
+            is_found = self._remove_tiles(move.tiles, move.extra, move.slot, slots, columns)
+            self._toggle(move.slot % SIZE, move.column)
             if is_found:
                 slots.append(move.slot)
-                columns.append(column)
+                columns.append(move.column)
                 return True
             self._failed[failure_key] = useful_slots
         return False
 
-    def _useful_slots(self, remaining: _Remaining) -> int:
-        """Return the number of free slots, without those that make no difference: a round for each tile is enough."""
-        tiles = remaining.tiles
-        if any(tiles >> SIZE * row & _FULL == _FULL for row in range(SIZE)):
-            return remaining.slot
-        return min(remaining.slot, SIZE * tiles.bit_count())
+    def _toggle(self, row: int, column: int) -> None:
+        """Remove a tile, or put it back."""
+        self._rows[row] ^= 1 << column
+        self._columns[column] ^= 1 << row
 
-    def _moves(self, remaining: _Remaining) -> list[_Move]:
-        """Return the tiles that can be removed next, each with the latest free slot of its row."""
-        moves = []
+    def _useful_slots(self, move: _Move) -> int:
+        """Return the number of free slots, without those that make no difference: a round for each tile is enough."""
+        if any(move.tiles >> SIZE * row & _FULL == _FULL for row in range(SIZE)):
+            return move.slot
+        return min(move.slot, SIZE * move.tiles.bit_count())
+
+    def _moves(self, tiles: int, extra: int, before: int) -> Iterator[_Move]:
+        """Yield the tiles that can be removed next, each with the latest free slot of its row, if the bounds allow."""
         full = max((row for row, line in enumerate(self._rows) if line == _FULL), default=-1)
         for row, line in enumerate(self._rows):
-            slot = remaining.slot - 1 - (remaining.slot - 1 - row) % SIZE
+            slot = before - 1 - (before - 1 - row) % SIZE
             if not line or row < full or not self._has_room(row, slot):
                 continue
             if full >= 0 and slot < SIZE * (self._rounds - 1):
                 continue
             for column in range(SIZE):
-                if line >> column & 1 and (move := self._move(remaining, row, column, slot)):
-                    moves.append(move)
-        return moves
+                if line >> column & 1:
+                    remaining = tiles ^ 1 << SIZE * row + column
+                    self._toggle(row, column)
+                    after = extra + _extra(self._rows[row], self._columns[column], row, column)
+                    room = self._room(remaining, after)
+                    self._toggle(row, column)
+                    if room >= 0:
+                        yield _Move(room, slot, column, remaining, after)
 
     def _has_room(self, row: int, slot: int) -> bool:
         """Whether there are slots for all tiles if a row uses this one: each row has every fifth slot before it."""
         if slot < 0:
             return False
         for other, line in enumerate(self._rows):
-            if COUNT[line] - (other == row) > (slot + SIZE - 1 - other) // SIZE:
+            if line.bit_count() - (other == row) > (slot + SIZE - 1 - other) // SIZE:
                 return False
         return True
-
-    def _move(self, remaining: _Remaining, row: int, column: int, slot: int) -> _Move | None:
-        """Return the move that removes a tile; None if the bounds are outside the range then."""
-        across, down = self._rows[row], self._columns[column]
-        after_across, after_down = across ^ 1 << column, down ^ 1 << row
-        extra = remaining.extra + _extra(after_across, after_down, row, column)
-        far_less = LEAST_FAR[across] - LEAST_FAR[after_across] + LEAST_FAR[down] - LEAST_FAR[after_down]
-        least = remaining.least - far_less
-        by_rows = remaining.most_by_rows - MOST_FAR[down] + MOST_FAR[after_down] - most_lost(self._rows, row, column)
-        by_columns = (
-            remaining.most_by_columns
-            - MOST_FAR[across]
-            + MOST_FAR[after_across]
-            - most_lost(self._columns, column, row)
-        )
-        above = extra + min(by_rows, by_columns) - self._low
-        if above < 0:
-            return None
-        tiles = remaining.tiles ^ 1 << SIZE * row + column
-        room = min(above, self._high - extra - least - self._fewest_corners(tiles))
-        if room < 0:
-            return None
-        return _Move(room, slot, column, _Remaining(tiles, extra, slot, least, by_rows, by_columns))
 
 
 def _extra(across: int, down: int, row: int, column: int) -> int:

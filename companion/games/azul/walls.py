@@ -3,7 +3,7 @@
 Rows and columns count from 1, from the top and from the left.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.game import Json, Message, Refusal, RuleError, items, one_of, raise_if
@@ -50,6 +50,7 @@ REFUSALS = refusals_in(globals())
 
 SIZE = 5
 PLACES = range(1, SIZE + 1)
+PLACE_OF = {str(place): place for place in PLACES}
 COLOURS = ("blue", "yellow", "red", "black", "white")
 COLOUR_NAMES: Mapping[str, Message] = {
     "blue": Message("blue"),
@@ -79,6 +80,11 @@ def column_of(row: int, colour: str) -> int:
     [2, 3, 4, 5, 1]
     """
     return (COLOURS.index(colour) + row - 1) % SIZE + 1
+
+
+def printed_colour(row: int, column: int) -> str:
+    """Return the colour that is printed on a space of the coloured wall."""
+    return COLOURS[(column - row) % SIZE]
 
 
 def twice_in_row(row: int, colour: str) -> Refusal:
@@ -152,61 +158,12 @@ def _check_space(wall: Grid, kind: str, row: int, column: int, value: Any) -> st
     return colour
 
 
-ROW_FILLS = range(1 << SIZE)
-SPACES = range(SIZE)
-COUNT = [line.bit_count() for line in ROW_FILLS]
-
-
-def _far(line: int, space: int) -> int:
-    """Return how many tiles of a line are in the run of a new tile in `space` without being its neighbours."""
-    reached = 0
-    for step in (-1, 1):
-        at = space + 2 * step
-        while at in SPACES and line >> (at - step) & 1 and line >> at & 1:
-            reached, at = reached + 1, at + step
-    return reached
-
-
-FAR = [[_far(line, space) for space in SPACES] for line in ROW_FILLS]
-"""The number of far tiles that a tile reaches when it is placed, by line and space."""
-
-BESIDE = [[(line << 1 | line >> 1) >> space & 1 for space in SPACES] for line in ROW_FILLS]
-"""Whether a tile in a space has a neighbour in the line, 1 or 0, by line and space."""
-
-
-def _extremes(choose: Callable[[Iterable[int]], int], corners: int) -> Sequence[int]:
-    """Return the least or the greatest number of far tiles for each line, over all orders from an empty line.
-
-    A tile in one of the spaces `corners` counts one more if it has a neighbour in the line when it is placed.
-    """
-    extremes = [0]
-    for line in ROW_FILLS[1:]:
-        last = [(line ^ 1 << space, space) for space in SPACES if line >> space & 1]
-        points = [FAR[before][space] + (BESIDE[before][space] & corners >> space) for before, space in last]
-        extremes.append(choose([extremes[before] + more for (before, _), more in zip(last, points, strict=True)]))
-    return extremes
-
-
-LEAST_FAR = _extremes(min, 0)
-MOST_FAR = _extremes(max, 0)
-MOST_WITH_CORNERS = [_extremes(max, corners) for corners in ROW_FILLS]
-"""The greatest number of far tiles and corners together, by the spaces that can be corners and by line."""
-
-
 FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)
 FLOOR_SPACES = len(FLOOR_COSTS)
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10
 
 _ALONE = range(0)
 _LOSSES = tuple(sum(FLOOR_COSTS[:taken]) for taken in range(FLOOR_SPACES + 1))
-
-
-class TileScore(NamedTuple):
-    """The points of a tile and the lengths of its runs, including the tile; 0 without a neighbour in that direction."""
-
-    points: int
-    horizontal: int
-    vertical: int
 
 
 class Bonuses(NamedTuple):
@@ -226,39 +183,35 @@ class Bonuses(NamedTuple):
         return {"rows": len(self.rows), "columns": len(self.columns), "colours": len(self.colours)}
 
 
-def tile_score(wall: Grid, row: int, column: int) -> TileScore:
-    """Score a tile in a space of the wall, which may already hold the tile or still be empty (Azul B, Scoring).
+def tile_score(wall: Grid, row: int, column: int) -> tuple[int, int, int]:
+    """Return the points of a tile in a space, which may still be empty, and its runs' lengths (Azul B, Scoring).
 
     The horizontal and the vertical run each count if they are longer than one tile; a tile without neighbours scores 1.
 
     >>> wall = [[None] * 5, ["white", "blue", "red", None, None], *([None] * 5 for _ in range(3))]
     >>> tile_score(wall, 2, 4), tile_score(wall, 3, 2), tile_score(wall, 4, 4)
-    (TileScore(points=4, horizontal=4, vertical=0), TileScore(points=2, horizontal=0, vertical=2), \
-TileScore(points=1, horizontal=0, vertical=0))
+    ((4, 4, 0), (2, 0, 2), (1, 0, 0))
     """
-    across, down = _run(wall[row - 1], column - 1), _run([line[column - 1] for line in wall], row - 1)
-    horizontal, vertical = len(across), len(down)
-    return TileScore(horizontal + vertical or 1, horizontal, vertical)
+    across, down = runs(wall, row, column)
+    return len(across) + len(down) or 1, len(across), len(down)
 
 
-def run_spaces(wall: Grid, row: int, column: int) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
-    """Return the spaces, as (row, column), of the horizontal and the vertical run of a tile; empty without neighbours.
+def runs(wall: Grid, row: int, column: int) -> tuple[range, range]:
+    """Return the columns of the horizontal run of a tile and the rows of the vertical one; empty without neighbours.
 
-    >>> run_spaces((("blue", None, None, None, None), *[(None,) * 5] * 4), 1, 2)
-    (((1, 1), (1, 2)), ())
+    >>> runs((("blue", None, None, None, None), *[(None,) * 5] * 4), 1, 2)
+    (range(1, 3), range(0, 0))
     """
-    across, down = _run(wall[row - 1], column - 1), _run([line[column - 1] for line in wall], row - 1)
-    return tuple((row, index + 1) for index in across), tuple((index + 1, column) for index in down)
+    return _run(wall[row - 1], column), _run([line[column - 1] for line in wall], row)
 
 
-def _run(spaces: Sequence[str | None], index: int) -> range:
-    """Return the indices of the run of tiles around `index`; empty if it has only that tile."""
-    start, end = index, index + 1
-    while start and spaces[start - 1] is not None:
+def _run(spaces: Sequence[str | None], place: int) -> range:
+    start = end = place
+    while start > 1 and spaces[start - 2] is not None:
         start -= 1
     while end < SIZE and spaces[end] is not None:
         end += 1
-    return range(start, end) if end - start > 1 else _ALONE
+    return range(start, end + 1) if end > start else _ALONE
 
 
 def floor_loss(taken: int) -> int:

@@ -7,14 +7,8 @@ from companion.game import Engine, Game, Message, Option, one_of, raise_if
 from companion.games.ingenious import board
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play, standing, start
-from companion.games.ingenious.tracks import MODES, PLAYERS
+from companion.games.ingenious.tracks import MODE_NAMES, MODES, PLAYERS
 
-_MODE_NAMES = {
-    "base": Message("Each for themselves"),
-    "solo": Message("Solo"),
-    "team": Message("Two teams"),
-    "duel": Message("Duel"),
-}
 _OTHER_SEATS = {"base": board.BASE_SEATS, "solo": board.SOLO_SEATS, "team": board.TEAM_SEATS, "duel": board.DUEL_SEATS}
 
 
@@ -22,10 +16,6 @@ def _mode(value: Any, seats: int) -> Any:
     mode = one_of(value, Message("the option {key}", key="mode"), MODES)
     raise_if(None if seats in PLAYERS[mode] else _OTHER_SEATS[mode])
     return mode
-
-
-def _usual_mode(seats: int) -> str:
-    return "solo" if seats == 1 else "base"
 
 
 def _symbols(value: Any, seats: int) -> Any:
@@ -45,9 +35,9 @@ GAME = Game(
             key="mode",
             title=Message("How do you play?"),
             help=Message("Solo is for one, two teams are for four (who sit across play together), a duel is for two."),
-            default=_usual_mode,
+            default=lambda seats: "solo" if seats == 1 else "base",
             check=_mode,
-            choices=tuple(_MODE_NAMES.items()),
+            choices=tuple(MODE_NAMES.items()),
         ),
         Option(
             key="board",

@@ -1,10 +1,8 @@
 """The Ingenious board: its tiles, free spaces for further tiles, and the score of the halves of a tile."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from operator import itemgetter
-from types import MappingProxyType
 from typing import Any
 
 from companion.game import Json, Message, Refusal, RuleError, items, joined, one_of, raise_if, record, shown, strict
@@ -85,8 +83,7 @@ COLOUR_NAMES: Mapping[str, Message] = {
 }
 ROTATIONS = tuple(COLOURS[turn:] + COLOURS[:turn] for turn in range(6))
 """The symbols clockwise from the upper left, for each way to turn the board."""
-PLACE_OF = MappingProxyType({colour: place for place, colour in enumerate(COLOURS)})
-PAIRS, DOUBLES = 6, 5
+PLACE_OF = {colour: place for place, colour in enumerate(COLOURS)}
 
 Tile = tuple[str, str]
 
@@ -99,7 +96,7 @@ def copies(tile: Tile) -> int:
     >>> copies(("red", "blue")), copies(("red", "red"))
     (6, 5)
     """
-    return DOUBLES if tile[0] == tile[1] else PAIRS
+    return 5 if tile[0] == tile[1] else 6
 
 
 def read_colour(value: Any, what: Message) -> str:
@@ -152,16 +149,14 @@ SYMBOL_SPACES: tuple[Space, ...] = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (
 class Area:
     """The spaces that a game uses, by their place in `spaces`.
 
-    `neighbours` holds the places beside each place, `beside` functions that select the values of these neighbours from
-    the values of all places, `symbols` the places of the printed symbols. `rays[a, b]` are the lines of a half of a
-    tile at `a` whose other half is at `b`: outwards in each direction except that of `b`, to the edge of the area.
-    `free_pair_count` is the number of pairs of adjacent free spaces on the empty board.
+    `neighbours` holds the places beside each place, `symbols` the places of the printed symbols. `rays[a, b]` are the
+    lines of a half of a tile at `a` whose other half is at `b`: outwards in each direction except that of `b`, to the
+    edge of the area. `free_pair_count` is the number of pairs of adjacent free spaces on the empty board.
     """
 
     spaces: tuple[Space, ...]
     place: Mapping[Space, int]
     neighbours: tuple[tuple[int, ...], ...]
-    beside: tuple[Callable[[Sequence[Any]], tuple[Any, ...]], ...]
     rays: Mapping[tuple[int, int], tuple[Ray, ...]]
     symbols: tuple[int, ...]
     free_pair_count: int
@@ -204,8 +199,7 @@ def area(name: str) -> Area:
     symbols = tuple(place[space] for space in SYMBOL_SPACES)
     free = set(range(len(spaces))) - set(symbols)
     pairs = sum(neighbour in free and neighbour > index for index in free for neighbour in beside[index])
-    values_beside = tuple(itemgetter(*neighbour) for neighbour in beside)
-    return Area(spaces, MappingProxyType(place), beside, values_beside, MappingProxyType(rays), symbols, pairs)
+    return Area(spaces, place, beside, rays, symbols, pairs)
 
 
 def _ray(space: Space, step: Space, place: Mapping[Space, int]) -> Ray:
@@ -233,6 +227,10 @@ class Placed:
 
     tile: Tile
     at: SpacePair
+
+    def as_json(self) -> Json:
+        """The tile as an entry or a question holds it."""
+        return {"tile": list(self.tile), "at": [list(space) for space in self.at]}
 
 
 @record
@@ -295,15 +293,19 @@ def lay(board: Board, tile: Tile, at: SpacePair) -> Board:
     """Return the board with a tile on two adjacent free spaces (Ingenious 1, Placing); raise `RuleError` otherwise."""
     board_area = area(board.area)
     first, second = _free_places(board, board_area, at)
-    kind = _KINDS[tile]
-    if board.used[kind] == copies(tile):
+    if not copies_left(board, tile):
         raise RuleError(ALL_LAID.of(copies=copies(tile), tile=tile_name(tile)))
     used, cells, pairs = list(board.used), list(board.cells), board.free_pair_count
-    used[kind] += 1
+    used[_KINDS[tile]] += 1
     for place, colour in ((first, tile[0]), (second, tile[1])):
-        pairs -= board_area.beside[place](cells).count(None)
+        pairs -= [cells[neighbour] for neighbour in board_area.neighbours[place]].count(None)
         cells[place] = colour
     return Board(board.area, tuple(cells), (*board.tiles, Placed(tile, at)), tuple(used), pairs)
+
+
+def copies_left(board: Board, tile: Tile) -> int:
+    """Return how many copies of a tile are not on the board."""
+    return copies(tile) - board.used[_KINDS[tile]]
 
 
 def _free_places(board: Board, ground: Area, at: SpacePair) -> tuple[int, int]:

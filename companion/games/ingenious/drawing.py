@@ -20,7 +20,7 @@ from companion.games.ingenious.board import (
     area,
     distance,
 )
-from companion.games.ingenious.tracks import TOPS, Tokens, Track, total_of
+from companion.games.ingenious.tracks import TEAMS, TOPS, Tokens, Track, lowest_colours, total_of
 from companion.games.ingenious.turns import State
 
 GLYPHS = {"red": "heart", "green": "leaf", "blue": "drop", "orange": "slice", "yellow": "sun", "purple": "moon"}
@@ -97,10 +97,24 @@ def draw(
     radius = RADIUS[board.area]
     # Row by row, new hexagons last, so that nothing covers their frames.
     spaces = sorted(area(board.area).spaces, key=lambda space: (space in placed or space in marked, space[1], space[0]))
-    cells = tuple([_cell(board, space, placed, space in placed or space in marked, radius) for space in spaces])
+    cells = [
+        Cell(
+            tap=f"{q}.{r}",
+            x=centre((q, r))[0],
+            y=centre((q, r))[1],
+            zone=max(0, distance((q, r)) - RADIUS["white"]),
+            colour=board.colour((q, r)) or placed.get((q, r)),
+            is_new=(q, r) in placed or (q, r) in marked,
+            is_free=board.colour((q, r)) is None,
+            is_printed=(q, r) in SYMBOL_SPACES,
+            row=r + radius + 1,
+            place=q + radius + min(0, r) + 1,
+        )
+        for q, r in spaces
+    ]
     width, height = WIDE * (2 * radius + 1) + 2 * _MARGIN, HIGH * 2 * radius + 54 + 2 * _MARGIN
     box = f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
-    return Drawing(radius, box, cells, tuple([ray for at, half in halves for ray in _rays(at, half)]))
+    return Drawing(radius, box, tuple(cells), tuple([ray for at, half in halves for ray in _rays(at, half)]))
 
 
 def around(drawing: Drawing, spaces: Collection[Space], steps: int) -> Drawing:
@@ -114,24 +128,6 @@ def around(drawing: Drawing, spaces: Collection[Space], steps: int) -> Drawing:
     width, height = max(_PHONE, right - left + WIDE + 2 * _MARGIN), bottom - top + 54 + 2 * _MARGIN
     box = f"{(left + right - width) / 2:g} {top - 27 - _MARGIN:g} {width:g} {height:g}"
     return replace(drawing, box=box, cells=cells)
-
-
-def _cell(board: Board, space: Space, placed: dict[Space, str | None], is_new: bool, radius: int) -> Cell:
-    q, r = space
-    colour = board.colour(space)
-    x, y = centre(space)
-    return Cell(
-        tap=f"{q}.{r}",
-        x=x,
-        y=y,
-        zone=max(0, distance(space) - RADIUS["white"]),
-        colour=colour or placed.get(space),
-        is_new=is_new,
-        is_free=colour is None,
-        is_printed=space in SYMBOL_SPACES,
-        row=r + radius + 1,
-        place=q + radius + min(0, r) + 1,
-    )
 
 
 def _rays(at: Space, half: Half) -> list[Ray]:
@@ -211,7 +207,7 @@ def partial_row(mode: str, seat: int, values: PartialTrack, next_place: int | No
     """Return the row of a track that is being entered; `next_place` is the colour index of the next marker."""
     track = tuple([value for value in values if value is not None])
     is_whole = len(track) == len(COLOURS)
-    low = lowest(mode, track) if is_whole else ()
+    low = lowest_colours(track, mode == "duel") if is_whole else ()
     markers = [
         Marker(colour, value, 0, max(value or 0, 0), 0, colour in low, False, place == next_place)
         for place, (colour, value) in enumerate(zip(COLOURS, values, strict=True))
@@ -227,7 +223,6 @@ def tracks_table(mode: str, rows: Sequence[Row] = ()) -> View:
         top=TOPS[mode][-1],
         is_double=len(TOPS[mode]) > 1,
         is_duel=mode == "duel",
-        pieces=tuple(GLYPHS.items()),
         glyphs=GLYPHS,
         colour_names=COLOUR_NAMES,
     )
@@ -235,24 +230,14 @@ def tracks_table(mode: str, rows: Sequence[Row] = ()) -> View:
 
 def sides(state: State) -> list[tuple[int, ...]]:
     """Return the seats that share each track."""
-    return [(0, 2), (1, 3)] if state.mode == "team" else [(seat,) for seat in range(state.setup.seats)]
-
-
-def lowest(mode: str, track: Track) -> tuple[str, ...]:
-    """Return the lowest colours of a track; in the duel only markers on the player's side count.
-
-    >>> lowest("duel", (3, -2, 0, 1, 9, 1))
-    ('orange', 'purple')
-    """
-    least = min([value for value in track if mode != "duel" or value > 0], default=None)
-    return tuple([colour for colour, value in zip(COLOURS, track, strict=True) if value == least])
+    return list(TEAMS) if state.mode == "team" else [(seat,) for seat in range(state.setup.seats)]
 
 
 # Cached: an entry changes one track of a table, but its pages show all tracks.
 @lru_cache(maxsize=4096)
 def _markers(mode: str, seat: int, shown: Track, start: Track, to: Track, tokens: Tokens) -> tuple[Marker, ...]:
     """Return the markers on the track `shown`, with their moves; none fills its cell on the other side of a duel."""
-    low = lowest(mode, shown)
+    low = lowest_colours(shown, mode == "duel")
     markers = []
     for colour, value, first, last, token in zip(COLOURS, shown, start, to, tokens, strict=True):
         filled = max(0, min(first, last))

@@ -1,7 +1,6 @@
 """The figures of Ingenious, its sample games, and its secrecy."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from random import Random
 from typing import Any
@@ -9,18 +8,23 @@ from typing import Any
 from companion.game import Best, Count, Figures, Json, Message, Split, Step
 from companion.game.pages.parts import Samples, SampleSetup
 from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
-from companion.games.ingenious.board import COLOURS, DUEL_SWAP, HALF, SWAP, Board, SpacePair, Tile, copies, score_tile
+from companion.games.ingenious.board import (
+    COLOURS,
+    DUEL_SWAP,
+    HALF,
+    SWAP,
+    Board,
+    Placed,
+    SpacePair,
+    Tile,
+    copies_left,
+    score_tile,
+)
 from companion.games.ingenious.drawing import GLYPHS, sides
 from companion.games.ingenious.form import FORM, extra, may_not_swap
 from companion.games.ingenious.form_state import TilePreview
-from companion.games.ingenious.tracks import EXTRAS, lowest_colours, own_colours
+from companion.games.ingenious.tracks import EXTRAS, MODE_NAMES, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, legal_places
-
-_LIMITS = Message(
-    "Secret in Ingenious: markers, points, totals and places. By the rules the tracks lie open on the table; "
-    "leave those away. Extra tiles cannot be kept secret, nor can the board: whoever counts every tile on it "
-    "can add up. In a duel one track serves both players, so each knows the other's."
-)
 
 
 def _sides(state: State) -> Owners:
@@ -35,7 +39,9 @@ _MOST_PLACES = 12  # places that are compared for each
 def _next_entry(state: State, random: Random) -> Any:
     board = state.board
     assert board is not None, "the sample tables of this game have a board"
-    bag, places, track = _bag(board), list(legal_places(state)), state.track(state.turn)
+    kinds = [(min(tile), max(tile)) for tile in combinations_with_replacement(COLOURS, 2)]
+    bag = [tile for tile in kinds for _ in range(copies_left(board, tile))]
+    places, track = list(legal_places(state)), state.track(state.turn)
     candidates = [
         (tile, placing)
         for tile in random.sample(bag, min(_HAND, len(bag)))
@@ -43,14 +49,7 @@ def _next_entry(state: State, random: Random) -> Any:
         for placing in (at, (at[1], at[0]))
     ]
     tile, at = max(candidates, key=lambda placing: _worth(board, placing[0], placing[1], track))
-    return {"seat": state.turn, "tile": list(tile), "at": [list(space) for space in at]}
-
-
-def _bag(board: Board) -> list[Tile]:
-    """Return the tiles that are not on the board."""
-    laid = Counter(tuple(sorted(placed.tile)) for placed in board.tiles)
-    kinds = [tuple(sorted(tile)) for tile in combinations_with_replacement(COLOURS, 2)]
-    return [(first, second) for first, second in kinds for _ in range(copies((first, second)) - laid[first, second])]
+    return {"seat": state.turn, **Placed(tile, at).as_json()}
 
 
 def _worth(board: Board, tile: Tile, at: SpacePair, track: Sequence[int]) -> float:
@@ -68,8 +67,8 @@ _COLOURS = {
     "yellow": Message("Yellow"),
     "purple": Message("Purple"),
 }
+_KINDS = {mode: name for mode, name in MODE_NAMES.items() if mode != "base"}
 _PIECES = {colour: (colour, glyph) for colour, glyph in GLYPHS.items()}
-_KINDS: Mapping[str, Message] = {"solo": Message("Solo"), "team": Message("Two teams"), "duel": Message("Duel")}
 _SHOWN = (
     Split("lowest", Message("Which colour stood lowest at the end"), _COLOURS, _PIECES, is_points=False),
     Split("own", Message("Which colour ended on the own side"), _COLOURS, _PIECES, is_points=False),
@@ -81,10 +80,7 @@ _SHOWN = (
 
 
 def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
-    """Return the figures of each seat; `side` is the same for the seats of a team.
-
-    `scored` are the points of the seat's own tiles, by colour. Team mates share the figures of the lowest colours.
-    """
+    """Return the figures of each seat: of its own tiles, and of its track, which team mates share."""
     state = states[-1]
     kind = {} if state.mode == "base" else {"kind": state.mode}
     rows = []
@@ -120,7 +116,11 @@ def _of_tiles(steps: Sequence[Sequence[Step]]) -> Json:
 FIGURES = Figures(shown=_SHOWN, count=figures, kinds=_KINDS)
 
 SECRECY = Secrecy(
-    limits=_LIMITS,
+    limits=Message(
+        "Secret in Ingenious: markers, points, totals and places. By the rules the tracks lie open on the table; "
+        "leave those away. Extra tiles cannot be kept secret, nor can the board: whoever counts every tile on it "
+        "can add up. In a duel one track serves both players, so each knows the other's."
+    ),
     types={
         State: Readable(
             open=("setup", "finished", "turn", "owed", "turns", "swapped", "board", "laid", "swaps"),

@@ -12,7 +12,7 @@ from companion.games.ingenious.board import SWAP_BELOW_NINE
 from companion.games.ingenious.drawing import Drawing, rows, rows_after, tracks_table
 from companion.games.ingenious.form_state import Chosen, TileDraft
 from companion.games.ingenious.rulebook import RULES
-from companion.games.ingenious.tracks import DUEL_TOP, EXTRAS, lowest_colours, own_colours
+from companion.games.ingenious.tracks import DUEL_TOP, EXTRAS, TOP, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
 
 END = {"end": True}
@@ -134,7 +134,7 @@ class Form(TileDraft):
             chosen=chosen,
             halves=_halves(state, chosen, viewer),
             board=_board(state, chosen, viewer),
-            most=form_state.MOST_POINTS,
+            most=TOP,
             is_first=state.board is not None and is_first_turn(state),
             fault=tile_preview.fault,
             sentences=[RULES[step.rule].sentence(step) for step in steps],

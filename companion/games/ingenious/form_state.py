@@ -21,6 +21,7 @@ from companion.games.ingenious.board import (
     RADIUS,
     Board,
     Half,
+    Placed,
     Space,
     area,
     neighbours,
@@ -35,8 +36,6 @@ from companion.games.ingenious.turns import State, first_symbol, is_first_turn
 LETTERS = {colour[0]: colour for colour in COLOURS}
 FIELDS = ("m0", "m1", "s0", "s1", "wide", "tap")
 LIKELY = 6
-MOST_POINTS = TOP
-"""The most spaces that a half can move a marker."""
 
 _MARK = re.compile(r"[rgboyp]")
 _SCORED = re.compile(r"([rgboyp])([0-9]{1,4})")
@@ -69,7 +68,7 @@ class Chosen:
     @property
     def points(self) -> list[tuple[str, int]]:
         """The colour and points of each half that has points, in order."""
-        return [(LETTERS[mark[0]], int(mark[1:])) for mark in self.marks if mark and mark[1:]]
+        return [(LETTERS[mark[0]], points) for mark in self.marks if mark and (points := _points(mark))]
 
     @property
     def at(self) -> tuple[Space, Space] | None:
@@ -78,18 +77,28 @@ class Chosen:
         return (first, second) if first is not None and second is not None else None
 
     @property
+    def placed(self) -> Placed | None:
+        """The tile on the board, None while a colour or a space is missing."""
+        first, second = self.colours
+        return Placed((first, second), self.at) if first and second and self.at else None
+
+    @property
     def is_empty(self) -> bool:
         """Whether nothing has been chosen yet."""
         return not any(self.marks) and self.spaces == (None, None)
 
     def has_more(self, letter: str) -> bool:
         """Whether a half of this colour has one of the larger numbers."""
-        return any(mark and mark[0] == letter and mark[1:] and int(mark[1:]) > LIKELY for mark in self.marks)
+        return any(mark and mark[0] == letter and (_points(mark) or 0) > LIKELY for mark in self.marks)
 
     def fields(self) -> dict[str, str]:
         """Return the form fields that hold this state."""
         first, second = (f"{space[0]}.{space[1]}" if space else "" for space in self.spaces)
         return {"m0": self.marks[0] or "", "m1": self.marks[1] or "", "s0": first, "s1": second, "wide": self.wide}
+
+
+def _points(mark: str | None) -> int | None:
+    return int(mark[1:]) if mark and mark[1:] else None
 
 
 def read_chosen(board: Board | None, fields: Posted | Mapping[str, str], taps: Iterable[str]) -> Chosen:
@@ -107,7 +116,7 @@ def read_chosen(board: Board | None, fields: Posted | Mapping[str, str], taps: I
     return chosen
 
 
-def _mark(board: Board | None, text: str | None, most: int = MOST_POINTS) -> str | None:
+def _mark(board: Board | None, text: str | None, most: int = TOP) -> str | None:
     """Return a mark if the text is one: a colour, or without a board a colour with up to `most` points."""
     if board is not None:
         return text if _MARK.fullmatch(text or "") else None
@@ -173,9 +182,7 @@ def entry_of(state: State, chosen: Chosen) -> Json | None:
     """Return the entry for the chosen halves, None while something is missing."""
     if state.board is None:
         return {"seat": state.turn, "points": [list(half) for half in chosen.points]}
-    if count_missing(state.board, chosen) or chosen.at is None:
-        return None
-    return {"seat": state.turn, "tile": list(chosen.colours), "at": [list(space) for space in chosen.at]}
+    return {"seat": state.turn, **chosen.placed.as_json()} if chosen.placed else None
 
 
 def space_name(at: Sequence[int], radius: int) -> Message:
@@ -318,33 +325,26 @@ def tile_fault(state: State, chosen: Chosen) -> Message | None:
     return fault_of(first_symbol, state.board, chosen.at, state.setup.options["first_turn"])
 
 
-def score_chosen(board: Board | None, chosen: Chosen, fault: Message | None) -> tuple[Half | None, Half | None]:
+def score_chosen(board: Board | None, chosen: Chosen, fault: Message | None) -> list[Half | None]:
     """Return the score of each half whose colour is tapped, if both spaces are tapped and there is no `fault`."""
     if board is None or chosen.at is None or fault:
-        return None, None
-    first, second = chosen.at
-    first_colour, second_colour = chosen.colours
-    return (
-        score_half(board, first_colour, first, second) if first_colour else None,
-        score_half(board, second_colour, second, first) if second_colour else None,
-    )
+        return [None, None]
+    halves = zip(chosen.colours, chosen.at, chosen.at[::-1], strict=True)
+    return [score_half(board, colour, space, other) if colour else None for colour, space, other in halves]
 
 
 def half_rows(board: Board | None, chosen: Chosen, fault: Message | None) -> list[View]:
     """Return the two halves in the order in which they score, with a note on how they count or what is missing."""
-    if board is None:
-        return [
-            View(colour=colour, points=int(mark[1:]) if mark else None, note=None, is_empty=colour is None)
-            for colour, mark in zip(chosen.colours, chosen.marks, strict=True)
-        ]
+    scored = score_chosen(board, chosen, fault)
+    halves = zip(chosen.colours, chosen.marks, chosen.spaces, scored, strict=True)
     return [
         View(
             colour=colour,
-            points=half.points if half else None,
-            note=_half_note(colour, space, half),
+            points=half.points if half else _points(mark),
+            note=_half_note(colour, space, half) if board else None,
             is_empty=colour is None and space is None,
         )
-        for colour, space, half in zip(chosen.colours, chosen.spaces, score_chosen(board, chosen, fault), strict=True)
+        for colour, mark, space, half in halves
     ]
 
 

@@ -172,7 +172,7 @@ def _points_to_extra(state: State, seat: int, colour: str) -> int | None:
     return None
 
 
-_TILES = (
+GUIDE = (
     chapter(
         "What a tile scores",
         "A tile covers two free spaces. Each half then looks along straight lines, in every direction but that "
@@ -189,9 +189,6 @@ _TILES = (
         "Two players use the white spaces, three the grey ring too, four the whole board. The first tile of "
         "each player lies beside a printed symbol; later ones lie anywhere, whether they score or not.",
     ),
-)
-
-_MARKERS = (
     chapter(
         "The lowest marker counts",
         "Points move the marker of their colour. In the end a player is worth no more than the colour that is "
@@ -215,9 +212,6 @@ _MARKERS = (
         Example("ingenious/swap", (("t0", "4.5.9.4.6.8"), ("hand", "gbppyggb"))),
         Example("ingenious/swap", (("t0", "4.5.9.4.6.8"), ("hand", "gbop"))),
     ),
-)
-
-_OTHER_WAYS = (
     chapter(
         "Alone, in teams, as a duel",
         "Alone and in teams a track is twice as long: at 18 a marker goes on from 0 on the right half, and "
@@ -227,8 +221,6 @@ _OTHER_WAYS = (
         Example("ingenious/ranking", (("mode", "duel"), ("t0", "2.4.-2.0.-3.0"))),
     ),
 )
-
-GUIDE = (*_TILES, *_MARKERS, *_OTHER_WAYS)
 
 
 HELP = Help(

@@ -104,12 +104,11 @@ def ask_placement(posted: Posted) -> QuestionInput:
     fields = placement_fields(name, symbols, tiles, chosen)
     missing = _missing(board, chosen, fault)
     question: Json | None = None
-    if not missing:
-        (placed,) = _placed_tile(chosen)
-        question = {"area": name, "tiles": [_as_json(tile) for tile in tiles], "place": _as_json(placed)}
+    if chosen.placed and not missing:
+        question = {"area": name, "tiles": [tile.as_json() for tile in tiles], "place": chosen.placed.as_json()}
         question |= {} if symbols == COLOURS else {"symbols": list(symbols)}
     kept_fields = tuple([(key, value) for key in ("name", "claim") for value in posted.getlist(key)[:5] if value])
-    drawing, is_whole = form_state.draw_chosen(board, chosen, fault), not form_state.count_missing(board, chosen)
+    drawing = form_state.draw_chosen(board, chosen, fault)
     steps = max([1, *[ray.count for ray in drawing.rays]])
     near = around(drawing, chosen.at, steps) if chosen.at and not fault else drawing
     view = View(
@@ -122,8 +121,8 @@ def ask_placement(posted: Posted) -> QuestionInput:
         board=drawing,
         near=near,
         halves=form_state.half_rows(board, chosen, fault),
-        marks=(chosen.marks[1], None) if is_whole else chosen.marks,
-        is_whole=is_whole,
+        marks=(chosen.marks[1], None) if chosen.placed else chosen.marks,
+        is_whole=chosen.placed is not None,
         areas=AREAS,
         turns=_TURNS,
         track_table=tracks_table("base"),
@@ -158,13 +157,13 @@ def _after_tap(board: Board, tiles: list[Placed], chosen: Chosen, tap: str) -> t
     """
     space = form_state.read_chosen(board, {"s0": tap}, ()).spaces[0]
     tapped_tile = next((tile for tile in tiles if space in tile.at), None)
-    is_whole = not form_state.count_missing(board, chosen) and not _fault(board, tiles, chosen)
+    placed = None if _fault(board, tiles, chosen) else chosen.placed
     if tapped_tile:
         other_tiles = [tile for tile in tiles if tile != tapped_tile]
-        return [*other_tiles, *_placed_tile(chosen)] if is_whole else other_tiles, chosen_tile(tapped_tile)
-    if is_whole and (tap in form_state.LETTERS or (space and space not in chosen.spaces)):
+        return [*other_tiles, placed] if placed else other_tiles, chosen_tile(tapped_tile)
+    if placed and (tap in form_state.LETTERS or (space and space not in chosen.spaces)):
         next_tile = Chosen((None if tap in form_state.LETTERS else chosen.marks[1], None))
-        return [*tiles, *_placed_tile(chosen)], form_state.apply_tap(board, next_tile, tap)
+        return [*tiles, placed], form_state.apply_tap(board, next_tile, tap)
     return tiles, form_state.apply_tap(board, chosen, tap)
 
 
@@ -175,11 +174,6 @@ def _fault(board: Board, tiles: Sequence[Placed], chosen: Chosen) -> Message | N
     if any(space not in ground for space in spaces):
         return Message("A tile lies outside these spaces: choose more of them.")
     return form_state.spaces_fault(board, chosen)
-
-
-def _placed_tile(chosen: Chosen) -> list[Placed]:
-    first, second = chosen.colours
-    return [Placed((first, second), chosen.at)] if first and second and chosen.at else []
 
 
 def _board(name: str, symbols: Sequence[str], tiles: Sequence[Placed]) -> Board:
@@ -197,7 +191,3 @@ def _missing(board: Board, chosen: Chosen, fault: Message | None) -> Message | N
     if count == 4 and not board.tiles:
         return Message("Tap the tiles that matter; the last one is asked about")
     return form_state.more_taps(count) if count else None
-
-
-def _as_json(placed: Placed) -> Json:
-    return {"tile": list(placed.tile), "at": [list(space) for space in placed.at]}

@@ -43,22 +43,11 @@ from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.placement_form import ask_placement, read_track_code, track_code
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import DRAW, ranking, total_step
-from companion.games.ingenious.tracks import (
-    DOUBLE_TOP,
-    DUEL_TOP,
-    PLAYERS,
-    TOP,
-    Track,
-    half_step,
-    lowest_colours,
-    seat_track,
-)
-from companion.games.ingenious.turns import hand_step, held_lowest, read_placed
+from companion.games.ingenious.tracks import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP, Track, half_step, seat_track
+from companion.games.ingenious.turns import hand_step, read_placed
 
 HAND = 6
 MODES = ("base", "duel")
-
-_TILES = Message("tiles")
 
 
 def read_table(question: Mapping[str, Any]) -> tuple[Board, Placed]:
@@ -66,7 +55,7 @@ def read_table(question: Mapping[str, Any]) -> tuple[Board, Placed]:
     area = one_of(question["area"], Message("area"), tuple(RADIUS))
     symbols = read_symbols(question["symbols"], Message("symbols")) if "symbols" in question else COLOURS
     board = empty_board(area, symbols)
-    for value in items(question["tiles"], _TILES):
+    for value in items(question["tiles"], Message("tiles")):
         placed = read_placed(value, Message("a tile"))
         board = lay(board, placed.tile, placed.at)
     placed = read_placed(question["place"], Message("the tile to place"))
@@ -136,11 +125,12 @@ def _ranking(question: Mapping[str, Any]) -> Answer:
 
 def _swap(question: Mapping[str, Any]) -> Answer:
     track, hand = _read_track(question["track"], Message("the track"), 0, DOUBLE_TOP), read_hand(question["hand"])
-    allowed, lowest = not held_lowest(track, hand), lowest_colours(track)
+    step, total = hand_step(track, hand), total_step("base", None, track)
+    allowed, lowest = not step.values["held"], step.values["colours"]
     headline = Message("All tiles may be swapped") if allowed else Message("No swap")
     return Answer(
-        {"allowed": allowed, "lowest": list(lowest)},
-        (total_step("base", None, track), hand_step(track, hand)),
+        {"allowed": allowed, "lowest": lowest},
+        (total, step),
         headline,
         Message("Lowest: {colours}", colours=colour_names(lowest)),
     )

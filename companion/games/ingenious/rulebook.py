@@ -1,7 +1,7 @@
 """The rules of Ingenious that decide points, turns or places: their text, and their place in the rulebook."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from companion.game import Message, Seat, Step, named_values, rule, says
 from companion.games.ingenious import board, rules, tracks
@@ -19,9 +19,7 @@ _MARKERS: Mapping[int, Message] = {
 }
 
 
-def _coloured(step: Step) -> Mapping[str, Any]:
-    """Return a step's values with the name of its colour."""
-    return {**step.values, "colour": COLOUR_NAMES[step.values["colour"]]}
+_coloured = partial(named_values, colour=COLOUR_NAMES)
 
 
 def _first_turn(step: Step) -> Message:
@@ -31,46 +29,25 @@ def _first_turn(step: Step) -> Message:
 
 
 def _half(step: Step) -> Message:
+    """Say what a half scored; without its marker in an answer of the referee."""
+    lines, values = step.values.get("lines"), _coloured(step)
+    counts = " + ".join([str(len(line["spaces"])) for line in lines or ()])
+    if step.points is not None and not lines:
+        return Message("{colour}: nothing in line.", **values)
     if step.points is not None:
-        return _half_alone(step)
-    values = {**_coloured(step), "start": step.values["from"]}
-    if "lines" not in values:
+        return Message("{colour}: {counts} in line.", **values, counts=counts)
+    values = {**values, "start": values["from"]}
+    if lines is None:
         return Message("+{scored} {colour}: from {start} to {to}.", **values)
-    counts = " + ".join([str(len(line["spaces"])) for line in step.values["lines"]])
     return Message("+{scored} {colour} ({counts} in line): from {start} to {to}.", **values, counts=counts)
 
 
-def _half_alone(step: Step) -> Message:
-    """Say what a half scored without its marker, in an answer of the referee."""
-    lines = step.values["lines"]
-    if not lines:
-        return Message("{colour}: nothing in line.", **_coloured(step))
-    counts = " + ".join([str(len(line["spaces"])) for line in lines])
-    return Message("{colour}: {counts} in line.", **_coloured(step), counts=counts)
+_LOST = says("{lost} past {top} ({colour}): lost.", colour=COLOUR_NAMES)
 
 
-def _lost(step: Step) -> Message:
-    if step.values["top"] == DOUBLE_TOP:
-        return Message("{lost} past 18 on the right ({colour}): lost.", **_coloured(step))
-    return Message("{lost} past {top} ({colour}): lost.", **_coloured(step))
-
-
-def _team_extra(step: Step) -> Message:
-    if step.values["top"] == DOUBLE_TOP:
-        return Message("Ingenious: {colour} reaches 18 on the right and earns an extra placement.", **_coloured(step))
-    return Message(
-        "Ingenious: {colour} reaches 18, goes on from 0 on the right and earns an extra placement.", **_coloured(step)
-    )
-
-
-def _to_right(step: Step) -> Message:
-    if step.values["top"] == DOUBLE_TOP:
-        return Message(
-            "At 18 on the right, {colour} stays there; alone that brings no extra placement.", **_coloured(step)
-        )
-    return Message(
-        "At 18, {colour} goes on from 0 on the right; alone that brings no extra placement.", **_coloured(step)
-    )
+def _by_track(left: Callable[[Step], Message], right: Callable[[Step], Message]) -> Callable[[Step], Message]:
+    """Return `left`, or `right` for a step at the end of the right half of a double track."""
+    return lambda step: (right if step.values["top"] == DOUBLE_TOP else left)(step)
 
 
 def _token(step: Step) -> Message:
@@ -209,9 +186,7 @@ RULES = {
         "swap",
         "Whoever has none of their lowest colours in hand may show the tiles and swap all of them after scoring, "
         "once a turn. The hand is not told here, so it is not checked.",
-        says(
-            "{seat} has none of the lowest colours in hand ({colours}) and swaps all tiles.", colours=board.COLOUR_NAMES
-        ),
+        says("{seat} has none of the lowest colours in hand ({colours}) and swaps all tiles.", colours=COLOUR_NAMES),
     ),
     SWAP_HAND: rule(
         _SWAPPING,
@@ -223,33 +198,55 @@ RULES = {
         _DUEL,
         "swap in the duel",
         "Whoever has a marker on 9 may swap tiles with its symbol before drawing.",
-        says("{seat} has a marker on 9 and swaps tiles with its symbol ({colours}).", colours=board.COLOUR_NAMES),
+        says("{seat} has a marker on 9 and swaps tiles with its symbol ({colours}).", colours=COLOUR_NAMES),
     ),
-    tracks.PAST_TOP: rule(_EXTRA, "end of the track", "No marker goes past the last space.", _lost),
+    tracks.PAST_TOP: rule(
+        _EXTRA,
+        "end of the track",
+        "No marker goes past the last space.",
+        _by_track(_LOST, says("{lost} past 18 on the right ({colour}): lost.", colour=COLOUR_NAMES)),
+    ),
     board.EXTRA: rule(
         _EXTRA,
         "extra placement",
         "A marker that reaches 18 is “Ingenious!”: another tile must be placed at once. One tile can bring two of "
         "these, and an extra tile can bring more.",
-        says("Ingenious: {colour} reaches {top} and earns an extra placement.", colour=board.COLOUR_NAMES),
+        says("Ingenious: {colour} reaches {top} and earns an extra placement.", colour=COLOUR_NAMES),
     ),
     tracks.PAST_LEFT: rule(
         _DOUBLE,
         "the left 18",
         "What goes past 18 on the left track is lost; the marker goes on from 0 on the right one.",
-        _lost,
+        _LOST,
     ),
     tracks.TO_RIGHT: rule(
-        _SOLO, "no extra placement alone", "In the solo game 18 brings no extra placement, on neither track.", _to_right
+        _SOLO,
+        "no extra placement alone",
+        "In the solo game 18 brings no extra placement, on neither track.",
+        _by_track(
+            says(
+                "At 18, {colour} goes on from 0 on the right; alone that brings no extra placement.",
+                colour=COLOUR_NAMES,
+            ),
+            says(
+                "At 18 on the right, {colour} stays there; alone that brings no extra placement.", colour=COLOUR_NAMES
+            ),
+        ),
     ),
     tracks.TEAM_EXTRA: rule(
         _TEAM,
         "extra placement of a team",
         "A team's marker brings an extra placement twice: at 18 on the left track, from where it moves to 0 on "
         "the right one, and at 18 there. Whoever placed the tile places the extra one.",
-        _team_extra,
+        _by_track(
+            says(
+                "Ingenious: {colour} reaches 18, goes on from 0 on the right and earns an extra placement.",
+                colour=COLOUR_NAMES,
+            ),
+            says("Ingenious: {colour} reaches 18 on the right and earns an extra placement.", colour=COLOUR_NAMES),
+        ),
     ),
-    tracks.PAST_NINE: rule(_DUEL, "end of the duel's track", "A marker stops on 9; the rest is lost.", _lost),
+    tracks.PAST_NINE: rule(_DUEL, "end of the duel's track", "A marker stops on 9; the rest is lost.", _LOST),
     tracks.TOKEN: rule(
         _DUEL,
         "duel token",
@@ -263,20 +260,20 @@ RULES = {
         "Whoever has a colour's duel token gets no extra placement for this colour again.",
         says(
             "Back on {top} with {colour}: {seat} has its token already, so there is no extra placement.",
-            colour=board.COLOUR_NAMES,
+            colour=COLOUR_NAMES,
         ),
     ),
     rules.LOWEST: rule(
         _END,
         "lowest marker",
         "A player has as many points as the lowest of the six markers shows.",
-        says("Lowest now {total}: {colours}.", colours=board.COLOUR_NAMES),
+        says("Lowest now {total}: {colours}.", colours=COLOUR_NAMES),
     ),
     rules.DOUBLE_LOWEST: rule(
         _DOUBLE,
         "lowest marker on the double track",
         "The lowest marker counts; on the right track its number is added to 18.",
-        says("Lowest now {total}: {colours}.", colours=board.COLOUR_NAMES),
+        says("Lowest now {total}: {colours}.", colours=COLOUR_NAMES),
     ),
     rules.OWN_SIDE: rule(
         _DUEL,

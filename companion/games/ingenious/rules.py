@@ -4,21 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Json, Setup, Standing, Step, Values, raise_if, rank
-from companion.games.ingenious.board import (
-    COLOURS,
-    DUEL_SWAP,
-    FIRST_TURN,
-    SWAP,
-    Board,
-    Half,
-    Placed,
-    empty_board,
-    score_tile,
-)
+from companion.game import Json, Places, Setup, Standing, Step, Values, raise_if, rank
+from companion.games.ingenious.board import COLOURS, DUEL_SWAP, SWAP, Board, Half, empty_board, score_tile
 from companion.games.ingenious.tracks import (
     DUEL_TOP,
-    NEW_TRACK,
+    TEAMS,
     TOPS,
     Track,
     area_of,
@@ -36,7 +26,6 @@ COLUMN, SHARED = "ingenious/tie-column", "ingenious/shared"
 DUEL_COLUMN, DRAW = "ingenious/duel-tie", "ingenious/duel-draw"
 
 Key = tuple[int, ...]
-Places = tuple[tuple[int, ...], ...]
 
 
 def track_key(mode: str, track: Track) -> Key:
@@ -90,8 +79,8 @@ def _standing_on(value: int, sides: Sequence[Track]) -> list[str]:
 
 
 def _both_mates(teams: Sequence[Sequence[int]]) -> Places:
-    """Return places of teams as places of seats: team 0 has seats 0 and 2, team 1 seats 1 and 3."""
-    return tuple([tuple(sorted([seat for team in place for seat in (team, team + 2)])) for place in teams])
+    """Return places of teams as places of seats."""
+    return tuple([tuple(sorted([seat for team in place for seat in TEAMS[team]])) for place in teams])
 
 
 def _of_mates(step: Step) -> Step:
@@ -100,7 +89,6 @@ def _of_mates(step: Step) -> Step:
 
 
 LOWEST, DOUBLE_LOWEST, OWN_SIDE = "ingenious/lowest", "ingenious/lowest-double", "ingenious/own-side"
-TEAMS = ((0, 2), (1, 3))
 ALL_AT_TOP, BOARD_FULL = "ingenious/instant-win", "ingenious/board-full"
 
 
@@ -112,13 +100,9 @@ def start(setup: Setup) -> State:
     return State(
         setup=setup,
         totals=(0,) * seats,
-        finished=False,
-        tracks=(NEW_TRACK,) * {"team": 2, "duel": 1}.get(mode, seats),
+        tracks=((0,) * len(COLOURS),) * {"team": 2, "duel": 1}.get(mode, seats),
         tokens=(None,) * len(COLOURS),
         turn=options["start"],
-        owed=0,
-        turns=0,
-        swapped=False,
         board=board,
     )
 
@@ -131,7 +115,9 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     raise_if(turn_refusal(state, parsed.seat))
     if parsed.placed is None or state.board is None:
         return _score(state, parsed.seat, parsed.halves or (), None, ())
-    return _place(state, state.board, parsed.seat, parsed.placed)
+    tile, at = parsed.placed.tile, parsed.placed.at
+    board, first = place(state, state.board, tile, at)
+    return _score(state, parsed.seat, score_tile(state.board, tile, at), board, first)
 
 
 def _swap(state: State, seat: int) -> tuple[State, tuple[Step, ...]]:
@@ -141,15 +127,6 @@ def _swap(state: State, seat: int) -> tuple[State, tuple[Step, ...]]:
     colours = own_colours(track, DUEL_TOP) if is_duel else lowest_colours(track)
     step = Step(DUEL_SWAP if is_duel else SWAP, seat, values={"colours": list(colours)})
     return replace(state, swapped=True, swaps=state.swaps + 1), (step,)
-
-
-def _place(state: State, board: Board, seat: int, placed: Placed) -> tuple[State, tuple[Step, ...]]:
-    after, symbol = place(state, board, placed.tile, placed.at)
-    first: tuple[Step, ...] = ()
-    if symbol:
-        values = {"colour": symbol, "ruling": state.setup.options["first_turn"]}
-        first = (Step(FIRST_TURN, seat, values=values),)
-    return _score(state, seat, score_tile(board, placed.tile, placed.at), after, first)
 
 
 def _score(
@@ -185,11 +162,9 @@ def _changes(state: State, totals: Sequence[int], tracks: Sequence[Track]) -> tu
     if totals is state.totals:
         return ()
     return tuple(
-        [
-            total_step(state.mode, seat, seat_track(state.mode, tracks, seat), total - before)
-            for seat, (total, before) in enumerate(zip(totals, state.totals, strict=True))
-            if total != before
-        ]
+        total_step(state.mode, seat, seat_track(state.mode, tracks, seat), total - before)
+        for seat, (total, before) in enumerate(zip(totals, state.totals, strict=True))
+        if total != before
     )
 
 

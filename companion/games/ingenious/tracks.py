@@ -1,23 +1,28 @@
 """The four modes of Ingenious: who shares a track, its total, and how markers move on it."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
-from companion.game import Step, Values, record
+from companion.game import Message, Step, Values, record
 from companion.games.ingenious.board import COLOURS, EXTRA, HALF, PLACE_OF, Half
 
-MODES = ("base", "solo", "team", "duel")
+MODE_NAMES: Mapping[str, Message] = {
+    "base": Message("Each for themselves"),
+    "solo": Message("Solo"),
+    "team": Message("Two teams"),
+    "duel": Message("Duel"),
+}
+MODES = tuple(MODE_NAMES)
 PLAYERS: Mapping[str, range] = {"base": range(2, 5), "solo": range(1, 2), "team": range(4, 5), "duel": range(2, 3)}
 TOP = 18
 DOUBLE_TOP = 36
 DUEL_TOP = 9
-TOPS = MappingProxyType({"base": (TOP,), "solo": (TOP, DOUBLE_TOP), "team": (TOP, DOUBLE_TOP), "duel": (DUEL_TOP,)})
+TOPS = {"base": (TOP,), "solo": (TOP, DOUBLE_TOP), "team": (TOP, DOUBLE_TOP), "duel": (DUEL_TOP,)}
 """The spaces where a marker stops whatever it scores; on a double track also the left 18."""
 
 Track = tuple[int, ...]
 """The spaces of the six markers, in the order of `COLOURS`; on a double track the right half continues from 18."""
 
-NEW_TRACK: Track = (0,) * len(COLOURS)
+TEAMS = ((0, 2), (1, 3))
 
 
 def area_of(mode: str, players: int) -> str:
@@ -66,13 +71,13 @@ def totals_of(mode: str, tracks: Sequence[Track], players: int) -> tuple[int, ..
     return tuple([total_of(mode, seat_track(mode, tracks, seat)) for seat in range(players)])
 
 
-def lowest_colours(track: Track) -> tuple[str, ...]:
-    """Return the colours whose markers are lowest.
+def lowest_colours(track: Track, only_own: bool = False) -> tuple[str, ...]:
+    """Return the colours whose markers are lowest; with `only_own`, for a duel, of those on the seat's side.
 
-    >>> lowest_colours((4, 5, 9, 4, 6, 8))
-    ('red', 'orange')
+    >>> lowest_colours((4, 5, 9, 4, 6, 8)), lowest_colours((3, -2, 0, 1, 9, 1), only_own=True)
+    (('red', 'orange'), ('orange', 'purple'))
     """
-    lowest = min(track)
+    lowest = min([value for value in track if value > 0 or not only_own], default=None)
     return tuple([colour for colour, value in zip(COLOURS, track, strict=True) if value == lowest])
 
 
@@ -96,15 +101,6 @@ Tokens = tuple[int | None, ...]
 
 
 @record
-class Move:
-    """Where a marker moves `to`, how many points are lost at a top, and whether it has just reached that top."""
-
-    to: int
-    lost: int
-    reached: bool
-
-
-@record
 class Scored:
     """The result of a tile: the seat's track and the tokens after it, earned extra placements, and the steps."""
 
@@ -114,20 +110,14 @@ class Scored:
     steps: tuple[Step, ...]
 
 
-def advance(mode: str, value: int, points: int) -> Move:
-    """Move a marker from `value`, as its player sees it (Ingenious 2, Extra placements; Solo; Duel).
+def advance(mode: str, value: int, points: int) -> int:
+    """Return where a marker stops, as its player sees it (Ingenious 2, Extra placements; Solo; Duel).
 
-    >>> advance("base", 16, 5)
-    Move(to=18, lost=3, reached=True)
-    >>> advance("team", 17, 4), advance("team", 18, 4)
-    (Move(to=18, lost=3, reached=True), Move(to=22, lost=0, reached=False))
-    >>> advance("duel", -2, 12)
-    Move(to=9, lost=1, reached=True)
+    >>> advance("base", 16, 5), advance("team", 17, 4), advance("team", 18, 4), advance("duel", -2, 12)
+    (18, 18, 22, 9)
     """
     stops = TOPS[mode]
-    top = stops[0] if value < stops[0] else stops[-1]
-    to = min(value + points, top)
-    return Move(to, value + points - to, value < to == top)
+    return min(value + points, stops[0] if value < stops[0] else stops[-1])
 
 
 def score_halves(mode: str, seat: int, track: Track, tokens: Tokens, halves: Sequence[Half]) -> Scored:
@@ -145,13 +135,13 @@ def score_halves(mode: str, seat: int, track: Track, tokens: Tokens, halves: Seq
             continue
         place = PLACE_OF[half.colour]
         start = markers[place]
-        move = advance(mode, start, half.points)
-        markers[place] = move.to
-        steps.append(half_step(half, seat, {"from": start, "to": move.to}))
-        if move.lost:
-            steps.append(_lost(mode, seat, half.colour, move))
-        if move.reached:
-            reached = _reached(mode, seat, half.colour, move.to, holders[place])
+        to = markers[place] = advance(mode, start, half.points)
+        steps.append(half_step(half, seat, {"from": start, "to": to}))
+        if lost := start + half.points - to:
+            rule = PAST_NINE if mode == "duel" else PAST_TOP if to == TOPS[mode][-1] else PAST_LEFT
+            steps.append(Step(rule, seat, values={"colour": half.colour, "lost": lost, "top": to}))
+        if start < to and to in TOPS[mode]:
+            reached = _reached(mode, seat, half.colour, to, holders[place])
             steps.append(reached)
             extra += reached.rule in EXTRAS
             holders[place] = seat if mode == "duel" else None
@@ -169,14 +159,6 @@ def half_step(half: Half, seat: int | None = None, moved: Mapping[str, int] | No
     return Step(HALF, seat, half.points if moved is None else None, values)
 
 
-def _lost(mode: str, seat: int, colour: str, move: Move) -> Step:
-    values = {"colour": colour, "lost": move.lost, "top": move.to}
-    if mode == "duel":
-        return Step(PAST_NINE, seat, values=values)
-    is_left = mode in ("solo", "team") and move.to != DOUBLE_TOP
-    return Step(PAST_LEFT if is_left else PAST_TOP, seat, values=values)
-
-
 def _reached(mode: str, seat: int, colour: str, to: int, holder: int | None) -> Step:
     """Return the step for reaching a top; `holder` is the seat that has the colour's duel token."""
     values: Values = {"colour": colour, "top": to}
@@ -184,6 +166,4 @@ def _reached(mode: str, seat: int, colour: str, to: int, holder: int | None) -> 
         if holder == seat:
             return Step(TOKEN_HELD, seat, values=values)
         return Step(TOKEN, seat, values={**values, "taken_from": holder})
-    if mode == "solo":
-        return Step(TO_RIGHT, seat, values=values)
-    return Step(TEAM_EXTRA if mode == "team" else EXTRA, seat, values=values)
+    return Step({"solo": TO_RIGHT, "team": TEAM_EXTRA}.get(mode, EXTRA), seat, values=values)

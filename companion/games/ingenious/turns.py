@@ -23,6 +23,7 @@ from companion.games.ingenious.board import (
     COLOUR_NAMES,
     FIRST_AWAY,
     FIRST_TOUCHES,
+    FIRST_TURN,
     OTHER_TURN,
     STILL_OWED,
     SWAP_ALONE,
@@ -58,14 +59,14 @@ class State:
 
     setup: Setup
     totals: tuple[int, ...]
-    finished: bool
     tracks: tuple[Track, ...]
     tokens: Tokens
     turn: int
-    owed: int
-    turns: int
-    swapped: bool
     board: Board | None
+    finished: bool = False
+    owed: int = 0
+    turns: int = 0
+    swapped: bool = False
     laid: int = 0
     swaps: int = 0
 
@@ -139,15 +140,14 @@ def turn_refusal(state: State, seat: int) -> Refusal | None:
     return (STILL_OWED if state.owed else OTHER_TURN).of(next=Seat(state.turn), seat=Seat(seat))
 
 
-def place(state: State, board: Board, tile: Tile, at: SpacePair) -> tuple[Board, str | None]:
-    """Return the board with a tile placed in this turn (Ingenious 1, Placing); raise `RuleError` if it may not be.
-
-    Also return the printed symbol beside a first tile, None for any later tile.
-    """
+def place(state: State, board: Board, tile: Tile, at: SpacePair) -> tuple[Board, tuple[Step, ...]]:
+    """Return the board with a tile placed in this turn, and the step of a first one; raise `RuleError`."""
     after = lay(board, tile, at)
     if not is_first_turn(state):
-        return after, None
-    return after, first_symbol(board, at, state.setup.options["first_turn"])
+        return after, ()
+    ruling = state.setup.options["first_turn"]
+    values = {"colour": first_symbol(board, at, ruling), "ruling": ruling}
+    return after, (Step(FIRST_TURN, state.turn, values=values),)
 
 
 def first_symbol(board: Board, at: SpacePair, ruling: str) -> str:
@@ -205,30 +205,21 @@ def swap_refusal(state: State, seat: int) -> Refusal | None:
     return None
 
 
-def held_lowest(track: Track, hand: Iterable[Tile]) -> tuple[str, ...]:
-    """Return the lowest colours that are in a hand; it may be swapped if there are none (Ingenious 3, Swapping).
-
-    >>> held_lowest((4, 5, 9, 4, 6, 8), [("green", "blue"), ("orange", "purple")])
-    ('orange',)
-    """
-    hand_colours = {colour for tile in hand for colour in tile}
-    return tuple([colour for colour in lowest_colours(track) if colour in hand_colours])
-
-
 def hand_step(track: Track, hand: Iterable[Tile]) -> Step:
-    """Return the step that says whether a hand may be swapped, and which colours forbid it (Ingenious 3, Swapping)."""
-    values = {"colours": list(lowest_colours(track)), "held": list(held_lowest(track, hand))}
-    return Step(SWAP_HAND, values=values)
+    """Return the step with the lowest colours that are in a hand, which may be swapped without any (Ingenious 3).
 
-
-TILES_IN_GAME = 120
-"""The number of tiles in the game (Ingenious, Components)."""
+    >>> hand_step((4, 5, 9, 4, 6, 8), [("green", "blue"), ("orange", "purple")]).values["held"]
+    ['orange']
+    """
+    in_hand, lowest = {colour for tile in hand for colour in tile}, lowest_colours(track)
+    held = [colour for colour in lowest if colour in in_hand]
+    return Step(SWAP_HAND, values={"colours": list(lowest), "held": held})
 
 
 def max_tiles(state: State) -> int:
-    """Return how many tiles fit on the area of this game without the printed symbols, at most all tiles."""
+    """Return how many tiles fit on the area of this game without the printed symbols."""
     ground = area(area_of(state.mode, state.setup.seats))
-    return min(TILES_IN_GAME, (len(ground.spaces) - len(ground.symbols)) // 2)
+    return (len(ground.spaces) - len(ground.symbols)) // 2
 
 
 def tiles_left(state: State) -> int | None:

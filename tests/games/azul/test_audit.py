@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.game.pause import pausing
-from companion.games.azul.audit import FinalWall, extreme_orders, fewest_rounds, order_with, shape_of
+from companion.games.azul.audit import FinalWall, extreme_orders, order_with, shape_of
 from companion.games.azul.tiling_search import Order
 from companion.games.azul.walls import COLOURS, Wall
 from tests.games.azul.slow import NOTHING, worth
@@ -110,7 +110,7 @@ def small_walls(draw: st.DrawFn) -> Tiles:
 def test_least_most_and_every_total_between_are_exact(tiles: Tiles, more: int) -> None:
     wall = wall_of(tiles)
     shape = shape_of(wall)
-    for rounds in (max(fewest_rounds(shape), 1) + more, None):
+    for rounds in (max(1, *map(int.bit_count, shape)) + more, None):
         possible = every_total(tiles, rounds or max(len(tiles), 1))
         least, most = extreme_orders(shape, rounds)
         assert (least.points, most.points) == (min(possible), max(possible))

@@ -92,7 +92,7 @@ NOTHING_OF_A_TABLE = {
 }  # fmt: skip
 # All routes of these; a group and its evenings show games that are over, when nothing is secret any more.
 OF_NO_TABLE = {
-    "internals", "referee", "rules", "new_table", "imports", "setup_templates", "past", "evening_files",
+    "internals", "referee", "rules", "new_table", "imports", "setups", "calendar", "past", "evening_files",
     "evening_making", "evening_pages", "evenings", "group_links", "group_tables", "groups",
 }  # fmt: skip
 Companions = dict[str, Companion]
