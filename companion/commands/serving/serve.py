@@ -35,7 +35,6 @@ _log = logging.getLogger(__name__)
 
 AppFactory = Callable[[dict[str, Any]], "WSGIApplication"]
 
-_PRESENCE = 0.25  # seconds between checks for changed numbers of phones
 _REFRESH = 10  # seconds between updates of the addresses: a hotspot may start later
 
 
@@ -81,6 +80,7 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
+    from companion.commands.serving.background_jobs import Stop, start_jobs
     from companion.commands.serving.developing import end_with_parent
     from companion.server import wsgi
     from companion.server.write_thread import WriteThread, run_detached
@@ -97,7 +97,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
         app: Any = _app(config, create_app)
         _tell_start(app, config)
-        stop = _start_jobs(app, public["DELETE_AFTER"])
+        stop = Stop() if _sessions_of(app) is None else start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
             stop.event.set()
         if args.develop_server is not None:
@@ -132,23 +132,6 @@ def _tell_start(app: Any, config: dict[str, Any]) -> None:
     name = config["DATABASE"] if service is None else str(service.store.database.name)
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
     _log.info("started at %s with the database %s", config["BASES"][0], name)
-
-
-def _start_jobs(app: Any, delete_after: int | None) -> Stop:
-    """Start the periodic jobs of the companion; none for another application."""
-    import gevent
-
-    from companion.commands.serving import background_jobs
-    from companion.server import wsgi
-    from companion.sessions.live.live import send_heartbeats
-    from companion.sessions.live.presence import ALIVE
-
-    if (service := _sessions_of(app)) is None:
-        return background_jobs.Stop()
-    wsgi.run_periodically(lambda: send_heartbeats(service.live, service.versions, gevent.sleep), 0)
-    wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
-    wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
-    return background_jobs.start_jobs(app, delete_after)
 
 
 def _sessions_of(app: Any) -> Any:
