@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion.game import Message, State, joined
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.sessions.session_file import ImportedGame
     from companion.sessions.table.table import Table, Viewpoint
     from companion.sessions.table.visible_table import VisibleTable
-    from companion.storage.database import Beside, Transaction
+    from companion.storage.database import Beside
     from companion.storage.records import Event
     from companion.storage.store import Store
     from companion.views.render.templating import Page
@@ -120,22 +120,6 @@ class ExportLines:
     present: Callable[[Store], Set[str]] | None = None
 
 
-class PlayerFollower(Protocol):
-    """Changes what else has a player's name, when a phone renames or deletes the player at the tables it hosts.
-
-    Both methods run in the transactions that change the tables.
-    """
-
-    def __init__(self, phone: int, key: str, name: str) -> None:
-        """Begin a change of the player with this key; `name` is empty where the name is deleted."""
-
-    def note(self, db: Transaction, session: str) -> None:
-        """Look at a table before it is changed or deleted."""
-
-    def settle(self, db: Transaction) -> None:
-        """Follow, once all tables are changed."""
-
-
 @dataclass(frozen=True)
 class Room:
     """Live pages that belong to no table, such as those of an evening; phones listen to a room `name:id`.
@@ -203,16 +187,9 @@ class Feature:
     result: str = ""
     """A function of a `Transaction` and a `Change` that updates derived rows in that transaction."""
     blueprint: str | Sequence[str] = ""
-    of_totals_only: Sequence[str] = ()
+    totals_only_pages: Sequence[str] = ()
     """The endpoints of pages that a table with known totals but no entries has too."""
-    akin: str = ""
-    """A function of a store, a phone and a session that returns earlier tables of the same people.
-
-    These are sessions that the phone has joined, the latest first.
-    """
-    follows_player: str = ""
-    """A `PlayerFollower`."""
-    result_shown: str = ""
+    result_stored: str = ""
     """A function of `Sessions` and a session, called after its changed result is stored."""
     room: str = ""
     """A `Room`."""

@@ -14,7 +14,7 @@ PAGES = {
     "form_state",
     "form_turn",
     "form_without_board",
-    "parts",
+    "figures",
     "rulebook",
     "sentences",
 }

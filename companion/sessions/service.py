@@ -246,7 +246,7 @@ class Sessions:
         table = self._updated(planned, append)
         self.live.wake(table.id, table)
         if changes_result:
-            for show in hooks("result_shown"):
+            for show in hooks("result_stored"):
                 show(self, table.id)
         return table
 

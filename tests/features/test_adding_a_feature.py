@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 
@@ -24,18 +25,47 @@ def run(program: str, *arguments: str, path: str = "") -> str:
     return ended.stdout
 
 
+def register(folder: Path, points: Mapping[str, str]) -> None:
+    information = folder / "companion_other-1.dist-info"
+    information.mkdir()
+    lines = ["[companion.features]", *(f"{name} = {value}" for name, value in points.items())]
+    (information / "entry_points.txt").write_text("\n".join(lines))
+
+
 def test_the_dice_are_rolled_and_kept_unread_without_their_package(tmp_path: Path) -> None:
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
-    ((group, points),) = tomllib.loads(FILES["pyproject.toml"])["project"]["entry-points"].items()
-    information = tmp_path / "companion_dice-1.dist-info"
-    information.mkdir()
-    lines = [f"[{group}]", *(f"{name} = {value}" for name, value in points.items())]
-    (information / "entry_points.txt").write_text("\n".join(lines))
+    (points,) = tomllib.loads(FILES["pyproject.toml"])["project"]["entry-points"].values()
+    register(tmp_path, points)
     database = str(tmp_path / "companion.sqlite")
     cookie, session = run("with_dice.py", database, path=str(tmp_path)).split()[:2]
     run("without.py", database, cookie, session, "told")
+
+
+JOB = """
+from pathlib import Path
+from companion.feature import Feature
+
+FEATURE = Feature("beat", Path(__file__).parent, serve="companion_beat:start")
+
+def start(args, app, config, stop):
+    from companion.server.wsgi import run_periodically
+    stop.jobs.append(run_periodically(lambda: print("beat of", app.name, flush=True), 60, at_once=True))
+"""
+
+
+def test_a_job_of_another_package_runs_beside_the_server(tmp_path: Path) -> None:
+    (tmp_path / "companion_beat.py").write_text(JOB)
+    register(tmp_path, {"beat": "companion_beat:FEATURE"})
+    arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--database", str(tmp_path / "companion.sqlite")]
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}"}
+    command = [sys.executable, "-m", "companion.commands.cli", *arguments]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout and "beat of companion\n" in server.stdout
+        finally:
+            server.terminate()
 
 
 def test_the_dice_have_at_most_60_lines() -> None:

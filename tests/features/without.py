@@ -38,6 +38,7 @@ def use(database: str, cookie: str, session: str, is_told: str) -> None:
         for page in ("", *PAGES, *(["session.json"] if HAS_TAKEOUT else [])):
             host.page(f"/t/{one}/{page}".rstrip("/"))
         assert host.act(one, "undo", key="later-undo").status_code == 303
+    assert host.act(one, "end", key="later-end").status_code == 303
     for page in ("/", "/new/luz", "/rules/luz", "/rules/luz/trump"):
         host.page(page)
     assert (UNREAD in host.page(f"/t/{session}/log")) == (is_told == "told")

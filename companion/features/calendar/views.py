@@ -9,13 +9,12 @@ from typing import Any
 from flask import Blueprint, Response, make_response
 
 from companion.features.groups.games import GroupGame
-from companion.features.groups.summary import GUEST, GamesToList, games_to_list
+from companion.features.groups.summary import GUEST, GroupSummary, summary_of
 from companion.features.groups.views import shown_to
 from companion.features.history.stats import kind_of
 from companion.game import Message, joined
 from companion.game.pause import in_slices
 from companion.scoring.game_stats import game_title
-from companion.views.export.exports import long_answer
 from companion.views.render.template_helpers import say
 
 bp = Blueprint("calendar", __name__)
@@ -29,25 +28,22 @@ _SHORTEST = timedelta(minutes=1)
 @bp.get("/groups/<group>/games.ics")
 @bp.get("/g/<token>/games.ics")
 def games(**where: Any) -> Response:
-    """Serve the games of a group, or of a season, as a calendar, by its link to be subscribed to.
-
-    A long one is made while it is sent.
-    """
+    """Serve the games of a group, or of a season, as a calendar, by its link to be subscribed to."""
     own, number = shown_to(**where)
     return make_response(
-        long_answer(_pieces(games_to_list(own.id, number), own.name)), 200,
+        b"".join(_pieces(summary_of(own.id, number), own.name)), 200,
         {"Content-Type": "text/calendar; charset=utf-8", "Content-Disposition": "attachment; filename=games.ics"},
     )  # fmt: skip
 
 
-def _pieces(listed: GamesToList, name: str) -> Iterator[bytes]:
+def _pieces(summary: GroupSummary, name: str) -> Iterator[bytes]:
     head = ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//tabletop-companion//games//EN", f"X-WR-CALNAME:{name}")
     yield b"".join(map(_line, head))
-    yield from (_event(game, listed) for game in in_slices(listed.games))
+    yield from (_event(game, summary) for game in in_slices(summary.games))
     yield _line("END:VCALENDAR")
 
 
-def _event(game: GroupGame, listed: GamesToList) -> bytes:
+def _event(game: GroupGame, summary: GroupSummary) -> bytes:
     ended = _moment(game.ended)
     began = min(_moment(game.made), ended)
     lines = (
@@ -57,7 +53,7 @@ def _event(game: GroupGame, listed: GamesToList) -> bytes:
         f"DTSTART:{began:{_TIME}}",
         f"DTEND:{max(ended, began + _SHORTEST):{_TIME}}",
         f"SUMMARY:{_text(say(game_title(game.game, kind_of(game))))}",
-        f"DESCRIPTION:{_text(say(_scores(game, listed)))}",
+        f"DESCRIPTION:{_text(say(_scores(game, summary)))}",
         "TRANSP:TRANSPARENT",
         "END:VEVENT",
     )
@@ -79,8 +75,8 @@ def _line(line: str) -> bytes:
     return ("\r\n ".join(folded) + "\r\n").encode()
 
 
-def _scores(game: GroupGame, listed: GamesToList) -> joined:
-    names = [(listed.names.get(game.keys[seat]) or say(GUEST), game.totals[seat]) for seat in game.ranked]
+def _scores(game: GroupGame, summary: GroupSummary) -> joined:
+    names = [(summary.names.get(game.keys[seat]) or say(GUEST), game.totals[seat]) for seat in game.ranked]
     if not game.is_scored:
         return joined([name for name, _ in names])
     return joined([Message("{name} {total}", name=name, total=total) for name, total in names])

@@ -20,11 +20,11 @@ FEATURE = Feature(
         "table ways": "evenings/way-of-table.html",
     },
     result=f"{__name__}.rows:follow_result",
-    follows_player=f"{__name__}.rows:EveningFollower",
-    result_shown=f"{__name__}.service:result_shown",
+    result_stored=f"{__name__}.service:result_stored",
     blueprint=[f"{__name__}.{module}:bp" for module in ("views", "making", "shared", "files")],
     room=f"{__name__}.pages:EVENING",
     handlers={
+        "player changed": f"{__name__}.rows:EveningFollower",
         "group deleted": f"{__name__}.rows:delete_evenings_of",
         "group lines": f"{__name__}.export:LIST",
         "tables of groups": f"{__name__}.rows:TABLES_OF_GROUPS",

@@ -1,23 +1,18 @@
 """Finds a division of players into tables with the least total cost.
 
-If there are few divisions, branch and bound compares all. Otherwise an iterated local search (H. Lourenço,
-O. Martin and T. Stützle, "Iterated Local Search", 2003) swaps two players at a time, the neighbourhood that I. Dotú and
-P. Van Hentenryck use in "Scheduling Social Golfers Locally" (2005). The number of players fixes the number of kicks
-(random changes).
+An iterated local search (H. Lourenço, O. Martin and T. Stützle, "Iterated Local Search", 2003) swaps two players at a
+time, the neighbourhood that I. Dotú and P. Van Hentenryck use in "Scheduling Social Golfers Locally" (2005). The number
+of players fixes the number of kicks (random changes).
 """
 
 import random
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations
-from math import comb
 
 from companion.game.pause import pause
 
-MOST_COMPARED = 20_000
-"""The largest number of divisions that are all compared."""
 _WORK = 2_600
 """Kicks times players: a kick takes time in proportion to the players, so every draw takes about as long."""
+_KICKS = 10  # at most, for each player
 _SWAPS = 3  # of a kick
 
 
@@ -81,11 +76,8 @@ class Division:
 def divide(division: Division, rng: random.Random) -> list[list[int]]:
     """Return the tables of the best division found, starting from the given one; deterministic."""
     _improve(division, range(len(division.at)))
-    sizes = [len(table) for table in division.tables]
-    if _count(sizes) <= MOST_COMPARED:
-        return _Comparison(division).best
-    least = division.total
-    for _ in range(_WORK // len(division.at)):
+    count, least = len(division.at), division.total
+    for _ in range(min(_WORK // count, _KICKS * count) if len(division.tables) > 1 else 0):
         kept = len(division.swapped)
         _improve(division, _kick(division, rng))
         if division.total > least:
@@ -120,48 +112,3 @@ def _kick(division: Division, rng: random.Random) -> list[int]:
         division.swap(*pair)
         moved += pair
     return _at_tables_of(division, *moved)
-
-
-def _count(sizes: Sequence[int]) -> int:
-    """Return how many divisions into tables of these sizes there are."""
-    count, rest = 1, sum(sizes)
-    for size, tables in Counter(sizes).items():
-        for left in range(tables, 0, -1):
-            count = count * comb(rest, size)
-            rest -= size
-            count //= left
-    return count
-
-
-class _Comparison:
-    """Compares all divisions; `best` has the tables of the cheapest one, in the given order."""
-
-    def __init__(self, division: Division) -> None:
-        self._division = division
-        self._least = division.total
-        self.best = [list(table) for table in division.tables]
-        self._chosen: list[list[int]] = [[] for _ in self.best]
-        self._fill(tuple(range(len(division.at))), 0)
-
-    def _fill(self, rest: tuple[int, ...], cost: int) -> None:
-        """Try the first remaining player at each kind of free table, with all choices of companions."""
-        pause()
-        if not rest:
-            self._least, self.best = cost, [list(table) for table in self._chosen]
-            return
-        tried = set()
-        for number, table in enumerate(self._division.tables):
-            if self._chosen[number] or len(table) in tried:
-                continue
-            tried.add(len(table))
-            for others in combinations(rest[1:], len(table) - 1):
-                seated = (rest[0], *others)
-                dearer = cost + self._cost(seated, number)
-                if dearer < self._least:
-                    self._chosen[number] = list(seated)
-                    self._fill(tuple(player for player in rest if player not in seated), dearer)
-                    self._chosen[number] = []
-
-    def _cost(self, seated: Sequence[int], number: int) -> int:
-        alone = sum(self._division.alone[player][number] for player in seated)
-        return alone + sum(self._division.weights[first][second] for first, second in combinations(seated, 2))

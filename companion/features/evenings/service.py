@@ -1,8 +1,6 @@
 """The evenings of an instance: make one, note who comes and leaves, draw rounds, swap players, open the tables."""
 
 import secrets
-import threading
-from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -12,22 +10,15 @@ from companion.features.evenings.drawing import draw
 from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
 from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
 from companion.features.evenings.standings import table_points
-from companion.features.evenings.state import (
-    EveningState,
-    drafted_tables,
-    new_tables,
-    open_round,
-    read_state,
-    room_of,
-)
+from companion.features.evenings.state import EveningState, new_tables, read_state, room_of
 from companion.features.groups.rows import touch_group
 from companion.game import Message
 from companion.game.pause import in_slices
 from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
-from companion.storage.records import StaleVersion
+from companion.storage.records import NewSession, StaleVersion
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.rows.session_rows import delete_unopened, leave_tables
+from companion.storage.rows.session_rows import leave_tables, open_session
 from companion.storage.schema import value
 
 MOST_EVENINGS = 50
@@ -50,25 +41,22 @@ class Evenings:
 
     def __init__(self, service: Sessions) -> None:
         self.store, self._live, self._openings = service.store, service.live, service.openings
-        self._deletion, self.wake = service.deletion, partial(wake, service)
-        # Not those of sessions, of which several share one: a drawing may take seconds.
-        self._locks: defaultdict[str, threading.RLock] = defaultdict(threading.RLock)
-        self._states: OrderedDict[str, EveningState] = OrderedDict()
+        self.wake = partial(wake, service)
+        self._states: dict[str, EveningState] = {}
 
     # read
 
     def state(self, evening: str) -> EveningState | None:
         """An evening as it stands; None if there is none with this id."""
         row = evening_rows.find_evening(self.store.rows, evening)
+        state = self._states.pop(evening, None)
         if row is None:
-            self._states.pop(evening, None)
             return None
-        state = self._states.get(evening)
         if state is None or state.row != row:
-            state = self._states[evening] = read_state(self.store, row)
-            while len(self._states) > _KEPT:
-                self._states.popitem(last=False)
-        self._states.move_to_end(evening)
+            state = read_state(self.store, row)
+        self._states[evening] = state
+        for oldest in list(self._states)[:-_KEPT]:
+            self._states.pop(oldest, None)
         return state
 
     def latest_of(self, phone: int, most: int = _LATEST) -> list[EveningState]:
@@ -76,6 +64,12 @@ class Evenings:
         rows = evening_rows.evenings_of_phone(self.store.rows, phone, most)
         # Each may take a log to read.
         return [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]
+
+    def _existing(self, evening: str) -> EveningState:
+        state = self.state(evening)
+        if state is None:
+            raise EveningRefused(_GONE)
+        return state
 
     # change
 
@@ -140,62 +134,47 @@ class Evenings:
             basis = [[player, points[player]] for player in state.evening.present]
             return {**found, "points": basis, "unfinished": state.unfinished}
 
-        self._append_and_tidy(evening, phone, key, "drawn", body)
+        self._append(evening, phone, key, "drawn", body)
 
     def open_tables(self, evening: str, phone: int, key: str, call: Callable[[int], str]) -> None:
         """Open the tables of the round, with this phone as their host; `call` names a player whose name was deleted."""
 
+        new: list[NewSession] = []
+
         def body(state: EveningState) -> Mapping[str, Any]:
-            new = new_tables(state, self._openings, phone, call)
-            open_round(self.store, evening, new)
+            new[:] = new_tables(state, self._openings, phone, call)
             return {"sessions": [each.row.id for each in new]}
 
-        self._append_and_tidy(evening, phone, key, "opened", body)
+        def insert(db: Transaction, _: Mapping[str, Any]) -> None:
+            for each in new:
+                open_session(db, each)
+                evening_rows.insert_evening_session(db, evening, each.row.id)
 
-    def _append_and_tidy(self, evening: str, phone: int, key: str, kind: str, make: Bodies) -> None:
-        """Append an act, and delete tables that were inserted for a round before it was drawn anew."""
-        drafted: set[str] = set()
-        unopened: list[str] = []
-
-        def noted(state: EveningState) -> Mapping[str, Any]:
-            drafted.update(drafted_tables(state, self._openings))
-            return make(state)
-
-        def tidy(db: Transaction, body: Mapping[str, Any]) -> None:
-            unopened[:] = delete_unopened(db, drafted - {*body.get("sessions", ())})
-
-        self._append(evening, phone, key, kind, noted, tidy)
-        self._deletion.forget(unopened)
+        self._append(evening, phone, key, "opened", body, insert)
 
     def _append(
         self, evening: str, phone: int, key: str, kind: str, make: Bodies, beside: Beside | None = None
     ) -> None:
-        with self._locks[evening]:
-            for _ in range(_TRIES):
-                state = self.state(evening)
-                if state is None:
-                    raise EveningRefused(_GONE)
-                if any(act.key == key for act in state.acts):
-                    return
-                _check_open(state, kind)
-                act = Act(key, kind, make(state), phone, self._openings.clock())
-                # What changes sessions as well runs alone.
-                job = partial(_write, state=state, act=act, beside=beside)
-                try:
-                    self.store.write(job, room_of(state.id) if beside is None else None)
-                except StaleVersion:
-                    continue
-                self.wake(evening)
+        for _ in range(_TRIES):
+            state = self._existing(evening)
+            if any(act.key == key for act in state.acts):
                 return
+            _check_open(state, kind)
+            act = Act(key, kind, make(state), phone, self._openings.clock())
+            # What changes sessions as well runs alone.
+            job = partial(_write, state=state, act=act, beside=beside)
+            try:
+                self.store.write(job, room_of(state.id) if beside is None else None)
+            except StaleVersion:
+                continue
+            self.wake(evening)
+            return
         raise EveningRefused("Somebody else changed the evening meanwhile. Look at the page and try again.")
 
     def set_group(self, evening: str, group: str, *, grouped: bool) -> None:
         """Let an evening belong to another group, into which games go if `grouped`. Raises `EveningRefused`."""
-        state = self.state(evening)
-        if state is None:
-            raise EveningRefused(_GONE)
+        state, moment = self._existing(evening), self._openings.clock()
         _check_open(state, "group")
-        before, moment = state.row.group, self._openings.clock()
 
         def job(db: Transaction) -> None:
             row = evening_rows.find_evening(db.rows, evening)
@@ -204,7 +183,7 @@ class Evenings:
             if row.group != group and len(evening_rows.evenings_of(db.rows, group)) >= MOST_EVENINGS:
                 raise EveningRefused(TOO_MANY)
             evening_rows.set_group(db, evening, group, {**row.setup, "grouped": grouped})
-            for changed in {before, group}:
+            for changed in {state.row.group, group}:
                 touch_group(db, changed, moment)
 
         self.store.write(job)
@@ -258,19 +237,11 @@ class Evenings:
 
     def delete(self, evening: str) -> None:
         """Delete an evening for good; its tables stay."""
-        moment, state = self._openings.clock(), self.state(evening)
-        drafted = drafted_tables(state, self._openings) if state else set()
-
-        def job(db: Transaction) -> list[str]:
-            unopened = delete_unopened(db, drafted)
-            evening_rows.delete_evening(db, evening, moment)
-            return unopened
-
-        self._deletion.forget(self.store.write(job))
+        self.store.write(partial(evening_rows.delete_evening, evening=evening, moment=self._openings.clock()))
         self._live.close(room_of(evening))
 
 
-def result_shown(service: Sessions, session: str) -> None:
+def result_stored(service: Sessions, session: str) -> None:
     """Show the pages of a session's evening, if it has one, that its result has changed."""
     evening = evening_rows.evening_of(service.store.rows, session)
     if evening is not None:

@@ -1,24 +1,21 @@
 """An evening as it stands: its log, results, standings, and the tables of a round, each a session as any other."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import Evening, EveningRefused, Round, Settings, evening_of
-from companion.features.evenings.rows import Act, EveningRow, insert_evening_session
+from companion.features.evenings.rows import Act, EveningRow
 from companion.features.evenings.standings import Line, standings, table_points
 from companion.game import Game, Message, RuleError, Setup
 from companion.game.pause import in_slices
 from companion.games import get_game
 from companion.scoring.scoresheet import read_setup
 from companion.sessions.openings import Openings
-from companion.storage import credentials
-from companion.storage.database import Transaction, batches
 from companion.storage.records import NewSession
-from companion.storage.rows.session_rows import open_session, with_host
-from companion.storage.schema import SESSIONS, exists
+from companion.storage.rows.session_rows import with_host
 from companion.storage.store import Store
 
 ROOM = "evening"
@@ -77,8 +74,9 @@ class EveningState:
     @cached_property
     def settings(self) -> Settings:
         """How the evening is played; the rounds are those of now."""
-        settings = settings_of(self.row)
-        return replace(settings, rounds=self.evening.planned or settings.rounds)
+        setup = self.row.setup
+        told = {key: setup[key] for key in ("system", "size", "least", "most", "seed")}
+        return Settings(rounds=self.evening.planned or setup["rounds"], **told)
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -131,12 +129,6 @@ class EveningState:
         return Place(round_, table, round_.sessions[table - 1], seat)
 
 
-def settings_of(row: EveningRow) -> Settings:
-    """The settings in an evening's setup."""
-    setup = row.setup
-    return Settings(**{key: setup[key] for key in ("system", "size", "least", "most", "rounds", "seed")})
-
-
 def read_state(store: Store, row: EveningRow) -> EveningState:
     """Read the rest of an evening."""
     acts = evening_rows.acts_of(store.rows, row.id)
@@ -147,7 +139,6 @@ def read_state(store: Store, row: EveningRow) -> EveningState:
     return EveningState(row, names, phones, acts, evening, places, frozenset(present))
 
 
-_AT_ONCE = 10  # tables of one transaction
 _COUNTED_AS_ONE = 10
 """Tables of a round that count as one opened by the address, else a large club could not play a round in an hour."""
 
@@ -155,8 +146,7 @@ _COUNTED_AS_ONE = 10
 def new_tables(state: EveningState, openings: Openings, phone: int, call: Callable[[int], str]) -> list[NewSession]:
     """Return the sessions of the round that was drawn, with this phone as their host.
 
-    The same draft gives the same ids, so that tables of which only some were written are completed. Raises
-    `EveningRefused`, `TooManySessions`.
+    Raises `EveningRefused`, `TooManySessions`.
     """
     draft = state.evening.draft
     if draft is None:
@@ -167,41 +157,10 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
     for number, table in enumerate(in_slices(draft.tables), 1):
         players = [state.names[player] or call(player) for player in table]
         setup = _setup(state.game, players, state.row.setup["options"], number)
-        session = _table_id(openings.key, state.id, state.evening, number)
-        is_counted = number % _COUNTED_AS_ONE == 1
         stored = {"hidden": state.row.setup["hidden"]}
-        opened = openings.new_session(state.game, setup, stored, session, is_counted=is_counted)
+        opened = openings.new_session(state.game, setup, stored, is_counted=number % _COUNTED_AS_ONE == 1)
         new.append(with_host(opened, phone))
     return new
-
-
-def drafted_tables(state: EveningState, openings: Openings) -> set[str]:
-    """Return the ids that tables of the next round had each time that it was drawn; what is not its own stays empty."""
-    evening, found = Evening(), set()
-    for act in in_slices(state.acts):
-        evening.apply(act.kind, act.body)
-        if evening.draft is not None and evening.draft.number > len(state.evening.opened):
-            tables = range(1, len(evening.draft.tables) + 1)
-            found |= {_table_id(openings.key, state.id, evening, number) for number in tables}
-    return found
-
-
-def _table_id(key: bytes, id: str, evening: Evening, table: int) -> str:
-    """Return the id of a table of the round that was drawn; each act on the evening gives it another one."""
-    return credentials.link_token(key, f"{id} {evening.number} {table}", "evening", len(evening.opened) + 1)
-
-
-def open_round(store: Store, evening: str, new: Sequence[NewSession]) -> None:
-    """Insert the sessions of a round that are not there yet, some in each transaction."""
-
-    def job(db: Transaction, part: Sequence[NewSession]) -> None:
-        for each in part:
-            if not exists(db.rows, SESSIONS, id=each.row.id):
-                open_session(db, each)
-                insert_evening_session(db, evening, each.row.id)
-
-    for part in batches(new, _AT_ONCE):
-        store.write(partial(job, part=part))
 
 
 def fitting_options(game: Game, options: Mapping[str, Any], seats: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.feature import Cell
 from companion.features.groups.rating import Rating
 from companion.features.groups.stats import GroupRow, last_place
-from companion.features.groups.summary import GUEST, GamesToList, GroupSummary
+from companion.features.groups.summary import GUEST, GroupSummary
 from companion.features.history.stats import kind_of
 from companion.game import Message
 from companion.game.pause import in_slices
@@ -22,15 +22,15 @@ _TABLE = (
 )
 
 
-def game_rows(listed: GamesToList) -> Iterator[list[Cell]]:
+def game_rows(summary: GroupSummary) -> Iterator[list[Cell]]:
     """Yield a row per seat of each game, earliest first, with its team only if any has one; guests have no name."""
-    has_teams = listed.has_teams
+    has_teams = any(kind == "side" for game in summary.games for kind, _ in game.sides)
     yield [say(title) for title in (*_GAMES, _TEAM)[: None if has_teams else -1]]
-    for number, game in enumerate(in_slices(listed.games), 1):
+    for number, game in enumerate(in_slices(summary.games), 1):
         day = day_of(game.ended).isoformat()
         title = say(game_title(game.game, kind_of(game)))
         for seat in game.ranked:
-            name = listed.names.get(game.keys[seat]) or say(GUEST)
+            name = summary.names.get(game.keys[seat]) or say(GUEST)
             total = game.totals[seat] if game.is_scored else None
             side, team = game.sides[seat]
             teams = [team + 1 if side == "side" else None] if has_teams else []

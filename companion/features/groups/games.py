@@ -44,10 +44,10 @@ def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int 
 
 
 Period = tuple[str, str]
-"""From a moment until before another, as they are stored; an empty one is no bound."""
+"""From a moment until before another, as they are stored."""
 _AT_ONCE = 200  # games of one query
 _MARKS = (KIND, SIDE, TOTALS_ONLY, UNSCORED, LENGTH)
-ALWAYS: Period = ("", "")
+ALWAYS: Period = ("", "~")
 
 
 @dataclass(frozen=True)
@@ -81,15 +81,6 @@ class GroupGames:
     fingerprint: int
 
 
-@dataclass(frozen=True)
-class GamesInOrder:
-    """The sessions of games, earliest first, those of them without computed figures, and whether any was of teams."""
-
-    sessions: list[str]
-    uncounted: list[str]
-    has_teams: bool
-
-
 def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
     """The games of a group that ended in a period; only those that name a word, if one is given."""
     games, marks = GroupGames([], [], 0), []
@@ -103,27 +94,6 @@ def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | N
     return replace(games, fingerprint=hash(tuple(marks)))
 
 
-def order_of_games(store: Store, group: str, period: Period, named: Named | None) -> GamesInOrder:
-    """The order of the games that `games_of` gives."""
-    found: list[tuple[Any, ...]] = []
-    for sessions in _sessions_of(store, group, named):
-        rows = group_rows.order_of_games(store.rows, group, sessions, *_span(period), SIDE)
-        found += [tuple(row.values()) for row in rows]
-    found.sort()
-    return GamesInOrder(
-        [session for *_, session, _, _ in found],
-        [session for *_, session, uncounted, _ in found if uncounted],
-        any(sided for *_, sided in found),
-    )
-
-
-def read_games(store: Store, group: str, sessions: Sequence[str]) -> Iterator[GroupGame]:
-    """These games of a group, as far as they are still there, read some at a time while they are taken."""
-    for part in batches(sessions, _AT_ONCE):
-        for seats in _games_in(store, group, part, ALWAYS):
-            yield _game(seats)
-
-
 def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:
     """The sessions of a group, some at a time; only those that name a word, if one is given."""
     for part in batches(group_rows.sessions_in(store.rows, group), _AT_ONCE):
@@ -133,14 +103,9 @@ def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequ
 
 
 def _games_in(store: Store, group: str, sessions: Sequence[str], period: Period) -> Iterator[list[dict[str, Any]]]:
-    rows = group_rows.seats_of_games(store.rows, group, sessions, *_span(period))
+    rows = group_rows.seats_of_games(store.rows, group, sessions, *period)
     for _, seats in groupby(rows, key=lambda row: row["id"]):
         yield list(seats)
-
-
-def _span(period: Period) -> Period:
-    since, until = period
-    return since, until or "~"
 
 
 def _order(seats: list[dict[str, Any]]) -> tuple[str, str, int]:
@@ -181,7 +146,7 @@ _TABLES_AT_ONCE = 250  # of one query
 _MOST_AKIN = 100
 
 
-def akin_tables(store: Store, phone: int, session: str) -> list[str]:
+def earlier_tables(store: Store, phone: int, session: str) -> list[str]:
     """The latest tables of a table's group, else of any of its host's, that a phone has joined."""
     groups = group_rows.groups_for(store.rows, session)
     found, before = list[str](), _LATEST

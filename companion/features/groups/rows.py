@@ -55,11 +55,6 @@ _GAMES = (
     "SELECT s.id, s.game, s.ended, s.made, s.rowid AS number, g.replay, t.name, t.key, t.place, t.total, t.figures"
     f"{_PLAYED} ORDER BY s.ended, s.made, s.rowid, t.seat"
 )
-_ORDER = (
-    "SELECT s.ended, s.made, s.rowid AS number, s.id, count(*) - count(t.figures) AS uncounted,"
-    f" sum(CASE WHEN t.figures LIKE ? THEN 1 ELSE 0 END) AS marked{_PLAYED} GROUP BY s.ended, s.made, s.rowid, s.id"
-)
-
 _GROUPS = "SELECT DISTINCT grp FROM ({tables}) t WHERE session = ?"
 _GROUPS_OF_HOST = """
 SELECT grp FROM group_phones WHERE phone IN (SELECT phone FROM members WHERE session = ? AND role = 'host')
@@ -210,11 +205,6 @@ def old_groups(rows: Rows, moment: str, after: str, most: int, *, unused: bool) 
 def sessions_in(rows: Rows, group: str) -> list[str]:
     """The sessions of a group, by id."""
     return [row["session"] for row in select(rows, GROUP_SESSIONS, "session", order="session", grp=group)]
-
-
-def order_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str, mark: str) -> Found:
-    """What sessions that ended in this time are ordered by; how many seats lack figures, how many have a mark."""
-    return rows(_ORDER.format(marks=marks(sessions)), [f'%"{mark}"%', group, *sessions, since, until])
 
 
 def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> Found:

@@ -1,22 +1,14 @@
 """What the page of a group shows: tables, ratings, pairs, records and plots, of all games or of a span of days."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import Any
 
 from flask import abort, current_app, request
 
 from companion.features.groups import rows as group_rows
-from companion.features.groups.games import (
-    ALWAYS,
-    GamesInOrder,
-    GroupGame,
-    GroupGames,
-    Period,
-    games_of,
-    order_of_games,
-    read_games,
-)
+from companion.features.groups.games import ALWAYS, GroupGame, GroupGames, Period, games_of
 from companion.features.groups.rows import Season
 from companion.features.groups.stats import GroupStats, group_stats, last_place
 from companion.features.history import edits as player_edits
@@ -67,7 +59,7 @@ class Span:
         if self.faults:
             return ALWAYS
         since, until = (self.season.since, self.season.until) if self.season else (self.since, self.until)
-        return day_start(since, 0), day_start(until, 1)
+        return day_start(since, 0), day_start(until, 1) or ALWAYS[1]
 
     @property
     def query(self) -> dict[str, str | int]:
@@ -125,72 +117,49 @@ _LATEST = 10
 _SOME = 10
 """How many players a table has until somebody asks for all."""
 _MOST_CACHED = 16
-_NAME = "companion.group_stats"
-
-
-def _stats(of: tuple[str, Period, str], games: GroupGames, names: Mapping[str, str]) -> GroupStats:
-    """Return the statistics of a group in a period, or of games that name a word, kept until these or names change."""
-    kept: dict[tuple[str, Period, str], tuple[object, GroupStats]] = current_app.extensions.setdefault(_NAME, {})
-    mark, known = (games.fingerprint, tuple(names.items())), kept.pop(of, None)
-    stats = known[1] if known is not None and known[0] == mark else group_stats(games.games, names)
-    kept[of] = mark, stats
-    for oldest in list(kept)[:-_MOST_CACHED]:
-        kept.pop(oldest, None)
-    return stats
 
 
 @dataclass(frozen=True)
 class GroupSummary:
-    """The games of a group in a span, and what they add up to."""
+    """The games of a group in a span, and what they add up to; `key` is of the word that they name, if any."""
 
+    group: str
     names: Mapping[str, str]
     seasons: list[Season]
     span: Span
-    games: list[GroupGame]
-    stats: GroupStats
-    uncounted: int
+    key: str
+    found: GroupGames
 
+    @property
+    def games(self) -> list[GroupGame]:
+        """The games, earliest first."""
+        return self.found.games
 
-@dataclass(frozen=True)
-class GamesToList:
-    """The games of a group in a span, earliest first, to be written into a file, which are read while they are taken.
-
-    `names` are those of the group's players by key, `has_teams` says whether any game was of teams.
-    """
-
-    names: Mapping[str, str]
-    has_teams: bool
-    games: Iterator[GroupGame]
-
-
-Games = TypeVar("Games", GroupGames, GamesInOrder)
-
-
-def _counted(read: Callable[[], Games]) -> Games:
-    """Return the games that are read, once the figures of some that had none are counted."""
-    games = read()
-    for session in games.uncounted[-_MOST_COUNTED:]:
-        player_edits.store_figures(sessions(), session)
-    return read() if games.uncounted else games
+    @cached_property
+    def stats(self) -> GroupStats:
+        """The statistics, which the application keeps until the games or the names change."""
+        kept: dict[tuple[str, Period, str], tuple[object, GroupStats]]
+        kept = current_app.extensions.setdefault("companion.group_stats", {})
+        of, mark = (self.group, self.span.period, self.key), (self.found.fingerprint, tuple(self.names.items()))
+        known = kept.pop(of, None)
+        stats = known[1] if known is not None and known[0] == mark else group_stats(self.games, self.names)
+        kept[of] = mark, stats
+        for oldest in list(kept)[:-_MOST_CACHED]:
+            kept.pop(oldest, None)
+        return stats
 
 
 def summary_of(group: str, phone: int | None) -> GroupSummary:
     """Return the summary of a group for what was asked for; without a phone, whatever word the games name."""
     store, seasons = sessions().store, group_rows.seasons_of(sessions().store.rows, group)
     span, named = _narrowed(seasons, phone)
-    names, period = group_rows.players_of(store.rows, group), span.period
-    games = _counted(lambda: games_of(store, group, period, named))
-    stats = _stats((group, period, named.key if named else ""), games, names)
-    return GroupSummary(names, seasons, span, games.games, stats, len(games.uncounted))
-
-
-def games_to_list(group: str, phone: int | None) -> GamesToList:
-    """Return the games that `summary_of` adds up."""
-    store = sessions().store
-    span, named = _narrowed(group_rows.seasons_of(store.rows, group), phone)
-    order = _counted(lambda: order_of_games(store, group, span.period, named))
+    found = games_of(store, group, span.period, named)
+    if found.uncounted:
+        for session in found.uncounted[-_MOST_COUNTED:]:
+            player_edits.store_figures(sessions(), session)
+        found = games_of(store, group, span.period, named)
     names = group_rows.players_of(store.rows, group)
-    return GamesToList(names, order.has_teams, read_games(store, group, order.sessions))
+    return GroupSummary(group, names, seasons, span, named.key if named else "", found)
 
 
 def _narrowed(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Named | None]:
@@ -219,13 +188,9 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
     ends = [(stats.ratings[key].low, stats.ratings[key].high) for key in stats.drawn]
     ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated]) if rated else ()
     return {
+        **_chosen(summary, words),
         "stats": stats,
-        "seasons": summary.seasons,
-        "span": summary.span,
-        "words": words,
-        "season": summary.span.season,
-        "count": len(summary.games),
-        "uncounted": summary.uncounted,
+        "uncounted": len(summary.found.uncounted),
         "games": games,
         "some": None if request.args.get("players") == "all" else _SOME,
         "last_place": last_place,
@@ -251,9 +216,15 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
         "streak": stats.streak,
         "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
         "latest": [_game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],
-        "date": full_date,
         "tenth": tenth,
     }
+
+
+def _chosen(summary: GroupSummary, words: Sequence[OfferedWord]) -> dict[str, Any]:
+    """Return what both pages show of the choice of games."""
+    span = summary.span
+    about = {"seasons": summary.seasons, "span": span, "season": span.season, "words": words}
+    return {**about, "count": len(summary.games), "date": full_date}
 
 
 def _meetings(stats: GroupStats) -> dict[str, Any]:
@@ -277,13 +248,8 @@ def list_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[Off
     if page > 1 and not shown:
         abort(404)
     return {
-        "seasons": summary.seasons,
-        "span": summary.span,
-        "words": words,
-        "season": summary.span.season,
-        "date": full_date,
+        **_chosen(summary, words),
         "lines": [_game_line(game, summary.names, replay_at) for game in shown],
-        "count": len(games),
         "earlier": page + 1 if len(games) > first + _ON_A_PAGE else None,
         "later": page - 1 if page > 1 else None,
     }

@@ -17,7 +17,6 @@ from companion.features.groups.games import MOST_PLAYERS, GroupGame, offered_ses
 from companion.features.groups.rows import WATCH, Group
 from companion.features.groups.summary import (
     ReplayAt,
-    games_to_list,
     list_context,
     summary_context,
     summary_of,
@@ -220,7 +219,7 @@ def all_games(**where: Any) -> str:
 def games(**where: Any) -> Response:
     """Download the games of a group, or of a season."""
     own, number = shown_to(**where)
-    return csv_file(game_rows(games_to_list(own.id, number)), "group-games.csv")
+    return csv_file(game_rows(summary_of(own.id, number)), "group-games.csv", is_whole=True)
 
 
 @bp.get("/groups/<group>/table.csv")

@@ -3,8 +3,9 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from typing import Protocol
 
-from companion.features import hooks
+from companion.features import handlers
 from companion.features.history import players
 from companion.features.history import rows as queries
 from companion.features.history.rows import Position, hosted_seats, is_any_shared, name_seats, shared_sessions
@@ -28,6 +29,22 @@ class MergeConflict(Exception):
     """Two players cannot be merged because they played in the same session."""
 
 
+class PlayerFollower(Protocol):
+    """Changes what else has a player's name, when a phone renames or deletes the player at the tables it hosts.
+
+    Both methods run in the transactions that change the tables.
+    """
+
+    def __init__(self, phone: int, key: str, name: str) -> None:
+        """Begin a change of the player with this key; `name` is empty where the name is deleted."""
+
+    def note(self, db: Transaction, session: str) -> None:
+        """Look at a table before it is changed or deleted."""
+
+    def settle(self, db: Transaction) -> None:
+        """Follow, once all tables are changed."""
+
+
 def _change_hosted(
     store: Store,
     phone: int,
@@ -41,7 +58,7 @@ def _change_hosted(
     What follows the player's new `name` settles with the last of them, unless there are none. Yields each session after
     its change is committed. A later `StoreError` says how many sessions were changed.
     """
-    followers = [follower(phone, key, name) for follower in hooks("follows_player")]
+    followers: list[PlayerFollower] = [follower(phone, key, name) for follower in handlers("player changed")]
     after, done, is_last = ("", ""), 0, False
 
     def job(db: Transaction) -> tuple[list[Position], bool]:

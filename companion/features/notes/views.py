@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.feature import Cell
-from companion.features import hooks
+from companion.features import handlers
 from companion.features.notes.edits import NoteConflict, PostedNote, write
 from companion.features.notes.written import (
     GAME,
@@ -247,10 +247,10 @@ def suggested_words(store: Store, phone: int, session: str, game: str) -> Mappin
     """
     own = recent_words(store.rows, phone, session, game)
     # A feature knows more of them than those that it requires, which come before it.
-    for find in reversed(hooks("akin")):
+    for find in reversed(handlers("earlier tables")):
         if tables := find(store, phone, session):
-            akin = words_of(store.rows, phone, tables, session, game)
-            return {kind: [*akin[kind], *own[kind]] for kind in own}
+            theirs = words_of(store.rows, phone, tables, session, game)
+            return {kind: [*theirs[kind], *own[kind]] for kind in own}
     return own
 
 

@@ -142,20 +142,6 @@ def delete_rows(db: Transaction, session: str) -> None:
     mark_deleted(db)
 
 
-def delete_unopened(db: Transaction, sessions: Collection[str]) -> list[str]:
-    """Delete those of these tables that are there and empty; returns which these were."""
-    unopened = []
-    for several in batches(sorted(sessions), _AT_ONCE):
-        sql = (
-            f"SELECT id FROM sessions s WHERE id IN ({marks(several)}) AND deleted IS NULL"
-            " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
-        )
-        unopened += [row["id"] for row in db.rows(sql, several)]
-    for session in unopened:
-        delete_rows(db, session)
-    return unopened
-
-
 def sessions_in_order(rows: Rows) -> list[dict[str, Any]]:
     """The ids of all sessions as they were opened, with their places in the orders of use and of opening."""
     sql = (

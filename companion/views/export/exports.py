@@ -151,9 +151,11 @@ def json_file(value: object, name: str) -> Response:
     return _file(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
 
 
-def csv_file(rows: Iterable[Sequence[Cell]], name: str) -> Response:
-    """Return rows as a CSV file to download under this name; a long one is made while it is sent."""
-    return _file(long_answer(csv_pieces(rows)), "text/csv; charset=utf-8", name)
+def csv_file(rows: Iterable[Sequence[Cell]], name: str, *, is_whole: bool = False) -> Response:
+    """Return rows as a CSV file to download under this name; a long one is made while it is sent unless `is_whole`."""
+    pieces = csv_pieces(rows)
+    # What holds more than its rows would stay in memory as long as somebody does not read them.
+    return _file(b"".join(pieces) if is_whole else long_answer(pieces), "text/csv; charset=utf-8", name)
 
 
 def long_answer(pieces: Iterator[bytes]) -> bytes | Iterator[bytes]:

@@ -188,7 +188,7 @@ def find_table(session: str) -> Table | None:
 
 
 def _is_of_totals_only(endpoint: str | None) -> bool:
-    return endpoint in (*_OF_TOTALS_ONLY, *chain.from_iterable(each.of_totals_only for each in all_features()))
+    return endpoint in (*_OF_TOTALS_ONLY, *chain.from_iterable(each.totals_only_pages for each in all_features()))
 
 
 def cache_table(table: Table) -> Table:
