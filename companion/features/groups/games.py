@@ -12,7 +12,7 @@ from companion.features.history.rows import start_of_span
 from companion.features.history.search import PastSession, past_session, seats_of
 from companion.features.history.stats import FinishedGame
 from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
-from companion.game.pause import in_slices, pause
+from companion.game.pause import pause
 from companion.games import all_games
 from companion.scoring.game_stats import game_of_kind
 from companion.storage.database import batches
@@ -139,21 +139,12 @@ def _marks(figures: str | None) -> Mapping[str, Any]:
     return {mark: read[mark] for mark in _MARKS if mark in read}
 
 
-_LATEST = ("~", "")
 _LOOKED_THROUGH = 2000
 """How many of the latest tables of a phone are searched for those of a group."""
-_TABLES_AT_ONCE = 250  # of one query
 _MOST_AKIN = 100
 
 
 def earlier_tables(store: Store, phone: int, session: str) -> list[str]:
     """The latest tables of a table's group, else of any of its host's, that a phone has joined."""
     groups = group_rows.groups_for(store.rows, session)
-    found, before = list[str](), _LATEST
-    for _ in in_slices(range(_LOOKED_THROUGH // _TABLES_AT_ONCE if groups else 0)):
-        part = group_rows.joined_tables(store.rows, phone, groups, before, _TABLES_AT_ONCE)
-        found += [table for (_, table), is_in in part if is_in]
-        if len(part) < _TABLES_AT_ONCE or len(found) >= _MOST_AKIN:
-            break
-        before = part[-1][0]
-    return found[:_MOST_AKIN]
+    return group_rows.akin_tables(store.rows, phone, groups, _LOOKED_THROUGH, _MOST_AKIN) if groups else []
