@@ -1,17 +1,17 @@
 """What is in a group of players: its finished games in the order in which they ended, and tables to put in."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from typing import Any
 
 from companion.features.groups import rows as group_rows
 from companion.features.history.named_games import Named, only_named
+from companion.features.history.players import finished_game
 from companion.features.history.rows import start_of_span
 from companion.features.history.search import PastSession, past_session, seats_of
-from companion.features.history.stats import FinishedGame
-from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
+from companion.features.history.stats import FinishedGame, kind_of
+from companion.game.figure import TOTALS_ONLY
 from companion.game.pause import pause
 from companion.games import all_games
 from companion.scoring.game_stats import game_of_kind
@@ -46,7 +46,6 @@ def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int 
 Period = tuple[str, str]
 """From a moment until before another, as they are stored."""
 _AT_ONCE = 200  # games of one query
-_MARKS = (KIND, SIDE, TOTALS_ONLY, UNSCORED, LENGTH)
 ALWAYS: Period = ("", "~")
 
 
@@ -114,29 +113,11 @@ def _order(seats: list[dict[str, Any]]) -> tuple[str, str, int]:
 
 
 def _game(seats: list[dict[str, Any]]) -> GroupGame:
-    first = seats[0]
-    figures = tuple([_marks(row["figures"]) for row in seats])
-    points = game_of_kind(first["game"], str(figures[0].get(KIND, "")))[0].points
-    return GroupGame(
-        first["id"],
-        first["game"],
-        first["ended"],
-        tuple([row["name"] if row["key"] else "" for row in seats]),
-        tuple([row["place"] for row in seats]),
-        tuple([points(row["total"]) for row in seats]),
-        figures,
-        tuple([row["key"] or "" for row in seats]),
-        bool(first["replay"]),
-        first["made"],
-    )
-
-
-def _marks(figures: str | None) -> Mapping[str, Any]:
-    """The marks among the figures of a seat; the others, which may be long, are not read."""
-    if not figures or not any(f'"{mark}"' in figures for mark in _MARKS):
-        return {}
-    read = json.loads(figures)
-    return {mark: read[mark] for mark in _MARKS if mark in read}
+    played, first = finished_game(seats), seats[0]
+    points = game_of_kind(played.game, kind_of(played))[0].points
+    keys = tuple([row["key"] or "" for row in seats])
+    told = {**vars(played), "totals": tuple(map(points, played.totals))}
+    return GroupGame(**told, keys=keys, replay=bool(first["replay"]), made=first["made"])
 
 
 _LOOKED_THROUGH = 2000
