@@ -181,8 +181,8 @@ class _Reader:
         mark = mark_of("bgstats", uuid or json.dumps(item, sort_keys=True))
         try:
             return ReadPlay(mark, title, date, self._play(item, game, title, date))
-        except LeftOut as reason:
-            return ReadPlay(mark, title, date, reason=reason)
+        except LeftOut as error:
+            return ReadPlay(mark, title, date, reason=error.reason)
 
     def _play(self, item: Item, game: Item, title: str, date: str) -> Play:
         if _is_set(item.get("ignored")):

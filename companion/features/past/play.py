@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.game import Message, MessageError
-from companion.game.names import has_control_characters
 from companion.game.pages.form import plain_number
 from companion.game.totals_only import MOST
 from companion.storage.records import MARK_BYTES
@@ -56,34 +55,27 @@ class PastFileError(MessageError):
 
 
 class LeftOut(Exception):
-    """A play that cannot be imported: why, a key of `REASONS`, and the values of its sentence."""
+    """A play that cannot be imported; `reason` has the values of its sentence, and under "why" a key of `REASONS`."""
 
     def __init__(self, why: str, **values: Any) -> None:
         super().__init__(why)
-        self.why, self.values = why, values
-
-    def as_json(self) -> dict[str, Any]:
-        """The reason as plain JSON values, as `sentence` takes them."""
-        return {"why": self.why, **self.values}
+        self.reason = {"why": why, **values}
 
 
 def sentence(reason: Mapping[str, Any]) -> Message:
-    """Return the sentence of a stored reason."""
-    values = {key: value for key, value in reason.items() if key != "why"}
-    return Message(REASONS[reason["why"]].singular, **values)
+    """The sentence of a reason."""
+    return Message(REASONS[reason["why"]].singular, **reason)
 
 
 def notice(told: Mapping[str, Any]) -> Message:
-    """Return the sentence of a stored notice."""
-    message = NOTICES[told["what"]]
-    if "count" in told:
-        return Message(message.singular, message.plural, told["count"])
-    return Message(message.singular, **{key: value for key, value in told.items() if key != "what"})
+    """The sentence of a notice, which has its key under "what", and its values."""
+    message, values = NOTICES[told["what"]], dict(told)
+    return Message(message.singular, message.plural, values.pop("count", None), **values)
 
 
 LONGEST = 200
 """Characters of a title or text of a file that are kept."""
-_NUMBER = r"(?:\d{1,12}(?:[.,]\d{0,6})?|[.,]\d{1,6})"
+_NUMBER = r"(?:\d{1,12}(?:\.\d{0,6})?|\.\d{1,6})"
 # A sign without a number is ignored, as in BG Stats: 5+0--0-3 is 2, and 27+ is 27.
 _SCORE = re.compile(rf"[+-]*(?:{_NUMBER}(?:[+-]+{_NUMBER})*[+-]*)?")
 _TERM = re.compile(rf"[+-]?{_NUMBER}")
@@ -91,8 +83,7 @@ _FIRST = datetime(2000, 1, 1)
 _LONGEST_GAME = 24 * 60
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(NamedTuple):
     """What a play has of one player: the number of the player in the file, and points in halves, None without any.
 
     `rank` is the place, 0 if it is not told; `team` is empty for who plays alone. `role` is who somebody was.
@@ -106,8 +97,7 @@ class Score:
     role: str = ""
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(NamedTuple):
     """The texts about a play, and the seat that began, None if unknown."""
 
     note: str = ""
@@ -117,6 +107,7 @@ class Written:
 
 
 NOTHING_WRITTEN = Written()
+_FLAGS = ("lowest_wins", "cooperative", "has_halves", "undecided")
 
 
 @dataclass(frozen=True)
@@ -144,48 +135,47 @@ class Play:
 
     def as_json(self) -> dict[str, Any]:
         """The play as plain JSON values, as `read_play` takes them."""
-        scores = [
-            [score.player, score.halves, int(score.is_winner), score.rank, score.team, score.role]
-            for score in self.scores
-        ]
-        flags = [int(flag) for flag in (self.lowest_wins, self.cooperative, self.has_halves, self.undecided)]
         return {
-            "title": self.title, "game": self.game, "at": self.made, "ended": self.ended, "flags": flags,
-            "scores": scores, **({} if self.written == NOTHING_WRITTEN else {"written": asdict(self.written)}),
-        }  # fmt: skip
+            **{"title": self.title, "game": self.game, "at": self.made, "ended": self.ended},
+            "flags": [getattr(self, flag) for flag in _FLAGS],
+            "scores": self.scores,
+            "written": self.written._asdict(),
+        }
 
 
 def read_play(value: Mapping[str, Any]) -> Play:
     """Restore a play from the output of `as_json`, of earlier versions too, which had fewer keys."""
-    scores = [Score(player, halves, bool(won), *rest) for player, halves, won, *rest in value["scores"]]
-    lowest, cooperative, halves, undecided = [*map(bool, value["flags"]), False][:4]
-    stored = value.get("written", {})
-    written = Written(**{**stored, "expansions": tuple(stored.get("expansions", ()))})
-    where = value["title"], value["game"], value["at"], value["ended"]
-    return Play(*where, tuple(scores), lowest, cooperative, halves, undecided, written)
+    title, game, made, ended = (value[key] for key in ("title", "game", "at", "ended"))
+    scores = tuple([Score(*score) for score in value["scores"]])
+    flags = {name: bool(flag) for name, flag in zip(_FLAGS, value["flags"], strict=False)}
+    written = Written(**value.get("written", {}))
+    written = written._replace(expansions=tuple(written.expansions))
+    return Play(title, game, made, ended, scores, **flags, written=written)
 
 
 @dataclass(frozen=True)
 class ReadPlay:
-    """A play of a file with its mark; or why it is left out, and what is known of it.
+    """A play of a file with its mark; or the reason why it is left out, and what is known of it.
 
-    `cells` is what is read again once somebody has said how it is meant, `table` the id of a table here, if it may be.
+    `cells` is what is read again once somebody has said how it is meant, `table` the id of a table here, if it may be,
+    and `number` its place in the file.
     """
 
     mark: bytes
     title: str
     at: str
     play: Play | None = None
-    reason: LeftOut | None = None
+    reason: Mapping[str, Any] | None = None
     cells: Mapping[str, Any] | None = None
     table: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True)
 class PastFile:
     """What a file holds: where it comes from, its players by number (None for nobody in particular), its plays.
 
-    `notices` are what the preview says about how it was read, as `reasons.notice` takes them.
+    `notices` are what the preview says about how it was read, as `notice` takes them.
     """
 
     source: str
@@ -199,23 +189,23 @@ def mark_of(*parts: str) -> bytes:
     return sha256("\0".join(parts).encode("utf-8", "replace")).digest()[:MARK_BYTES]
 
 
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # control characters, and halves of characters
+
+
 def clean(text: Any, longest: int = LONGEST) -> str:
     """Return a text on one line, without control characters, cut to a length; empty if the value is not a text."""
-    if not isinstance(text, str):
-        return ""
-    line = " ".join(text[: 4 * longest].split())
-    if has_control_characters(line) or not line.isascii():
-        kept = [one for one in line if not has_control_characters(one) and not "\ud800" <= one <= "\udfff"]
-        line = "".join(kept)
-    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
+    return cut(_UNSEEN.sub("", " ".join(text[: 4 * longest].split())), longest) if isinstance(text, str) else ""
 
 
 def clean_lines(text: Any, longest: int) -> str:
     """Return a text of several lines, each cleaned as by `clean`, cut to a length; empty if it is not a text."""
-    if not isinstance(text, str):
-        return ""
-    lines = "\n".join([clean(line, longest) for line in text[: 4 * longest].splitlines()]).strip()
-    return lines if len(lines) <= longest else f"{lines[: longest - 1].rstrip()}…"
+    lines = text[: 4 * longest].splitlines() if isinstance(text, str) else []
+    return cut("\n".join([clean(line, longest) for line in lines]).strip(), longest)
+
+
+def cut(text: str, longest: int) -> str:
+    """Return a text, or the beginning of a longer one."""
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 def read_score(value: Any) -> int | None:
@@ -228,7 +218,7 @@ def read_score(value: Any) -> int | None:
     terms = _TERM.findall(text)
     if not terms:
         return None
-    halves = 2 * sum((Fraction(term.replace(",", ".").removesuffix(".")) for term in terms), Fraction(0))
+    halves = 2 * sum(map(Fraction, terms), Fraction(0))
     if halves.denominator != 1:
         raise LeftOut("fraction", score=text[:40])
     if abs(halves) > MOST:

@@ -11,6 +11,8 @@ from typing import Any
 
 from companion.feature import Change
 from companion.features.groups.rows import insert_group_session, is_group, is_in, room_in, touch_group
+from companion.features.past.play import ReadPlay, read_play
+from companion.game.pause import in_slices
 from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import Event, SessionRow
 from companion.storage.rows.instance_key import mark_deleted
@@ -24,7 +26,8 @@ from companion.storage.schema import (
     SESSIONS,
     Index,
     Table,
-    count,
+    delete,
+    exists,
     insert,
     select,
     update,
@@ -61,7 +64,7 @@ PAST_PLAYERS = Table(
 READING, READY, RUNNING, STOPPED, DONE = "reading", "ready", "running", "stopped", "done"
 """The states of an import: the file is read, looked at, imported, stopped, finished."""
 _IMPORTS = (
-    "SELECT id, phone, source, file, state, made, grp, games, runner, beat, plays, known, done, (SELECT count(*) FROM"
+    "SELECT id, phone, source, file, state, made, grp, games, beat, plays, known, done, (SELECT count(*) FROM"
     " past_plays WHERE job = past_imports.id AND reason IS NOT NULL) AS left_out FROM past_imports"
     f" WHERE phone = ? AND state <> '{READING}'"
 )
@@ -85,7 +88,6 @@ class ImportRow:
     made: str
     grp: str
     games: Sequence[Any]
-    runner: str
     beat: str
     plays: int
     known: int
@@ -101,16 +103,6 @@ class ImportRow:
 
 
 @dataclass(frozen=True)
-class PlayRow:
-    """A play: its number in the file, its mark, and its JSON; `reason` says why it is left out."""
-
-    number: int
-    mark: bytes
-    body: Any
-    reason: Mapping[str, Any] | None
-
-
-@dataclass(frozen=True)
 class PlayerRow:
     """A player of the file: the name there and here, names here that may be meant, and the number of plays."""
 
@@ -121,31 +113,20 @@ class PlayerRow:
     plays: int
 
 
-def insert_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
+def insert_plays(db: Transaction, job: str, plays: Sequence[ReadPlay]) -> None:
     """Insert plays that were read."""
     insert(db, PAST_PLAYS, *({"job": job, "number": play.number, "mark": play.mark, **_told(play)} for play in plays))
 
 
-def _told(play: PlayRow) -> dict[str, str | None]:
-    return {"body": json.dumps(play.body), "reason": None if play.reason is None else json.dumps(play.reason)}
+def _told(play: ReadPlay) -> dict[str, str | None]:
+    body = {"title": play.title, "at": play.at, **(play.play.as_json() if play.play else {})}
+    body |= {"cells": play.cells} if play.cells else {}
+    return {"body": json.dumps(body), "reason": json.dumps(play.reason) if play.reason else None}
 
 
 def insert_players(db: Transaction, job: str, players: Sequence[PlayerRow]) -> None:
     """Insert the players of the file."""
     insert(db, PAST_PLAYERS, *({"job": job, **asdict(each), "offers": json.dumps(each.offers)} for each in players))
-
-
-def make_ready(db: Transaction, job: str, plays: int, known: int) -> None:
-    """Note that the file was read, and what is in it."""
-    update(db, PAST_IMPORTS, {"state": READY, "plays": plays, "known": known}, id=job)
-
-
-def note_contents(
-    db: Transaction, job: str, games: Sequence[Any], notices: Sequence[Any], questions: Mapping[str, Sequence[Any]]
-) -> None:
-    """Store the games of a file, the notices about it, and the questions."""
-    contents = {"games": games, "notices": notices, "questions": questions}
-    update(db, PAST_IMPORTS, {"games": json.dumps(contents)}, id=job)
 
 
 def find_import(rows: Rows, phone: int, job: str) -> ImportRow | None:
@@ -156,12 +137,6 @@ def find_import(rows: Rows, phone: int, job: str) -> ImportRow | None:
 def imports_of(rows: Rows, phone: int) -> list[ImportRow]:
     """The imports of a phone, the latest first."""
     return [*map(_import, rows(f"{_IMPORTS} ORDER BY made DESC, id", [phone]))]
-
-
-def abandoned_imports(rows: Rows, phone: int, before: str) -> list[str]:
-    """The imports of a phone whose file was not read to its end, and was begun before an ISO time."""
-    sql = "SELECT id FROM past_imports WHERE phone = ? AND state = ? AND made < ?"
-    return [row["id"] for row in rows(sql, [phone, READING, before])]
 
 
 def _import(row: Mapping[str, Any]) -> ImportRow:
@@ -182,11 +157,6 @@ def names_of(rows: Rows, job: str) -> dict[int, str]:
     return {row["number"]: row["given"] for row in select(rows, PAST_PLAYERS, "number given", job=job)}
 
 
-def count_players(rows: Rows, job: str) -> int:
-    """How many players the file has."""
-    return count(rows, PAST_PLAYERS, job=job)
-
-
 def merged_players(rows: Rows, job: str, most: int) -> list[str]:
     """Names here that several players of the file have."""
     sql = (
@@ -198,11 +168,8 @@ def merged_players(rows: Rows, job: str, most: int) -> list[str]:
 
 def name_player(db: Transaction, job: str, number: int, given: str) -> None:
     """Set who a player of the file is here, unless plays have been imported."""
-    sql = (
-        "UPDATE past_players SET given = ? WHERE job = ? AND number = ?"
-        " AND EXISTS (SELECT 1 FROM past_imports WHERE id = ? AND state = ?)"
-    )
-    db.execute(sql, [given, job, number, job, READY])
+    if exists(db.rows, PAST_IMPORTS, id=job, state=READY):
+        update(db, PAST_PLAYERS, {"given": given}, job=job, number=number)
 
 
 def choose_group(db: Transaction, job: str, group: str) -> None:
@@ -210,47 +177,48 @@ def choose_group(db: Transaction, job: str, group: str) -> None:
     update(db, PAST_IMPORTS, {"grp": group}, id=job, state=READY)
 
 
-def next_plays(rows: Rows, job: str, most: int) -> list[PlayRow]:
+def next_plays(rows: Rows, job: str, most: int) -> list[ReadPlay]:
     """The next plays to import."""
-    which = "AND reason IS NULL AND number > (SELECT place FROM past_imports WHERE id = ?)"
-    return _plays(rows, which, [job, job, most])
+    after = value(rows, PAST_IMPORTS, "place", id=job) or 0
+    return plays_of(rows, job, after, most, " AND reason IS NULL")
 
 
-def plays_of(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:
-    """Plays of an import after a number in the file, including those that are left out."""
-    return _plays(rows, "AND number > ?", [job, after, most])
-
-
-def change_plays(db: Transaction, job: str, plays: Sequence[PlayRow]) -> None:
-    """Store the results of settling plays, unless some have been imported."""
-    for play in plays:
-        sql = (
-            "UPDATE past_plays SET body = ?, reason = ? WHERE job = ? AND number = ?"
-            " AND EXISTS (SELECT 1 FROM past_imports WHERE id = ? AND state = ?)"
-        )
-        db.execute(sql, [*_told(play).values(), job, play.number, job, READY])
-
-
-def left_out(rows: Rows, job: str, after: int, most: int) -> list[PlayRow]:
+def left_out(rows: Rows, job: str, after: int, most: int) -> list[ReadPlay]:
     """Plays that are left out, after a number in the file."""
-    return _plays(rows, "AND reason IS NOT NULL AND number > ?", [job, after, most])
+    return plays_of(rows, job, after, most, " AND reason IS NOT NULL")
 
 
-def _plays(rows: Rows, which: str, values: Sequence[Any]) -> list[PlayRow]:
-    sql = f"SELECT number, mark, body, reason FROM past_plays WHERE job = ? {which} ORDER BY number LIMIT ?"
-    return [
-        PlayRow(row["number"], bytes(row["mark"]), json.loads(row["body"]), json.loads(row["reason"] or "null"))
-        for row in rows(sql, values)
-    ]
+def plays_of(rows: Rows, job: str, after: int, most: int, which: str = "") -> list[ReadPlay]:
+    """Plays of an import after a number in the file."""
+    where = f"job = ? AND number > ?{which}"
+    sql = f"SELECT number, mark, body, reason FROM past_plays WHERE {where} ORDER BY number LIMIT ?"
+    return [*map(_play, rows(sql, [job, after, most]))]
 
 
-def start_import(db: Transaction, job: str, runner: str, moment: str, group: str | None) -> bool:
-    """Let this runner import from now on; False if nothing is left. A `group` of None does not change the group."""
-    sql = (
-        "UPDATE past_imports SET state = ?, runner = ?, beat = ?, grp = coalesce(?, grp) WHERE id = ?"
-        " AND state NOT IN (?, ?)"
+def _play(row: Mapping[str, Any]) -> ReadPlay:
+    body = json.loads(row["body"])
+    return ReadPlay(
+        bytes(row["mark"]),
+        body["title"],
+        body["at"],
+        read_play(body) if "scores" in body else None,
+        json.loads(row["reason"] or "null"),
+        body.get("cells"),
+        number=row["number"],
     )
-    return bool(db.execute(sql, [RUNNING, runner, moment, group, job, READING, DONE]).rowcount)
+
+
+def change_plays(db: Transaction, job: str, plays: Sequence[ReadPlay]) -> None:
+    """Store the results of settling plays, unless some have been imported."""
+    if exists(db.rows, PAST_IMPORTS, id=job, state=READY):
+        for play in plays:
+            update(db, PAST_PLAYS, _told(play), job=job, number=play.number)
+
+
+def start_import(db: Transaction, job: str, runner: str, moment: str) -> bool:
+    """Let this runner import from now on; False if nothing is left."""
+    sql = "UPDATE past_imports SET state = ?, runner = ?, beat = ? WHERE id = ? AND state NOT IN (?, ?)"
+    return bool(db.execute(sql, [RUNNING, runner, moment, job, READING, DONE]).rowcount)
 
 
 def stop_import(db: Transaction, job: str) -> None:
@@ -258,18 +226,8 @@ def stop_import(db: Transaction, job: str) -> None:
     update(db, PAST_IMPORTS, {"state": STOPPED, "runner": ""}, id=job, state=RUNNING)
 
 
-def group_of(rows: Rows, job: str) -> str:
-    """The group that games of an import are put into; empty for none."""
-    return value(rows, PAST_IMPORTS, "grp", id=job) or ""
-
-
-def leave_group(db: Transaction, job: str) -> None:
-    """Put no more games of an import into its group."""
-    update(db, PAST_IMPORTS, {"grp": ""}, id=job)
-
-
 def note_progress(
-    db: Transaction, job: str, runner: str, moment: str, taken: Sequence[PlayRow], done: int, known: int
+    db: Transaction, job: str, runner: str, moment: str, taken: Sequence[ReadPlay], done: int, known: int
 ) -> bool:
     """Note that a runner takes plays, or without plays that it is done; False if it must stop."""
     sql = (
@@ -280,12 +238,11 @@ def note_progress(
     values = [moment, done, known, place, RUNNING if taken else DONE, job, runner, RUNNING]
     if not db.execute(sql, values).rowcount:
         return False
-    gone = [play.number for play in taken if play.reason is None]
-    if gone:
-        db.execute(f"DELETE FROM past_plays WHERE job = ? AND number IN ({marks(gone)})", [job, *gone])
     for play in taken:
-        if play.reason is not None:
+        if play.reason:
             update(db, PAST_PLAYS, {"reason": json.dumps(play.reason)}, job=job, number=play.number)
+        else:
+            delete(db, PAST_PLAYS, job=job, number=play.number)
     return True
 
 
@@ -333,7 +290,7 @@ def known_tables(rows: Rows, phone: int, tables: Sequence[str]) -> set[str]:
 
 
 def _known(rows: Rows, table: str, column: str, phone: int, wanted: Sequence[Any]) -> Iterator[Any]:
-    for part in batches(wanted, _AT_ONCE):
+    for part in in_slices(batches(wanted, _AT_ONCE)):
         sql = f"SELECT {column} FROM {table} WHERE phone = ? AND {column} IN ({marks(part)})"
         yield from (row[column] for row in rows(sql, [phone, *part]))
 
@@ -346,8 +303,6 @@ def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], mo
     ids = [game.row.id for game in games]
     insert(db, SESSIONS, *map(_session, games))
     insert(db, SEATS, *(seat for game in games for seat in _seats(game)))
-    for game in games:
-        store_title(db, game.row)
     db.execute(
         "INSERT INTO members (session, phone, role, joined, at, game)"
         f" SELECT id, ?, 'host', ?, {POSITION}, game FROM sessions WHERE id IN ({marks(ids)}) ORDER BY rowid",
@@ -355,6 +310,7 @@ def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], mo
     )
     insert(db, EVENTS, *(event_row(game.row.id, event) for game in games for event in game.log))
     for game in games:
+        store_title(db, game.row)
         write_derived(db, game.row.id, game.log)
     insert(db, PAST_MARKS, *({"phone": phone, "mark": game.mark, "session": game.row.id} for game in games))
     tell_features(db, Change("opened", ids))

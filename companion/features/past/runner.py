@@ -5,19 +5,21 @@ import secrets
 import threading
 import time
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.commands.serving.background_jobs import Stop
 from companion.features.past import rows
-from companion.features.past.play import LeftOut, read_play
-from companion.features.past.rows import ImportRow, PastGame, PlayRow, insert_past_games, known_marks, put_into_group
+from companion.features.past.play import LeftOut
+from companion.features.past.rows import PAST_IMPORTS, ImportRow, insert_past_games, known_marks, put_into_group
 from companion.features.past.tables import past_game
 from companion.game.pause import in_slices, pausing
+from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
+from companion.storage.schema import update, value
 from companion.storage.store import Store
 
 _log = logging.getLogger(__name__)
@@ -37,10 +39,10 @@ class PastRunner:
         self._turn = threading.Lock()
         self._is_closed = False
 
-    def start(self, job: ImportRow, group: str | None) -> None:
-        """Start or continue an import; does nothing if it is done. A `group` of None does not change the group."""
+    def start(self, job: ImportRow) -> None:
+        """Start or continue an import; does nothing if it is done."""
         runner = secrets.token_urlsafe(12)
-        if self._store.write(lambda db: rows.start_import(db, job.id, runner, now(), group), f"import {job.id}"):
+        if self._store.write(lambda db: rows.start_import(db, job.id, runner, now()), f"import {job.id}"):
             thread = threading.Thread(target=self._run, args=[job.id, job.phone, runner], daemon=True)
             self._threads[job.id] = thread
             thread.start()
@@ -49,8 +51,7 @@ class PastRunner:
         """Whether an import goes on, here or at another process on the database."""
         if job.state != rows.RUNNING:
             return False
-        thread = self._threads.get(job.id)
-        if thread is not None and thread.is_alive():
+        if (thread := self._threads.get(job.id)) is not None and thread.is_alive():
             return True
         since = datetime.now(UTC) - timedelta(seconds=_SILENT)
         return self._store.database.is_remote and job.beat > since.isoformat(timespec="seconds")
@@ -85,31 +86,28 @@ class PastRunner:
 
     def _import_some(self, job: str, phone: int, runner: str, names: Mapping[int, str]) -> bool:
         """Import the next plays in one transaction; False if there are none, or another runner has taken over."""
-        taken, games = rows.next_plays(self._store.rows, job, _AT_ONCE), []
+        moment, games = now(), []
+        taken = rows.next_plays(self._store.rows, job, _AT_ONCE)
         for index, play in enumerate(in_slices(taken)):
             try:
-                games.append(past_game(read_play(play.body), play.mark, names, phone, now()))
-            except LeftOut as reason:
-                taken[index] = replace(play, reason=reason.as_json())
-        # Named by the group, so that two phones do not put a game into it twice; a phone has each once in any case.
-        group = rows.group_of(self._store.rows, job)
-        name = f"group {group}" if group else f"games of phone {phone}"
-        return self._store.write(lambda db: self._write(db, job, phone, runner, taken, games), name) and bool(taken)
+                games.append(past_game(play, names, phone, moment))
+            except LeftOut as error:
+                taken[index] = replace(play, reason=error.reason)
+        group = value(self._store.rows, PAST_IMPORTS, "grp", id=job)
 
-    def _write(
-        self, db: Any, job: str, phone: int, runner: str, taken: Sequence[PlayRow], games: Sequence[PastGame]
-    ) -> bool:
-        moment = now()
-        here = known_marks(db.rows, phone, [game.mark for game in games])
-        new = [game for game in games if game.mark not in here]
-        if not rows.note_progress(db, job, runner, moment, taken, len(new), len(games) - len(new)):
-            return False
-        if new:
-            insert_past_games(db, phone, new, moment)
-            group = rows.group_of(db.rows, job)
-            if group and not put_into_group(db, group, phone, new, moment):
-                rows.leave_group(db, job)
-        return True
+        def write(db: Transaction) -> bool:
+            here = known_marks(db.rows, phone, [game.mark for game in games])
+            new = [game for game in games if game.mark not in here]
+            if not rows.note_progress(db, job, runner, moment, taken, len(new), len(games) - len(new)):
+                return False
+            if new:
+                insert_past_games(db, phone, new, moment)
+                if group and not put_into_group(db, group, phone, new, moment):
+                    update(db, PAST_IMPORTS, {"grp": ""}, id=job)
+            return bool(taken)
+
+        # Named by the group, so that two phones do not put a game into it twice; a phone has each once in any case.
+        return self._store.write(write, f"group {group}" if group else f"games of phone {phone}")
 
 
 def close_at_end(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:

@@ -1,5 +1,6 @@
 """Settles the plays of a file, again after each answer: which game is meant, and how its totals count."""
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -7,22 +8,21 @@ from functools import partial
 from typing import Any
 
 from companion.features.past import rows
-from companion.features.past.play import LeftOut, Play, ReadPlay, read_play
-from companion.features.past.rows import ImportRow, PlayRow
+from companion.features.past.play import LeftOut, Play, ReadPlay
+from companion.features.past.rows import PAST_IMPORTS, ImportRow
 from companion.features.past.sheet_play import ASKED, Hints, read_again
 from companion.features.past.spreadsheet import SOURCE
 from companion.features.past.tables import KnownGames, check
-from companion.game.pause import pause
+from companion.game.pause import in_slices, pause
 from companion.games import all_games
 from companion.storage.database import batches
+from companion.storage.schema import update
 from companion.storage.store import Store
-
-TWICE = "twice"
 
 
 def is_coming(read: ReadPlay) -> bool:
     """Whether a play is imported, or would be after an answer or another name for a player."""
-    return read.reason is None or read.reason.why in (*ASKED, TWICE)
+    return read.reason is None or read.reason["why"] in (*ASKED, "twice")
 
 
 def settled(
@@ -33,25 +33,27 @@ def settled(
     A game has half points in all its plays or in none. What is `told` says by title where the lowest total wins, else
     each play does.
     """
-    halves, lowest = set[str](), Counter[str]()
-    for read in plays:
-        if read.play is not None and read.play.is_scored:
-            lowest[read.title] += 1 if read.play.lowest_wins else -1
-            if _has_halves(read.play):
-                halves.add(read.title)
-        pause()
+    scored = [(read.title, read.play) for read in plays if read.play is not None and read.play.is_scored]
+    halves = {title for title, play in in_slices(scored) if _has_halves(play)}
+    lowest = Counter[str]()
+    for title, play in scored:
+        lowest[title] += 1 if play.lowest_wins else -1
+
+    def settle(title: str, play: Play) -> Play:
+        if told is not None:
+            is_lowest = told.get(title, False)
+        else:  # without points it says nothing about which total wins: it counts with the others of its game
+            is_lowest = play.lowest_wins if play.is_scored else lowest[title] > 0
+        game = _game(title, play.game, games)
+        has_halves = _has_halves(play) if game else title in halves
+        return replace(play, game=game, lowest_wins=is_lowest, has_halves=has_halves)
+
     found = []
-    for read in plays:
+    for read in in_slices(plays):
         if read.play is not None:
-            if told is not None:
-                is_lowest = told.get(read.title, False)
-            else:  # without points it says nothing about which total wins: it counts with the others of its game
-                is_lowest = read.play.lowest_wins if read.play.is_scored else lowest[read.title] > 0
-            play = replace(read.play, game=_game(read.title, read.play.game, games), lowest_wins=is_lowest)
-            play = replace(play, has_halves=_has_halves(play) if play.game else read.title in halves)
+            play = settle(read.title, read.play)
             read = replace(read, play=play, reason=_fault(play, names))
         found.append(read)
-        pause()
     return found
 
 
@@ -64,11 +66,11 @@ def _has_halves(play: Play) -> bool:
     return play.is_scored and any((score.halves or 0) % 2 for score in play.scores)
 
 
-def _fault(play: Play, names: Mapping[int, str]) -> LeftOut | None:
+def _fault(play: Play, names: Mapping[int, str]) -> Mapping[str, Any] | None:
     try:
         check(play, names)
-    except LeftOut as reason:
-        return reason
+    except LeftOut as error:
+        return error.reason
     return None
 
 
@@ -87,47 +89,22 @@ def lowest_of(plays: Sequence[ReadPlay], games: KnownGames) -> dict[str, bool]:
     return {title: seen == {True} for title, seen in shown.items()}
 
 
-def note_contents(
-    store: Store,
-    job: str,
+def contents_of(
     plays: Sequence[ReadPlay],
     lowest: Mapping[str, bool] | None,
     notices: Sequence[Any],
     answered: Mapping[str, Sequence[Any]],
-) -> None:
-    """Note the games of a file, the most frequent first, what is told of it, and what is asked or was answered.
-
-    A game has its title, the key of the game here, the number of plays, and what is told of its totals; a question a
-    text of the file that can be read in two ways, and its answer.
-    """
+) -> str:
+    """Return the games of a file, the most frequent first, the notices and the questions, as `ImportRow` has them."""
     counts, questions = Counter[tuple[str, str]](), dict[str, Sequence[Any]]()
-    for read in plays:
+    for read in in_slices(plays):
         if read.reason is None and read.play is not None:
             counts[read.title, read.play.game] += 1
-        elif read.reason is not None and read.reason.why in ASKED:
-            questions.setdefault(ASKED[read.reason.why], [next(iter(read.reason.values.values())), None])
-        pause()
+        elif read.reason is not None and read.reason["why"] in ASKED:
+            why, text = read.reason.values()
+            questions.setdefault(ASKED[why], [text, None])
     games = [[title, key, times, (lowest or {}).get(title)] for (title, key), times in counts.most_common()]
-    questions |= answered
-    store.write(lambda db: rows.note_contents(db, job, games, notices, questions), f"import {job}")
-
-
-def row_of(number: int, read: ReadPlay) -> PlayRow:
-    """Return a play as it is stored."""
-    body: dict[str, Any] = {"title": read.title, "at": read.at}
-    if read.play is not None:
-        body = read.play.as_json()
-    if read.cells is not None:
-        body["cells"] = read.cells
-    return PlayRow(number, read.mark, body, None if read.reason is None else read.reason.as_json())
-
-
-def read_of(row: PlayRow) -> ReadPlay:
-    """Restore a play from the output of `row_of`."""
-    body, stored = row.body, dict(row.reason or {})
-    play = read_play(body) if "scores" in body else None
-    reason = LeftOut(stored.pop("why"), **stored) if stored else None
-    return ReadPlay(row.mark, body["title"], body["at"], play, reason, body.get("cells"))
+    return json.dumps({"games": games, "notices": notices, "questions": {**questions, **answered}})
 
 
 _AT_ONCE = 100  # rows of one transaction, and of one query
@@ -148,11 +125,6 @@ def name_player(store: Store, job: ImportRow, games: KnownGames, number: int, na
         settle_again(store, job, games)
 
 
-def choose_group(store: Store, job: ImportRow, group: str) -> None:
-    """Set the group for the games, empty for none."""
-    store.write(lambda db: rows.choose_group(db, job.id, group), f"import {job.id}")
-
-
 def answer(store: Store, job: ImportRow, games: KnownGames, question: str, meaning: str) -> None:
     """Answer a question about the dates or numbers of a file with one of its `MEANINGS`."""
     questions = {**job.questions, question: [job.questions[question][0], meaning]}
@@ -168,24 +140,17 @@ def tell_lowest(store: Store, job: ImportRow, games: KnownGames, title: str, *, 
 
 def settle_again(store: Store, job: ImportRow, games: KnownGames, hints: Hints = NO_ANSWER) -> None:
     """Settle all plays of an import in its preview, with the answers so far."""
-    stored: list[PlayRow] = []
+    stored: list[ReadPlay] = []
     while part := rows.plays_of(store.rows, job.id, stored[-1].number if stored else 0, _AT_ONCE):
         stored += part
         pause()
-    reads = [_answered(read_of(row), hints) for row in stored]
+    reads = [replace(read, **read_again(read.cells, hints)) if read.cells else read for read in stored]
     lowest = None
     if job.source == SOURCE:
         lowest = lowest_of(reads, games) | {title: told for title, _, _, told in job.games if told is not None}
     found = settled(reads, games, rows.names_of(store.rows, job.id), lowest)
-    made = [row_of(row.number, read) for row, read in zip(stored, found, strict=True)]
-    changed = [new for old, new in zip(stored, made, strict=True) if new != old]
+    changed = [new for old, new in zip(stored, found, strict=True) if new != old]
     for some in batches(changed, _AT_ONCE):
         store.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
-    note_contents(store, job.id, found, lowest, job.notices, job.questions)
-
-
-def _answered(read: ReadPlay, hints: Hints) -> ReadPlay:
-    if read.cells is None:
-        return read
-    play, reason, cells = read_again(read.cells, hints)
-    return replace(read, play=play, reason=reason, cells=cells)
+    contents = contents_of(found, lowest, job.notices, job.questions)
+    store.write(lambda db: update(db, PAST_IMPORTS, {"games": contents}, id=job.id), f"import {job.id}")

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -36,14 +35,14 @@ class Hints(NamedTuple):
     decimal: str | None = None
 
 
-def read_again(cells: Mapping[str, Any], answer: Hints) -> tuple[Play | None, LeftOut | None, Mapping[str, Any]]:
-    """Read the cells of a play once somebody has answered; returns the play, or why not, and the cells from then on."""
+def read_again(cells: Mapping[str, Any], answer: Hints) -> dict[str, Any]:
+    """Read the cells of a play once somebody has answered; returns what changes in its `ReadPlay`."""
     hints: list[Any] = [known if told is None else told for known, told in zip(cells["hints"], answer, strict=True)]
     cells = {**cells, "hints": hints}
     try:
-        return play_of(cells["parts"], Hints(*hints)), None, cells
-    except LeftOut as reason:
-        return None, reason, cells
+        return {"cells": cells, "play": play_of(cells["parts"], Hints(*hints)), "reason": None}
+    except LeftOut as error:
+        return {"cells": cells, "play": None, "reason": error.reason}
 
 
 def play_of(parts: Sequence[Part], hints: Hints) -> Play:
@@ -71,8 +70,8 @@ def _moment(part: Part, hints: Hints) -> datetime:
     if time:
         try:
             return read_date(f"{part['date']} {time}", hints.day_first)
-        except LeftOut as reason:
-            if reason.why in ASKED:
+        except LeftOut as error:
+            if error.reason["why"] in ASKED:
                 raise LeftOut("ambiguous", date=part["date"][:40]) from None
     return read_date(part["date"], hints.day_first)
 
@@ -112,7 +111,7 @@ def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]
             is_winner = normalize_name(name) in winners
         else:
             is_winner = score.is_winner or (score.rank == 1 and not is_marked)
-        found.append(replace(score, is_winner=is_winner))
+        found.append(score._replace(is_winner=is_winner))
     return found
 
 

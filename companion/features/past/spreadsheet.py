@@ -269,9 +269,9 @@ class _Sheet:
         parts = [{**part, "number": self._number(part["player"])} if part.get("player") else part for part in parts]
         try:
             self.plays.append(ReadPlay(mark, title, date, play_of(parts, self._hints), table=table))
-        except LeftOut as reason:
-            again = {"parts": parts, "hints": list(self._hints)} if reason.why in ASKED else None
-            self.plays.append(ReadPlay(mark, title, date, reason=reason, cells=again, table=table))
+        except LeftOut as error:
+            again = {"parts": parts, "hints": list(self._hints)} if error.reason["why"] in ASKED else None
+            self.plays.append(ReadPlay(mark, title, date, reason=error.reason, cells=again, table=table))
 
     def _number(self, name: str) -> str:
         key = "" if says(name, NOBODY) else normalize_name(name)

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any
 
-from companion.features.past.play import LeftOut, Play, Score, clean
+from companion.features.past.play import LeftOut, Play, ReadPlay, Score, clean, cut
 from companion.features.past.rows import PastGame
 from companion.game import Game, RuleError
 from companion.game.names import clean_title, distinct, is_invisible, normalize_name, shorten
@@ -64,7 +64,8 @@ def _ranking(play: Play, sides: Sequence[Side], won: Sequence[bool]) -> list[lis
     if all(by_rank[place] for place in rest):
         keys: Mapping[int, int] = {place: by_rank[place] for place in rest}
     elif play.is_scored:
-        keys = {place: _order(play, sides[place]) for place in rest}
+        sign = 1 if play.lowest_wins else -1  # a side counts with its best score
+        keys = {place: min(sign * (play.scores[seat].halves or 0) for seat in sides[place]) for place in rest}
     elif any(won):
         keys = dict.fromkeys(rest, 0)
     else:
@@ -72,12 +73,6 @@ def _ranking(play: Play, sides: Sequence[Side], won: Sequence[bool]) -> list[lis
     first = [place for place, is_won in enumerate(won) if is_won]
     others = [list(same) for _, same in groupby(sorted(rest, key=keys.__getitem__), key=keys.__getitem__)]
     return [sorted(seat for place in places for seat in sides[place]) for places in ([first, *others]) if places]
-
-
-def _order(play: Play, side: Side) -> int:
-    """Return the sort key of a side: its best score, best first."""
-    points = [play.scores[seat].halves or 0 for seat in side]
-    return min(points) if play.lowest_wins else -max(points)
 
 
 _NOBODY = "?"
@@ -115,8 +110,10 @@ def check(play: Play, names: Mapping[int, str]) -> None:
     _players([names.get(score.player, "") for score in play.scores])
 
 
-def past_game(play: Play, mark: bytes, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
+def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
     """Return the table of a play that `check` accepts, with names by number, empty for unnamed. Raises `LeftOut`."""
+    play, mark = read.play, read.mark
+    assert play is not None, "it is not left out"
     game = _game_of(play)
     players, anonymous = _players([names.get(score.player, "") for score in play.scores])
     make = game.options_for_totals
@@ -190,9 +187,8 @@ def acts_of(play: Play, players: Sequence[str]) -> list[tuple[str, Any]]:
 
 def _note(play: Play, players: Sequence[str]) -> dict[str, Any]:
     roles = [f"{name}: {score.role}" for name, score in zip(players, play.scores, strict=True) if score.role]
-    note = "\n".join(filter(None, [*roles, play.written.note]))
+    note = cut("\n".join(filter(None, [*roles, play.written.note])), _LONGEST_NOTE)
     words = distinct(_word(name, play.title) for name in play.written.expansions)
-    note = note if len(note) <= _LONGEST_NOTE else f"{note[: _LONGEST_NOTE - 1].rstrip()}…"
     texts = {"note": note, PLACE: shorten(play.written.place, LONGEST_PLACE)}
     written: dict[str, Any] = {key: text for key, text in texts.items() if not is_invisible(text)}
     seen = [word for word in words if not is_invisible(word)][:MOST_WORDS]

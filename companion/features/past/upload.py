@@ -4,6 +4,7 @@ import re
 import secrets
 import threading
 import unicodedata
+from codecs import BOM_UTF8
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,20 +15,20 @@ from typing import IO, Any
 from companion.features.history.rows import list_players as known_players
 from companion.features.past import rows
 from companion.features.past.bg_stats import read_export
-from companion.features.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean
+from companion.features.past.play import PastFile, PastFileError, ReadPlay, clean
 from companion.features.past.rows import PlayerRow, known_marks, known_tables
-from companion.features.past.settling import is_coming, lowest_of, note_contents, row_of, settled
+from companion.features.past.settling import contents_of, is_coming, lowest_of, settled
 from companion.features.past.spreadsheet import SOURCE as SHEET
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import KnownGames, is_name
 from companion.game import Message
 from companion.game.names import clean_name, normalize_name
-from companion.game.pause import pause
+from companion.game.pause import in_slices
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.storage.database import batches
 from companion.storage.records import now
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.schema import insert
+from companion.storage.schema import insert, select, update
 from companion.storage.store import Store
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -65,35 +66,38 @@ def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: 
 
         number = store.write(begin, f"import {job}")
         _make_room(store, number, job)
-        new, known = _compared(store, number, read)
-        given = _suggested(store, number, read)
+        new, known = _compared(store, number, read.plays)
+        here = {row["key"]: row["name"] for row in known_players(store.rows, number, 0, _MOST_KNOWN)}
+        given = [*map(Suggestions(here).of, in_slices(read.players))]
         lowest = lowest_of(new, games) if read.source == SHEET else None
         found = settled(new, games, {each: name for each, (name, _) in enumerate(given)}, lowest)
-        for part in batches([row_of(place, play) for place, play in enumerate(found, 1)], _AT_ONCE):
+        numbered = [replace(play, number=number) for number, play in enumerate(found, 1)]
+        for part in batches(numbered, _AT_ONCE):
             store.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
         for players in batches(_players(read, given, found), _AT_ONCE):
             store.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
-        note_contents(store, job, found, lowest, read.notices, {})
-        store.write(lambda db: rows.make_ready(db, job, len(read.plays), known), f"import {job}")
+        contents = contents_of(found, lowest, read.notices, {})
+        ready = {"state": rows.READY, "plays": len(read.plays), "known": known, "games": contents}
+        store.write(lambda db: update(db, rows.PAST_IMPORTS, ready, id=job), f"import {job}")
         return job
 
 
 def _read(file: IO[bytes]) -> PastFile:
     start = file.read(64)
-    look = next((look for sign, look in _LOOKS if start.startswith(sign)), None)
-    if look is not None:
-        raise PastFileError(
-            "This file looks like {look}. Choose the .json file of BG Stats, or a sheet that was saved as CSV in"
-            " UTF-8.",
-            look=look,
-        )
-    mark = b"\xef\xbb\xbf"
-    if start.removeprefix(mark).lstrip().startswith(b"<"):
+    for sign, look in _LOOKS:
+        if start.startswith(sign):
+            raise PastFileError(
+                "This file looks like {look}. Choose the .json file of BG Stats, or a sheet that was saved as CSV in"
+                " UTF-8.",
+                look=look,
+            )
+    text = start.removeprefix(BOM_UTF8)
+    if text.lstrip().startswith(b"<"):
         raise PastFileError(_XML)
-    if (own := re.match(rb'\s*\{\s*"(\w+)"', start.removeprefix(mark))) and own[1] in _OWN:
+    if (own := re.match(rb'\s*\{\s*"(\w+)"', text)) and own[1] in _OWN:
         raise PastFileError(_OWN[own[1]])
-    is_json = start.removeprefix(mark).lstrip()[:1] in (b"{", b"[")
-    file.seek(len(mark) if start.startswith(mark) and is_json else 0)
+    is_json = text.lstrip().startswith((b"{", b"["))
+    file.seek(len(start) - len(text) if is_json else 0)
     return read_export(file) if is_json else read_sheet(file)
 
 
@@ -101,51 +105,33 @@ def _make_room(store: Store, phone: int, job: str) -> None:
     """Delete a phone's oldest imports that are not running beyond a limit, and those that were not read completely."""
     others = [other for other in rows.imports_of(store.rows, phone) if other.id != job and other.state != rows.RUNNING]
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
-    abandoned = rows.abandoned_imports(store.rows, phone, before)
+    unread = select(store.rows, rows.PAST_IMPORTS, "id made", phone=phone, state=rows.READING)
+    abandoned = [row["id"] for row in unread if row["made"] < before]
     for old in [*(other.id for other in others[_MOST_KEPT - 1 :]), *abandoned]:
         rows.delete_import(store, old)
 
 
-def _compared(store: Store, phone: int, read: PastFile) -> tuple[list[ReadPlay], int]:
+def _compared(store: Store, phone: int, read: Sequence[ReadPlay]) -> tuple[list[ReadPlay], int]:
     """Return the plays that are not here yet, and how many are; one that comes again in the file is left out."""
-    here: set[bytes] = set()
-    for part in batches([play.mark for play in read.plays], _AT_ONCE):
-        here |= known_marks(store.rows, phone, part)
-        pause()
-    tables = known_tables(store.rows, phone, list({play.table for play in read.plays if play.table}))
-    plays: list[ReadPlay] = []
-    known, seen = 0, set[bytes]()
-    for play in read.plays:
+    here = known_marks(store.rows, phone, [play.mark for play in read])
+    tables = known_tables(store.rows, phone, list({play.table for play in read if play.table}))
+    plays, seen = [], set[bytes]()
+    for play in in_slices(read):
         if play.mark in here or play.table in tables:
-            known += 1
-        elif play.mark in seen:
-            plays.append(replace(play, play=None, cells=None, reason=LeftOut("again")))
-        else:
-            plays.append(play)
+            continue
+        again = replace(play, play=None, cells=None, reason={"why": "again"})
+        plays.append(again if play.mark in seen else play)
         seen.add(play.mark)
-        pause()
-    return plays, known
-
-
-def _suggested(store: Store, phone: int, read: PastFile) -> list[tuple[str, list[str]]]:
-    """Return for each player of the file the first suggestion for a name here, and further ones."""
-    known = {row["key"]: row["name"] for row in known_players(store.rows, phone, 0, _MOST_KNOWN)}
-    suggestions, found = Suggestions(known), []
-    for name in read.players:
-        found.append(suggestions.of(name))
-        pause()
-    return found
+    return plays, len(read) - len(plays)
 
 
 def _players(read: PastFile, given: Sequence[tuple[str, list[str]]], plays: Sequence[ReadPlay]) -> list[PlayerRow]:
     """Return the players of the plays that may be imported, the most frequent first."""
     counts: Counter[int] = Counter()
-    for play in plays:
-        if is_coming(play):
-            parts = (play.cells or {}).get("parts", ())
-            numbers = [int(part["number"]) for part in parts if "number" in part]
-            counts.update([score.player for score in play.play.scores] if play.play else numbers)
-        pause()
+    for play in in_slices(filter(is_coming, plays)):
+        parts = (play.cells or {}).get("parts", ())
+        numbers = [int(part["number"]) for part in parts if "number" in part]
+        counts.update([score.player for score in play.play.scores] if play.play else numbers)
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     return [PlayerRow(number, read.players[number] or "", *given[number], times) for number, times in ordered]
 

@@ -16,7 +16,7 @@ from companion.extras import missing
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import MOST_SESSIONS
 from companion.features.past import rows, settling
-from companion.features.past.play import LeftOut, PastFileError, clean, notice, sentence
+from companion.features.past.play import LeftOut, PastFileError, notice, sentence
 from companion.features.past.rows import ImportRow
 from companion.features.past.runner import PastRunner
 from companion.features.past.sheet_cells import MARKS, meanings_of, read_date
@@ -29,6 +29,7 @@ from companion.games import all_games, get_game
 from companion.locales import LOCALES
 from companion.scoring.game_stats import game_title, kinds_of
 from companion.sessions.openings import TooManySessions
+from companion.storage.schema import count
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import full_date, in_language, say
@@ -67,20 +68,20 @@ def _answers(kind: str, text: str) -> list[tuple[str, Message | str]]:
     return shown
 
 
+bp = Blueprint("past", __name__)
+
+
+@bp.record_once
 def _begin(state: BlueprintSetupState) -> None:
     extensions = state.app.extensions
     extensions["companion.past"] = PastRunner(extensions["companion"].store)
 
-
-bp = Blueprint("past", __name__)
-bp.record_once(_begin)
 
 _ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
 _MEMORY = 1024 * 1024  # bytes that are in memory while a file comes in
 _PLAYERS, _LEFT_OUT, _GAMES = 30, 20, 12
 _MOST_GAMES = 200
 _MOST = 9999
-_LONGEST_ID = 64
 _NOTHING: Mapping[int | None, str] = MappingProxyType({})
 _NO_FILE = Message("No file was chosen. Tap the field, choose the file, then tap Preview.")
 _NO_GROUP = Message("This phone is not in that group any more. Choose another one.")
@@ -149,10 +150,10 @@ def name_player(job: str) -> AnyResponse:
 @bp.post("/import/past/<job>/group")
 def choose_group(job: str) -> AnyResponse:
     """Set the group for the games."""
-    past_import, group = _find(job), request.form.get("group", "")[:_LONGEST_ID]
+    past_import, group = _find(job), request.form.get("group", "")
     if not _may_choose(group):
         return _page(past_import, _NO_GROUP, 422)
-    settling.choose_group(sessions().store, past_import, group)
+    sessions().store.write(lambda db: rows.choose_group(db, job, group), f"import {job}")
     return _decided(job, "group")
 
 
@@ -186,13 +187,10 @@ def _decided(job: str, anchor: str) -> AnyResponse:
 def start(job: str) -> AnyResponse:
     """Start or continue an import."""
     past_import = _find(job)
-    group = None
-    if past_import.state == rows.READY:
-        group = request.form.get("group", past_import.grp)[:_LONGEST_ID]
-        if not _may_choose(group):
-            return _page(past_import, _NO_GROUP, 422)
+    if past_import.state == rows.READY and not _may_choose(past_import.grp):
+        return _page(past_import, _NO_GROUP, 422)
     if not _runner().is_running(past_import):
-        _runner().start(past_import, group)
+        _runner().start(past_import)
     return redirect_to(url_for(".job", job=job))
 
 
@@ -249,7 +247,6 @@ def _page(
         "taken": row.plays - row.waiting,
         "left_out": [(play, sentence(play.reason or {})) for play in left_out[:_LEFT_OUT]],
         "more_left_out": left_out[_LEFT_OUT - 1].number if len(left_out) > _LEFT_OUT else None,
-        "dated": lambda play: clean(play.body.get("at"), 40)[:10],  # the day of a play, as the file tells it
         "typed": typed,
     }
     if state == rows.READY:
@@ -264,7 +261,7 @@ def _players(row: ImportRow) -> dict[str, Any]:
     shown = rows.players_of(read, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
     return {
         "players": shown[:_PLAYERS],
-        "everybody": rows.count_players(read, row.id),
+        "everybody": count(read, rows.PAST_PLAYERS, job=row.id),
         "page": page,
         "more_players": page + 1 if len(shown) > _PLAYERS else None,
         "merged": rows.merged_players(read, row.id, _PLAYERS),

@@ -7,7 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -21,7 +21,7 @@ from companion.commands.output import (
     standard_output,
 )
 from companion.commands.start import Terminated
-from companion.features.takeout.export_reader import CheckedExport, check_export
+from companion.features.takeout.export_reader import CheckedExport
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import ImportReport, import_data
 from companion.game import Message
@@ -48,15 +48,14 @@ def run_export(options: argparse.Namespace) -> int:
     """Write the export; the exit status."""
     try:
         check_database(options.database)
-        store = open_store(options.database)
-        try:
+        is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # where the bar mixes with no lines
+        with (
+            closing(open_store(options.database)) as store,
+            _output(options.file, options.force) as output,
+            progress_bar(_EXPORTED, is_wanted=is_wanted) as progress,
+        ):
             key = instance_key(store.database)
-            is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # where the bar mixes with no lines
-            bar = progress_bar(_EXPORTED, is_wanted=is_wanted)
-            with _output(options.file, options.force) as output, bar as progress:
-                output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
-        finally:
-            store.close()
+            output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
     except (FileError, StoreError, OSError) as error:
         return print_failure("export", error)
     return 0
@@ -90,7 +89,7 @@ def run_import(options: argparse.Namespace) -> int:
     try:
         with _opened(options.file) as file:
             with progress_bar(_CHECKED) as progress:
-                export = check_export(file, progress)
+                export = CheckedExport(file, progress)
             report = _import(export, options.database)
     except (FileError, StoreError, OSError) as error:
         return print_failure("import", error)
@@ -119,15 +118,13 @@ def _import(export: CheckedExport, database: str) -> ImportReport:
             check_database(database)
         else:
             Path(database).parent.mkdir(exist_ok=True)
-    store = open_store(database)
-    try:
-        with progress_bar(_IMPORTED) as progress:
-            return import_data(store, export, progress)
-    except (StoreError, Terminated):
-        print_error(_RESUME)
-        raise
-    finally:
-        store.close()
+    with closing(open_store(database)) as store:
+        try:
+            with progress_bar(_IMPORTED) as progress:
+                return import_data(store, export, progress)
+        except (StoreError, Terminated):
+            print_error(_RESUME)
+            raise
 
 
 def _print_report(export: CheckedExport, report: ImportReport) -> None:

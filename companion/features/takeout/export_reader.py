@@ -5,7 +5,7 @@ memory, so each is read again when it is stored.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, TypeVar
 
@@ -78,70 +78,12 @@ class SessionPlace:
     place: Place
 
 
-@dataclass(frozen=True)
-class CheckedExport:
-    """An export that was checked."""
-
-    file: BinaryIO
-    key: bytes
-    digest: str
-    phones: Mapping[int, Row]
-    sessions: Sequence[SessionPlace]
-    refused: Sequence[tuple[SessionRow, Message]]
-    """The sessions that break the rules, and why."""
-    left_out: Sequence[Message]
-    """What of the lines of features is left out, and why."""
-    more: Sequence[tuple[str, Place, str]]
-    """The lines of features, each with the key of its kind, and what no two of them have in common."""
-    results: Mapping[str, Mapping[str, Any] | None]
-    """The results of those sessions whose log leads to another one than the file tells."""
-
-    def load(self, place: SessionPlace) -> ImportedSession:
-        """Read a session again. Raises `FileError` if the file was changed meanwhile."""
-        imported = self._line(place.place).parsed(session)
-        if place.id not in self.results:
-            return imported
-        return replace(imported, row=replace(imported.row, result=self.results[place.id]))
-
-    def load_more(self, key: str, place: Place) -> Row:
-        """Read the line of a feature again. Raises `FileError` if the file was changed meanwhile."""
-        return self._line(place).parsed(export_lines()[key].read)
-
-    def _line(self, place: Place) -> ExportLine:
-        self.file.seek(place.start)
-        content = self.file.readline(LONGEST_LINE + 1)
-        if hash(content) != place.hash:
-            raise FileError("The file was changed while it was read.")
-        return ExportLine(place.line, place.start, content)
-
-
-def check_export(file: BinaryIO, report: Report) -> CheckedExport:
-    """Read a whole export and replay its sessions; `file` must be seekable. Raises `FileError`."""
-    # Lines are cut just above the limit, so that a longer one is refused.
-    export = Export(iter(lambda: file.readline(LONGEST_LINE + 1), b""))
-    places: list[SessionPlace] = []
-    refused: list[tuple[SessionRow, Message]] = []
-    results: dict[str, Mapping[str, Any] | None] = {}
-    for done, (line, imported) in enumerate(export.sessions, 1):
-        row = imported.row
-        try:
-            result = validate(imported).result
-        except RuleError as error:
-            refused.append((replace(row, setup={}), error.message))
-        else:
-            places.append(SessionPlace(row.id, imported.used, imported.number, len(imported.log), line.place))
-            if result != row.result:
-                results[row.id] = result
-        report(done, export.counts["sessions"])
-    key, digest = export.counts["key"], export.digest.hexdigest()
-    return CheckedExport(file, key, digest, export.phones, places, refused, export.left_out, export.more, results)
-
-
 class Export:
     """An export that is read line by line; no two lines may have the same identifier. Raises `FileError`.
 
-    At first `counts` and `phones` (by their numbers) are read; `sessions` can be taken once, and only at its end are
-    `more` and `left_out` there, and the whole file is checked.
+    At first `counts` and `phones` (by their numbers) are read; `sessions` can be taken once, and only at its end the
+    whole file is checked, and the lines of features are there: `more` has for each the key of its kind, and what no two
+    of them have in common; `left_out` says what of them is left out, and why.
     """
 
     def __init__(self, lines: Iterable[bytes]) -> None:
@@ -219,6 +161,50 @@ class Export:
         if (kind, value) in self._seen:
             raise line.error(Message("{value} stands in the file already", value=shown(value)))
         self._seen.add((kind, value))
+
+
+class CheckedExport(Export):
+    """An export whose sessions were replayed; its file must be seekable, as lines are read again when they are stored.
+
+    `report` is called after each session. `refused` are the sessions that break the rules, and why.
+    """
+
+    def __init__(self, file: BinaryIO, report: Report) -> None:
+        # Lines are cut just above the limit, so that a longer one is refused.
+        super().__init__(iter(lambda: file.readline(LONGEST_LINE + 1), b""))
+        self._file = file
+        self.places: list[SessionPlace] = []
+        self.refused: list[tuple[SessionRow, Message]] = []
+        self._results: dict[str, Mapping[str, Any] | None] = {}  # where a log leads to another one than the file tells
+        for done, (line, imported) in enumerate(self.sessions, 1):
+            row = imported.row
+            try:
+                result = validate(imported).result
+            except RuleError as error:
+                self.refused.append((replace(row, setup={}), error.message))
+            else:
+                place = SessionPlace(row.id, imported.used, imported.number, len(imported.log), line.place)
+                self.places.append(place)
+                if result != row.result:
+                    self._results[row.id] = result
+            report(done, self.counts["sessions"])
+
+    def load(self, place: SessionPlace) -> ImportedSession:
+        """Read a session again. Raises `FileError` if the file was changed meanwhile."""
+        imported = self._line(place.place).parsed(session)
+        result = self._results.get(place.id, imported.row.result)
+        return replace(imported, row=replace(imported.row, result=result))
+
+    def load_more(self, key: str, place: Place) -> Row:
+        """Read the line of a feature again. Raises `FileError` if the file was changed meanwhile."""
+        return self._line(place).parsed(export_lines()[key].read)
+
+    def _line(self, place: Place) -> ExportLine:
+        self._file.seek(place.start)
+        content = self._file.readline(LONGEST_LINE + 1)
+        if hash(content) != place.hash:
+            raise FileError("The file was changed while it was read.")
+        return ExportLine(place.line, place.start, content)
 
 
 def _refuse_depth(value: Any) -> None:

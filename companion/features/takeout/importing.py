@@ -76,22 +76,22 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
     """Import an export; `report` is called after each transaction. Raises `FileError`, `StoreError` or OSError."""
     state = store.write(lambda db: _begin(db, export))
     # In the order of opening, as this settles which of two games was earlier that ended at once.
-    in_order = sorted(export.sessions, key=lambda place: place.number)
+    in_order = sorted(export.places, key=lambda place: place.number)
     new = [place for place in in_order if place.id not in state.known]
-    done = len(export.sessions) - len(new)
+    everything, done = len(export.places), len(export.places) - len(new)
     added: set[str] = set()
     for places in _batches(new):
         added |= _add_sessions(store, export, places, state)
         done += len(places)
-        report(done, len(export.sessions))
+        report(done, everything)
     _add_phones(store, export)
     for key, place, _ in export.more:
         export_lines()[key].add(store, export.load_more(key, place), export.phones)
     store.write(lambda db: remove_value(db, _name(export)))
     return ImportReport(
         len(added),
-        len(export.sessions) - len(added),
-        state.key != export.key and bool(added),
+        everything - len(added),
+        state.key != export.counts["key"] and bool(added),
         state.is_replaced,
         *_compare(store, export, added),
     )
@@ -108,19 +108,19 @@ def _begin(db: Transaction, export: CheckedExport) -> _State:
         return _State(ensure_key(db), known, **json.loads(stored))
     before = value_of(db.rows, KEY)
     if not known:  # an instance without sessions adopts the export's key, so that its links remain valid
-        set_value(db, KEY, export.key)
+        set_value(db, KEY, export.counts["key"])
     key = ensure_key(db)
     # Imported sessions come after those of this instance in the order of use.
     lowest = lowest_use(db)
-    highest = max((place.used for place in export.sessions if place.id not in known), default=0)
+    highest = max((place.used for place in export.places if place.id not in known), default=0)
     state = _State(key, known, 0 if lowest is None else lowest - 1 - highest, before not in (None, key))
-    if any(place.id not in known for place in export.sessions):
+    if any(place.id not in known for place in export.places):
         set_value(db, _name(export), json.dumps({"shift": state.shift, "is_replaced": state.is_replaced}).encode())
     return state
 
 
 def _name(export: CheckedExport) -> str:
-    return f"import {export.digest}"
+    return f"import {export.digest.hexdigest()}"
 
 
 # Sessions
@@ -220,7 +220,7 @@ def _compare(store: Store, export: CheckedExport, added: Set[str]) -> tuple[Coun
             for phone, rows in each.write(store).items()
             for row in rows
         }
-    expected = [place for place in export.sessions if deleted.get(place.id) is None]
+    expected = [place for place in export.places if deleted.get(place.id) is None]
     present = [place for place in expected if place.id in deleted]
     shorter = {place.id for place in present if logs.get(place.id, 0) < place.events}
     phones = export.phones.values()

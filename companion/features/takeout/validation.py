@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from werkzeug.datastructures import MultiDict
+
 from companion.features.takeout.export_lines import ImportedSession
 from companion.game import RuleError
 from companion.game.pages.form import FormError
@@ -9,16 +11,6 @@ from companion.games import all_games
 from companion.sessions.table.table import Table, opened_table
 from companion.storage.exported import check_installed
 from companion.storage.records import Event, SessionRow, parts_of
-
-
-class _EmptyQuery:
-    """An empty query string."""
-
-    def get(self, name: str) -> str | None:
-        return None
-
-    def getlist(self, name: str) -> list[str]:
-        return []
 
 
 def validate(imported: ImportedSession) -> SessionRow:
@@ -80,5 +72,5 @@ def _show(table: Table, event: Event) -> None:
         form.describe_part(slot, value).text(names=table.setup.players)
     form.validate_draft(table.state, table.draft)
     form.sheet(table.state, table.draft)
-    form.view(table.state, table.draft, _EmptyQuery())
+    form.view(table.state, table.draft, MultiDict())
     form.whole(table.state, table.draft)

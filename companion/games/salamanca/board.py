@@ -212,14 +212,6 @@ class Board:
     hazards: tuple[int | None, ...]
     used: Supply
 
-    def tile(self, space: Space) -> Tile | None:
-        """Return the tile on a space; raise `RuleError` if the space is not on the board."""
-        return self.cells[self.place(space)]
-
-    def hazard(self, space: Space) -> str | None:
-        """Return the hazard on a space; raise `RuleError` if the space is not on the board."""
-        return self.hazard_at(self.place(space))
-
     def hazard_at(self, place: int) -> str | None:
         """Return the hazard on a place, None without one."""
         return HAZARDS[self.hazards.index(place)] if place in self.hazards else None
@@ -311,7 +303,7 @@ def read_board(value: Any) -> Board:
 
     The board has 9 rows if a tile is in row 9, else 9 columns.
 
-    >>> read_board([{"tile": "farm", "at": [9, 1], "hazard": "ruin"}]).hazard((9, 1))
+    >>> read_board([{"tile": "farm", "at": [9, 1], "hazard": "ruin"}]).hazard_at(72)
     'ruin'
     """
     tiles = items(value, _LAID)

@@ -227,13 +227,13 @@ def _land_row(land: Land, hue: str, board: Board | None) -> View:
     struck = [
         Message("{hazard} on {space}", hazard=HAZARD_NAMES[hazard], space=space_name(space))
         for space in land.struck
-        if board and (hazard := board.hazard(space))
+        if board and (hazard := board.hazard_at(board.place(space)))
     ]
     return View(kind=land.kind, hue=hue, tiles=values, sum=sum(values), has_rats=land.has_rats, struck=struck,
                 value=land.value)  # fmt: skip
 
 
 def _leaving_tile(board: Board, space: Space) -> Message:
-    tile = board.tile(space)
+    tile = board.cells[board.place(space)]
     assert tile is not None
     return Message("{land} {value} on {space}", land=TILE_NAMES[tile.kind], value=tile.value, space=space_name(space))

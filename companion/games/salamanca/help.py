@@ -11,7 +11,7 @@ from companion.games.salamanca.estate_form import connected_tiles
 from companion.games.salamanca.estates import MOST_FEE, NOBLES_TAX, TAX, TAXED_FROM, UNSOLD, estate_at, taxes, worth
 from companion.games.salamanca.questions import FORMS, FREED, IDLE
 from companion.games.salamanca.refusals import ORDER
-from companion.games.salamanca.state import Occupation, State, Turn, begin_turn, read_cards, special
+from companion.games.salamanca.state import SPECIALS, Occupation, State, Turn, begin_turn, read_cards
 from companion.games.salamanca.turn_actions import do_step, new_fertile
 
 
@@ -130,7 +130,7 @@ def _of_seat(state: State, board: Board, seat: int) -> Iterator[Need]:
 def _falling(state: State, board: Board, taxed: Sequence[Occupation]) -> Iterator[Need]:
     """Yield the taxed estates that a hazard of this round can bring under 7; before the cards, any hazard."""
     for occupation in taxed:
-        coming = {special(slot.card) for slot in state.slots[state.acted :] if slot.seat != occupation.owner}
+        coming = {SPECIALS.get(slot.card) for slot in state.slots[state.acted :] if slot.seat != occupation.owner}
         expected = [hazard for hazard in HAZARDS if not state.slots or hazard in coming]
         if falling := [hazard for hazard in expected if _can_fall(board, occupation, hazard)]:
             sentence = Message(

@@ -24,6 +24,7 @@ from companion.game.pages.help import QuestionInput, choice, filled, join_values
 from companion.game.pages.viewer import View
 from companion.games.salamanca import estates, refusals, sentences
 from companion.games.salamanca.board import (
+    BUILDING_VALUES,
     BUILDINGS,
     HAZARD_ON,
     HAZARDS,
@@ -110,7 +111,7 @@ def _fee(question: Mapping[str, Any]) -> Answer:
     building = one_of(question["building"], Message("the building"), BUILDINGS)
     is_idle = one_of(question["squire"], Message("squire"), SQUIRES) == IDLE
     money = whole(question["money"], Message("money"), 0)
-    fee = estates.occupying_fee(building, is_idle=is_idle)
+    fee = 0 if is_idle else BUILDING_VALUES[building]
     allowed = fee <= money
     step = Step(refusals.OCCUPY, values={"building": building}) if is_idle else estates.fee_step(None, building)
     if not allowed:

@@ -26,7 +26,7 @@ from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
 from companion.features.past.runner import PastRunner
 from companion.features.past.tables import KnownGames
 from companion.features.past.upload import take_file
-from companion.features.takeout.export_reader import check_export
+from companion.features.takeout.export_reader import CheckedExport
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import import_data
 from companion.games import all_games
@@ -61,10 +61,11 @@ def bring(store: Store, content: bytes, token: bytes = TOKEN, group: str = "") -
     return find(store, job.id, token)
 
 
-def run(store: Store, job: ImportRow, group: str | None = "") -> None:
+def run(store: Store, job: ImportRow, group: str = "") -> None:
     """Import what waits of a file that was taken."""
     runner = PastRunner(store)
-    runner.start(job, group)
+    store.write(lambda db: past_imports.choose_group(db, job.id, group), "x")
+    runner.start(job)
     runner.wait(job.id)
 
 
@@ -239,14 +240,14 @@ def test_an_import_is_stopped_and_taken_up_again(sessions: Sessions, monkeypatch
     monkeypatch.setattr(store, "write", write)
     stopped = find(store, job.id)
     assert (stopped.state, stopped.done, stopped.waiting) == (STOPPED, 3, 17)
-    run(store, stopped, None)
+    run(store, stopped)
     assert find(store, job.id).done == 20 and counts(store) == (20, 20, 20, 20)
 
 
 def test_an_older_runner_writes_nothing_any_more(sessions: Sessions) -> None:
     store, runner = sessions.store, PastRunner(sessions.store)
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
-    store.write(lambda db: past_imports.start_import(db, job.id, "newer", "2026-01-01", ""), "x")
+    store.write(lambda db: past_imports.start_import(db, job.id, "newer", "2026-01-01"), "x")
     assert not runner._import_some(job.id, job.phone, "older", {})
     assert counts(store) == (0, 0, 0, 0) and find(store, job.id).state == RUNNING
     assert not runner.is_running(find(store, job.id)) or store.database.is_remote
@@ -263,7 +264,7 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeyp
     run(store, job)
     assert counts(store) == (0, 0, 0, 0) and find(store, job.id).waiting == 4
     monkeypatch.undo()
-    run(store, find(store, job.id), None)
+    run(store, find(store, job.id))
     assert find(store, job.id).done == 4
 
 
@@ -302,7 +303,7 @@ def test_out_of_an_instance_and_into_another_they_are_known_again(app: Flask, tm
     other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
     there = other.extensions["companion"].store
     try:
-        checked = check_export(io.BytesIO(text), lambda *_: None)
+        checked = CheckedExport(io.BytesIO(text), lambda *_: None)
         assert not checked.refused
         import_data(there, checked, lambda *_: None)
         assert counts(there) == (6, 6, 6, 6)

@@ -30,7 +30,7 @@ def read(*plays: dict[str, Any]) -> PastFile:
 
 def read_one(*scores: dict[str, Any], of: int = 1, **more: Any) -> Play:
     found = read(play(1, of, *scores, **more)).plays[0]
-    assert found.play is not None, found.reason and found.reason.why
+    assert found.play is not None, found.reason
     return found.play
 
 
@@ -38,10 +38,10 @@ def refused(*scores: Any, of: int = 1, **more: Any) -> str:
     found = read(play(1, of, *scores, **more)).plays[0]
     if found.play is None:
         assert found.reason is not None
-        return str(sentence(found.reason.as_json()))
+        return str(sentence(found.reason))
     with pytest.raises(Exception) as caught:
         entry_of(found.play)
-    return str(sentence(caught.value.as_json()))  # type: ignore[attr-defined]
+    return str(sentence(caught.value.reason))  # type: ignore[attr-defined]
 
 
 def sheet(text: str | bytes) -> PastFile:
@@ -313,7 +313,7 @@ def test_equal_lines_are_two_plays_and_the_same_ones_again() -> None:
 )
 def test_a_line_that_cannot_be_kept_says_why(line: str, told: str) -> None:
     found = sheet(f"date,game,Ann\n{line}\n").plays[0]
-    assert found.play is None and found.reason and told in str(sentence(found.reason.as_json()))
+    assert found.play is None and found.reason and told in str(sentence(found.reason))
 
 
 @each_row(

@@ -9,7 +9,6 @@ from companion.features.past import rows as past_imports
 from companion.features.past import settling, spreadsheet
 from companion.features.past.play import PastFile, PastFileError, Play, notice
 from companion.features.past.rows import READY, ImportRow
-from companion.features.past.settling import read_of
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import KnownGames, entry_of
 from companion.features.past.upload import take_file
@@ -40,7 +39,7 @@ def told(found: PastFile, play: Play) -> str:
 def lines(text: str) -> list[str]:
     """What is read of each play, or the reason why it is left out."""
     found = read(text)
-    return [told(found, one.play) if one.play else f"{one.reason and one.reason.why}" for one in found.plays]
+    return [told(found, one.play) if one.play else str((one.reason or {})["why"]) for one in found.plays]
 
 
 LONG, WIDE = "date,game,player,score", "date,game,Ann,Ben"
@@ -174,7 +173,7 @@ def find(store: Store, job: str) -> ImportRow:
 def plays_of(store: Store, job: ImportRow) -> list[tuple[str, list[list[int]]]]:
     """The day of each play that is imported, and who came first, second and so on."""
     rows = past_imports.next_plays(store.rows, job.id, 99)
-    plays = [read_of(row).play for row in rows]
+    plays = [row.play for row in rows]
     return [(play.made[:10], entry_of(play)["ranking"]) for play in plays if play]
 
 
@@ -227,4 +226,4 @@ def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions: Sessi
     job = take(store, f"{WIDE}\n2024-05-13,Go,9,7\n2024-05-14,Go,1.500,980\n")
     settling.answer(store, job, GAMES, "number", "point")
     rows = past_imports.next_plays(store.rows, job.id, 9)
-    assert [read_of(row).play.has_halves for row in rows] == [True, True]  # type: ignore[union-attr]
+    assert [row.play.has_halves for row in rows] == [True, True]  # type: ignore[union-attr]

@@ -348,13 +348,13 @@ def test_a_terminal_shows_how_far_it_is_and_standard_input_is_read(file: Path, t
 def test_a_file_that_changes_meanwhile_is_not_imported_further(
     file: Path, bring: Called, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    check = import_command.check_export
+    check = import_command.CheckedExport
 
     def then_change(*arguments: Any) -> Any:
         checked = check(*arguments)
         changed(file, 3, moved("used", 77))
         return checked
 
-    monkeypatch.setattr(import_command, "check_export", then_change)
+    monkeypatch.setattr(import_command, "CheckedExport", then_change)
     status, out, err = bring(file)
     assert (status, out) == (2, "") and "The file was changed while it was read." in err
