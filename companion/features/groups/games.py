@@ -1,8 +1,8 @@
 """What is in a group of players: its finished games in the order in which they ended, and tables to put in."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain, groupby
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from companion.features.groups import rows as group_rows
@@ -12,7 +12,7 @@ from companion.features.history.rows import start_of_span
 from companion.features.history.search import PastSession, past_session, seats_of
 from companion.features.history.stats import FinishedGame, kind_of
 from companion.game.figure import TOTALS_ONLY
-from companion.game.pause import pause
+from companion.game.pause import in_slices, pause
 from companion.games import all_games
 from companion.scoring.game_stats import game_of_kind
 from companion.storage.database import batches
@@ -82,15 +82,18 @@ class GroupGames:
 
 def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
     """The games of a group that ended in a period; only those that name a word, if one is given."""
-    games, marks = GroupGames([], [], 0), []
-    parts = (_games_in(store, group, sessions, period) for sessions in _sessions_of(store, group, named))
-    for rows in sorted(chain.from_iterable(parts), key=_order):
+    found: list[list[dict[str, Any]]] = []
+    for sessions in _sessions_of(store, group, named):
+        seats = group_rows.seats_of_games(store.rows, group, sessions, *period)
+        found += [list(rows) for _, rows in groupby(seats, key=lambda row: row["id"])]
+    found.sort(key=lambda rows: (rows[0]["ended"], rows[0]["made"], rows[0]["number"]))
+    games, uncounted, marks = [], [], []
+    for rows in in_slices(found):
         marks.append(hash(tuple([tuple(row.values()) for row in rows])))
-        games.games.append(_game(rows))
+        games.append(_game(rows))
         if any(row["figures"] is None for row in rows):
-            games.uncounted.append(rows[0]["id"])
-        pause()
-    return replace(games, fingerprint=hash(tuple(marks)))
+            uncounted.append(rows[0]["id"])
+    return GroupGames(games, uncounted, hash(tuple(marks)))
 
 
 def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:
@@ -99,17 +102,6 @@ def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequ
         if sessions := part if named is None else only_named(store, named, part):
             yield sessions
         pause()
-
-
-def _games_in(store: Store, group: str, sessions: Sequence[str], period: Period) -> Iterator[list[dict[str, Any]]]:
-    rows = group_rows.seats_of_games(store.rows, group, sessions, *period)
-    for _, seats in groupby(rows, key=lambda row: row["id"]):
-        yield list(seats)
-
-
-def _order(seats: list[dict[str, Any]]) -> tuple[str, str, int]:
-    first = seats[0]
-    return first["ended"], first["made"], first["number"]
 
 
 def _game(seats: list[dict[str, Any]]) -> GroupGame:

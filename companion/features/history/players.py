@@ -114,9 +114,8 @@ def results(
 def games_at(store: Store, sessions: Sequence[str]) -> list[FinishedGame]:
     """The finished games of sessions, in their order."""
     seat_rows = queries.seats_with_figures(store.rows, sessions) if sessions else []
-    by_session = {
-        session: finished_game(list(seats)) for session, seats in groupby(seat_rows, key=lambda row: row["id"])
-    }
+    games = [finished_game(list(seats)) for _, seats in groupby(seat_rows, key=lambda row: row["id"])]
+    by_session = {game.session: game for game in games}
     return [by_session[session] for session in sessions if session in by_session]
 
 
