@@ -19,7 +19,6 @@ from companion.games.salamanca.board import (
     Board,
     all_used,
     space_in,
-    tile_of,
 )
 from companion.games.salamanca.drawing import break_down
 from companion.games.salamanca.estates import Estate, estate_at, sale_steps
@@ -118,7 +117,7 @@ def palette(board: Board, selection: Selection, kinds: Iterable[str]) -> list[Ke
     keys = []
     for kind in kinds:
         refusal = _used_up_refusal(board, FERTILE if selection.fertile and kind in LANDS else kind)
-        keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[tile_of(kind).colour], refusal))
+        keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[kind], refusal))
     refusal, label = _used_up_refusal(board, FERTILE), Message("fertile")
     for value in (2, 3):
         keys.append(Key("tap", f"v{value}", label, fault=refusal, is_on=selection.fertile == value, is_tap=True))
