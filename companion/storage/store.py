@@ -167,14 +167,12 @@ class Store:
 
     def versions(self, sessions: Sequence[str]) -> dict[str, int]:
         """The number of the latest event of each session; -1 if there is no such session."""
-        versions = dict.fromkeys(sessions, -1)
-        if sessions:
-            sql = (
-                "SELECT id, (SELECT coalesce(max(number), 0) FROM events WHERE session = s.id) AS version"
-                f" FROM sessions s WHERE s.id IN ({marks(sessions)}) AND s.deleted IS NULL"
-            )
-            versions |= {row["id"]: row["version"] for row in self.rows(sql, sessions)}
-        return versions
+        sql = (
+            "SELECT id, (SELECT coalesce(max(number), 0) FROM events WHERE session = s.id) AS version"
+            f" FROM sessions s WHERE s.id IN ({marks(sessions)}) AND s.deleted IS NULL"
+        )
+        found = {row["id"]: row["version"] for row in self.rows(sql, sessions)} if sessions else {}
+        return {**dict.fromkeys(sessions, -1), **found}
 
     def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
         """Store the figures of a finished session by seat, empty ones for None, unless its version is a later one."""

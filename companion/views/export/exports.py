@@ -212,9 +212,9 @@ def _times(table: Table) -> tuple[datetime, datetime]:
 
 def _players(table: Table) -> list[dict[str, Any]]:
     """Return one player per seat; a shared place is the same rank. Who played alone has not won, as everywhere here."""
-    starts, totals = _who_begins(table), table.state.totals
-    together = table.standing.won
-    is_win = table.setup.seats > 1 if together is None else together
+    starts, totals, standing = _who_begins(table), table.state.totals, table.standing
+    is_win = table.setup.seats > 1 if standing.won is None else standing.won
+    places = places_by_seat(standing.ranking, standing.sides)
     return [
         {
             "name": name,
@@ -224,9 +224,7 @@ def _players(table: Table) -> list[dict[str, Any]]:
             "winner": place == 1 and is_win,
             "startPlayer": seat == starts,  # the app refuses a player without it
         }
-        for seat, (name, place) in enumerate(
-            zip(table.setup.players, places_by_seat(table.standing.ranking, table.standing.sides), strict=True)
-        )
+        for seat, (name, place) in enumerate(zip(table.setup.players, places, strict=True))
     ]
 
 

@@ -251,14 +251,11 @@ def init_app(app: Flask) -> None:
     publish, openings = service.live.publish, app.extensions["companion.new_tables"]
     guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)
     joinings = app.extensions["companion.joinings"] = HourlyLimits(app.config["JOIN_LIMIT"], publish, JOINED)
-    app.extensions["companion.peers"].handlers.update(
-        {
-            WRONG_CODE: lambda notice: guesses.count_failure(notice["network"]),
-            MEMBER: lambda notice: guesses.count_member(notice["network"]),
-            OPENED: lambda notice: openings.count(notice["network"]),
-            JOINED: lambda notice: joinings.count(notice["network"]),
-        }
-    )
+    handlers = app.extensions["companion.peers"].handlers
+    handlers[WRONG_CODE] = lambda notice: guesses.count_failure(notice["network"])
+    handlers[MEMBER] = lambda notice: guesses.count_member(notice["network"])
+    handlers[OPENED] = lambda notice: openings.count(notice["network"])
+    handlers[JOINED] = lambda notice: joinings.count(notice["network"])
     app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
     app.extensions["companion.uploads"] = BytesHeld(*_UPLOADS)
     app.extensions["companion.answers"] = BytesHeld(*_ANSWERS)

@@ -183,10 +183,8 @@ def form(session: str) -> AnyResponse:
     table = visible_table_for(session)
     if not table.can_score or table.finished:
         return redirect(url_for(".show", session=session))
-    own_seat = (
-        None if request.args else seat_to_enter(table.game, table.viewpoint.own_seats, stored_table(session).draft)
-    )
-    if own_seat is not None:
+    own_seat = seat_to_enter(table.game, table.viewpoint.own_seats, stored_table(session).draft)
+    if own_seat is not None and not request.args:
         return redirect(url_for(".form", session=session, seat=own_seat))
     return render_page(enter_page(table, request.args))
 
