@@ -226,6 +226,12 @@ def test_a_wrong_value_is_told(read: Callable[[str], object], texts: list[str], 
             read(text)
 
 
+def test_an_address_of_another_database_is_refused_without_being_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        options("--database", "mysql://me:s3cret@db/companion")
+    assert "postgresql://" in (told := capsys.readouterr().err) and "s3cret" not in told
+
+
 @each_row(
     ("environment", "arguments", "setting", "value"),
     [
