@@ -11,6 +11,7 @@ import io
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import IO, Any
 
 from companion.features.past import sheet_cells as cells
@@ -20,7 +21,7 @@ from companion.features.past.sheet_cells import NOBODY, PRESENT, is_mark, is_num
 from companion.features.past.sheet_play import ASKED, Hints, Part, play_of, winners_of
 from companion.game import Message
 from companion.game.names import normalize_name
-from companion.game.pause import pause
+from companion.game.pause import in_slices, pause
 from companion.views.export.exports import unguarded
 
 _LONGEST_CELL = 10_000
@@ -92,22 +93,20 @@ def read_sheet(file: IO[bytes]) -> PastFile:
     if names is None:
         raise PastFileError(_EMPTY)
     header = _Header([unguarded(clean(name, 80)) for name in names[:_MOST_COLUMNS]])
-    for row in rows:
+    for row in in_slices(rows):
         header.see(row)
-        pause()
     header.settle()
     rows = _rows_of(file)
     next(rows)
     sheet, joined = _Sheet(header.hints), 0
     plays = _joined([header.part(row) for row in rows]) if header.is_long else header.plays_of_columns(rows)
-    for parts, is_joined in plays:
+    for parts, is_joined in in_slices(plays):
         if len(sheet.plays) >= MOST_PLAYS:
             raise PastFileError(TOO_MANY_PLAYS)
         if len(sheet.names) > MOST_PLAYERS:
             raise PastFileError(TOO_MANY_PLAYERS)
         sheet.add(parts)
         joined += is_joined
-        pause()
     return PastFile(SOURCE, sheet.names, sheet.plays, header.notices(joined))
 
 
@@ -215,8 +214,7 @@ def _joined(lines: Sequence[Part]) -> Iterator[tuple[list[Part], bool]]:
     """
     runs: list[_Run] = []
     of_play: dict[tuple[str, ...], list[_Run]] = defaultdict(list)
-    for run in _runs(lines):
-        pause()
+    for run in in_slices(_runs(lines)):
         key = _play_of(run.parts[0])
         others = of_play[key]
         host = others[-1] if others else _Run()
@@ -234,17 +232,15 @@ def _joined(lines: Sequence[Part]) -> Iterator[tuple[list[Part], bool]]:
 
 
 def _runs(lines: Sequence[Part]) -> Iterator[_Run]:
-    run = _Run()
-    for part in lines:
-        name = normalize_name(part["player"])
-        if run.parts and (
-            _play_of(part) != _play_of(run.parts[0]) or name in run.seated or len(run.parts) == _MOST_SEATS
-        ):
-            yield run
-            run = _Run()
-        run.parts.append(part)
-        run.seated |= set() if says(part["player"], NOBODY) else {name}
-    if run.parts:
+    for _, same in groupby(lines, _play_of):
+        run = _Run()
+        for part in same:
+            name = normalize_name(part["player"])
+            if name in run.seated or len(run.parts) == _MOST_SEATS:
+                yield run
+                run = _Run()
+            run.parts.append(part)
+            run.seated |= set() if says(part["player"], NOBODY) else {name}
         yield run
 
 
