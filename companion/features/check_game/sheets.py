@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from companion.game import Game, Message, Setup
-from companion.game.pages.parts import Samples, SampleSetup
 from companion.scoring.scoresheet import END, SheetError, parse, play, read, read_setup
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Flora", "Gus", "Hana", "Ida", "Jan")
@@ -43,23 +42,18 @@ def read_sheet(path: Path, game: Game) -> Sheet:
 
 def sample_sheets(game: Game, seed: int) -> Iterator[Sheet]:
     """Play each sample of a game at random; raises what the samples raise, and `ValueError` if one does not end."""
-    if game.samples is None:
-        return
-    for number, sample in enumerate((*game.samples.finished, *game.samples.running), 1):
-        yield _sample_sheet(game, game.samples, sample, number, seed)
-
-
-def _sample_sheet(game: Game, samples: Samples, sample: SampleSetup, number: int, seed: int) -> Sheet:
-    setup = read_setup(game, list(PLAYERS[: sample.seats]), dict(sample.options))
-    as_played = game.with_options(setup.options)
-    random, state = Random(f"{seed} {game.key} {number}"), as_played.engine.start(setup)
-    entries: list[Any] = []
-    while not state.finished:
-        if len(entries) == _MOST_ENTRIES:
-            raise ValueError(f"sample {number} has not ended after {_MOST_ENTRIES} entries")
-        entries.append(samples.next_entry(state, random))
-        state = play(as_played, state, entries[-1]).state
-    return Sheet(f"sample {number} (seed {seed})", as_played, setup, entries)
+    samples = game.samples
+    for number, sample in enumerate((*samples.finished, *samples.running) if samples else (), 1):
+        setup = read_setup(game, list(PLAYERS[: sample.seats]), dict(sample.options))
+        as_played = game.with_options(setup.options)
+        random, state = Random(f"{seed} {game.key} {number}"), as_played.engine.start(setup)
+        entries: list[Any] = []
+        while samples and not state.finished:
+            if len(entries) == _MOST_ENTRIES:
+                raise ValueError(f"sample {number} has not ended after {_MOST_ENTRIES} entries")
+            entries.append(samples.next_entry(state, random))
+            state = play(as_played, state, entries[-1]).state
+        yield Sheet(f"sample {number} (seed {seed})", as_played, setup, entries)
 
 
 def is_playable(sheet: Sheet) -> bool:

@@ -105,11 +105,6 @@ class Evening:
         """The smallest number of rounds that it can have: those drawn so far, at least one."""
         return max(1, len(self.rounds))
 
-    @property
-    def is_stale(self) -> bool:
-        """Whether somebody came or left after the draft was drawn."""
-        return self.draft is not None and self.draft.players != frozenset(self.present)
-
     def apply(self, kind: str, body: Mapping[str, Any]) -> None:
         """Apply the next act of the log, which is of one of the `KINDS`."""
         self.number += 1

@@ -159,6 +159,7 @@ def common(state: EveningState) -> dict[str, Any]:
         "called": partial(called, state),
         "half": Halves,
         "subtitle": subtitle(state),
+        "winners": winners(state),
         "tie_breaks": TIE_BREAKS,
         # Direct encounter stands there only where it settles something.
         "settling": [0, 1, 2] if any(line.mutual for line in state.lines) else [0, 2],
@@ -177,7 +178,6 @@ def run_page(state: EveningState, picked: int | None) -> Page:
         "picked": picked if draft is not None and picked in draft.players else None,
         "again": [pair for table in tables for pair in combinations(table, 2) if met[frozenset(pair)]],
         "playing": state.playing(last) if last else [],
-        "winners": winners(state),
         "may_draw": len(evening.opened) < state.settings.rounds and not evening.is_over,
         "most_rounds": MOST_ROUNDS,
         "rule": PAIRING_RULES[state.settings.system],
@@ -195,7 +195,6 @@ def shared_page(state: EveningState, number: int | None) -> Page:
     query = {"round": number} if number else {}
     context = {
         "round": shown,
-        "winners": winners(state),
         "live": {"token": token_of(state), "name": SHARED, **query},
         "home": url_for("evening_pages.show", token=token_of(state)),
     }
@@ -208,7 +207,6 @@ def own_page(state: EveningState, player: int) -> Page:
     opened = state.evening.opened
     context = {
         "player": player,
-        "winners": winners(state),
         "place": place,
         "is_over": place is not None and state.is_over(place.session),
         "may_sit": place is not None and may_sit(place, state.phones.get(player)),

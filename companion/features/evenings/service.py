@@ -9,7 +9,6 @@ from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.drawing import draw
 from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
 from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
-from companion.features.evenings.standings import table_points
 from companion.features.evenings.state import EveningState, new_tables, read_state, room_of
 from companion.features.groups.rows import touch_group
 from companion.game import Message
@@ -125,7 +124,7 @@ class Evenings:
                     "This round was drawn {most} times. Swap players by two taps, or open its tables as they are.",
                     most=_MOST_DRAWINGS,
                 )
-            points = table_points(state.lines)
+            points = {line.player: line.points for line in state.lines}
             tables, byes = draw(state.evening, points, state.settings, len(drawn))
             found = {"round": number, "tables": tables, "byes": byes}
             if state.settings.system != SWISS:

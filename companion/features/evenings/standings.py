@@ -132,11 +132,6 @@ def _scores(evening: Evening, places: Places) -> Scores:
     }
 
 
-def table_points(lines: Sequence[Line]) -> dict[int, int]:
-    """Return the points by player, for a draw."""
-    return {line.player: line.points for line in lines}
-
-
 WIN = 2
 Scores = Mapping[int, Mapping[int, Fraction]]
 """What each player scored against each other one on average, in those they have met."""

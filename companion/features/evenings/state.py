@@ -8,7 +8,7 @@ from typing import Any
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import Evening, EveningRefused, Round, Settings, evening_of
 from companion.features.evenings.rows import Act, EveningRow
-from companion.features.evenings.standings import Line, standings, table_points
+from companion.features.evenings.standings import Line, standings
 from companion.game import Game, Message, RuleError, Setup
 from companion.game.pause import in_slices
 from companion.games import get_game
@@ -86,15 +86,15 @@ class EveningState:
     @cached_property
     def stale(self) -> Message | None:
         """Why the round that was drawn has to be drawn again; None where it can be played."""
-        if self.evening.is_stale:
-            return _OTHER_PLAYERS
         draft = self.evening.draft
+        if draft is not None and draft.players != {*self.evening.present}:
+            return _OTHER_PLAYERS
         if draft is None or draft.points is None:
             return None
         # A table that the draw did not wait for may end meanwhile.
         counted = {session: places for session, places in self.places.items() if session not in draft.unfinished}
         lines = standings(self.evening, counted) if len(counted) < len(self.places) else self.lines
-        points = table_points(lines)
+        points = {line.player: line.points for line in lines}
         return _OTHER_POINTS if any(points.get(player) != was for player, was in draft.points.items()) else None
 
     @property

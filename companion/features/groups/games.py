@@ -1,17 +1,17 @@
 """What is in a group of players: its finished games in the order in which they ended, and tables to put in."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain, groupby
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from companion.features.groups import rows as group_rows
 from companion.features.history.named_games import Named, only_named
+from companion.features.history.players import finished_game
 from companion.features.history.rows import start_of_span
 from companion.features.history.search import PastSession, past_session, seats_of
-from companion.features.history.stats import FinishedGame
-from companion.game.figure import KIND, LENGTH, SIDE, TOTALS_ONLY, UNSCORED
+from companion.features.history.stats import FinishedGame, kind_of
+from companion.game.figure import TOTALS_ONLY
 from companion.game.pause import in_slices, pause
 from companion.games import all_games
 from companion.scoring.game_stats import game_of_kind
@@ -46,7 +46,6 @@ def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int 
 Period = tuple[str, str]
 """From a moment until before another, as they are stored."""
 _AT_ONCE = 200  # games of one query
-_MARKS = (KIND, SIDE, TOTALS_ONLY, UNSCORED, LENGTH)
 ALWAYS: Period = ("", "~")
 
 
@@ -83,15 +82,18 @@ class GroupGames:
 
 def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
     """The games of a group that ended in a period; only those that name a word, if one is given."""
-    games, marks = GroupGames([], [], 0), []
-    parts = (_games_in(store, group, sessions, period) for sessions in _sessions_of(store, group, named))
-    for rows in sorted(chain.from_iterable(parts), key=_order):
+    found: list[list[dict[str, Any]]] = []
+    for sessions in _sessions_of(store, group, named):
+        seats = group_rows.seats_of_games(store.rows, group, sessions, *period)
+        found += [list(rows) for _, rows in groupby(seats, key=lambda row: row["id"])]
+    found.sort(key=lambda rows: (rows[0]["ended"], rows[0]["made"], rows[0]["number"]))
+    games, uncounted, marks = [], [], []
+    for rows in in_slices(found):
         marks.append(hash(tuple([tuple(row.values()) for row in rows])))
-        games.games.append(_game(rows))
+        games.append(_game(rows))
         if any(row["figures"] is None for row in rows):
-            games.uncounted.append(rows[0]["id"])
-        pause()
-    return replace(games, fingerprint=hash(tuple(marks)))
+            uncounted.append(rows[0]["id"])
+    return GroupGames(games, uncounted, hash(tuple(marks)))
 
 
 def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:
@@ -102,58 +104,20 @@ def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequ
         pause()
 
 
-def _games_in(store: Store, group: str, sessions: Sequence[str], period: Period) -> Iterator[list[dict[str, Any]]]:
-    rows = group_rows.seats_of_games(store.rows, group, sessions, *period)
-    for _, seats in groupby(rows, key=lambda row: row["id"]):
-        yield list(seats)
-
-
-def _order(seats: list[dict[str, Any]]) -> tuple[str, str, int]:
-    first = seats[0]
-    return first["ended"], first["made"], first["number"]
-
-
 def _game(seats: list[dict[str, Any]]) -> GroupGame:
-    first = seats[0]
-    figures = tuple([_marks(row["figures"]) for row in seats])
-    points = game_of_kind(first["game"], str(figures[0].get(KIND, "")))[0].points
-    return GroupGame(
-        first["id"],
-        first["game"],
-        first["ended"],
-        tuple([row["name"] if row["key"] else "" for row in seats]),
-        tuple([row["place"] for row in seats]),
-        tuple([points(row["total"]) for row in seats]),
-        figures,
-        tuple([row["key"] or "" for row in seats]),
-        bool(first["replay"]),
-        first["made"],
-    )
+    played, first = finished_game(seats), seats[0]
+    points = game_of_kind(played.game, kind_of(played))[0].points
+    keys = tuple([row["key"] or "" for row in seats])
+    told = {**vars(played), "totals": tuple(map(points, played.totals))}
+    return GroupGame(**told, keys=keys, replay=bool(first["replay"]), made=first["made"])
 
 
-def _marks(figures: str | None) -> Mapping[str, Any]:
-    """The marks among the figures of a seat; the others, which may be long, are not read."""
-    if not figures or not any(f'"{mark}"' in figures for mark in _MARKS):
-        return {}
-    read = json.loads(figures)
-    return {mark: read[mark] for mark in _MARKS if mark in read}
-
-
-_LATEST = ("~", "")
 _LOOKED_THROUGH = 2000
 """How many of the latest tables of a phone are searched for those of a group."""
-_TABLES_AT_ONCE = 250  # of one query
 _MOST_AKIN = 100
 
 
 def earlier_tables(store: Store, phone: int, session: str) -> list[str]:
     """The latest tables of a table's group, else of any of its host's, that a phone has joined."""
     groups = group_rows.groups_for(store.rows, session)
-    found, before = list[str](), _LATEST
-    for _ in in_slices(range(_LOOKED_THROUGH // _TABLES_AT_ONCE if groups else 0)):
-        part = group_rows.joined_tables(store.rows, phone, groups, before, _TABLES_AT_ONCE)
-        found += [table for (_, table), is_in in part if is_in]
-        if len(part) < _TABLES_AT_ONCE or len(found) >= _MOST_AKIN:
-            break
-        before = part[-1][0]
-    return found[:_MOST_AKIN]
+    return group_rows.akin_tables(store.rows, phone, groups, _LOOKED_THROUGH, _MOST_AKIN) if groups else []

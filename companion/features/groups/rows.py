@@ -59,10 +59,10 @@ _GROUPS = "SELECT DISTINCT grp FROM ({tables}) t WHERE session = ?"
 _GROUPS_OF_HOST = """
 SELECT grp FROM group_phones WHERE phone IN (SELECT phone FROM members WHERE session = ? AND role = 'host')
 """
-_IN_GROUPS = """
-SELECT m.at, m.session,
-    EXISTS (SELECT 1 FROM ({tables}) t WHERE t.session = m.session AND t.grp IN ({marks})) AS is_in
-FROM members m WHERE m.phone = ? AND (m.at, m.session) < (?, ?) ORDER BY m.at DESC, m.session DESC LIMIT ?
+_AKIN = """
+SELECT m.session FROM (SELECT at, session FROM members WHERE phone = ? ORDER BY at DESC, session DESC LIMIT ?) m
+WHERE EXISTS (SELECT 1 FROM ({tables}) t WHERE t.session = m.session AND t.grp IN ({marks}))
+ORDER BY m.at DESC, m.session DESC LIMIT ?
 """
 
 
@@ -186,12 +186,10 @@ def _tables() -> str:
     return " UNION ALL ".join(["SELECT session, grp FROM group_sessions", *handlers("tables of groups")])
 
 
-def joined_tables(
-    rows: Rows, phone: int, groups: Sequence[str], before: tuple[str, str], most: int
-) -> list[tuple[tuple[str, str], bool]]:
-    """The sessions of a phone before a position in its history, latest first, and whether each is in a group."""
-    found = rows(_IN_GROUPS.format(tables=_tables(), marks=marks(groups)), [*groups, phone, *before, most])
-    return [((row["at"], row["session"]), bool(row["is_in"])) for row in found]
+def akin_tables(rows: Rows, phone: int, groups: Sequence[str], examined: int, most: int) -> list[str]:
+    """Of at most `examined` latest sessions of a phone those in a group, latest first."""
+    found = rows(_AKIN.format(tables=_tables(), marks=marks(groups)), [phone, examined, *groups, most])
+    return [row["session"] for row in found]
 
 
 def old_groups(rows: Rows, moment: str, after: str, most: int, *, unused: bool) -> list[str]:

@@ -1,6 +1,5 @@
 """Changes of a player in all the sessions that a phone hosts, and the figures of finished games."""
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Protocol
@@ -21,8 +20,7 @@ from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.session_rows import delete_rows
 from companion.storage.store import Store
 
-_BATCH_SIZE = 25  # sessions changed in one transaction, at most; others can write in between
-_LONGEST = 0.02  # seconds after which a transaction changes no further session
+_BATCH_SIZE = 10  # sessions changed in one transaction; others can write in between
 
 
 class MergeConflict(Exception):
@@ -61,32 +59,26 @@ def _change_hosted(
     followers: list[PlayerFollower] = [follower(phone, key, name) for follower in handlers("player changed")]
     after, done, is_last = ("", ""), 0, False
 
-    def job(db: Transaction) -> tuple[list[Position], bool]:
+    def job(db: Transaction) -> list[Position]:
         hosted = hosted_seats(db.rows, phone, key, after, _BATCH_SIZE)
         if hosted:
             check(db, [session for (_, session), _ in hosted])
-        changed: list[Position] = []
-        until = time.monotonic() + _LONGEST
-        for position, seats in hosted:
+        for (_, session), seats in hosted:
             for follower in followers:
-                follower.note(db, position[1])
-            change(db, position[1], seats)
-            changed.append(position)
-            if time.monotonic() > until:
-                break
-        is_last = len(changed) == len(hosted) < _BATCH_SIZE
-        if is_last and (changed or done):
+                follower.note(db, session)
+            change(db, session, seats)
+        if len(hosted) < _BATCH_SIZE and (hosted or done):
             for follower in followers:
                 follower.settle(db)
-        return changed, is_last
+        return [position for position, _ in hosted]
 
     while not is_last:
         try:
-            changed, is_last = store.write(job)
+            changed = store.write(job)
         except StoreError as error:
             raise _partly_done(error, done) if done else error from error
         yield from [session for _, session in changed]
-        done += len(changed)
+        done, is_last = done + len(changed), len(changed) < _BATCH_SIZE
         after = changed[-1] if changed else after
 
 

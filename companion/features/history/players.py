@@ -108,17 +108,19 @@ def results(
 ) -> list[tuple[str, FinishedGame]]:
     """Finished games of a player after a position, earliest first, each with where it stands among all."""
     seat_rows = queries.seats_of_games(rows, phone, key, after, most)
-    return [(at, _finished(list(seats))) for at, seats in groupby(seat_rows, key=lambda row: row["at"])]
+    return [(at, finished_game(list(seats))) for at, seats in groupby(seat_rows, key=lambda row: row["at"])]
 
 
 def games_at(store: Store, sessions: Sequence[str]) -> list[FinishedGame]:
     """The finished games of sessions, in their order."""
     seat_rows = queries.seats_with_figures(store.rows, sessions) if sessions else []
-    by_session = {session: _finished(list(seats)) for session, seats in groupby(seat_rows, key=lambda row: row["id"])}
+    games = [finished_game(list(seats)) for _, seats in groupby(seat_rows, key=lambda row: row["id"])]
+    by_session = {game.session: game for game in games}
     return [by_session[session] for session in sessions if session in by_session]
 
 
-def _finished(seats: list[dict[str, Any]]) -> FinishedGame:
+def finished_game(seats: list[dict[str, Any]]) -> FinishedGame:
+    """Return the game of these rows of its seats."""
     first = seats[0]
     return FinishedGame(
         first["id"],

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from companion.feature import Change
 from companion.game.figure import UNSCORED
 from companion.game.names import normalize_name
-from companion.game.pause import pause
 from companion.storage.database import Rows, Transaction, marks
 from companion.storage.rows.seat_rows import tell_features
 from companion.storage.rows.session_rows import append_unasked
@@ -45,7 +44,6 @@ _COLUMNS = (
     "s.id, s.game, s.setup, s.result, s.made, s.ended, coalesce(s.ended, s.made) AS at, m.at AS position"
     " FROM members m JOIN sessions s ON s.id = m.session"
 )
-_AT_ONCE = 500  # seats that are looked at by one query
 _HAS_WORD = "replace(t.key, ?, '') <> t.key"
 _PLAYED = "FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL AND (at, session) > (?, ?)"
 
@@ -149,27 +147,10 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
 def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
     """The finished sessions of a player whose figures have not been computed yet, latest first."""
     sql = (
-        "SELECT m.rowid AS number, p.session AS id FROM seats p JOIN members m ON m.session = p.session"
-        " AND m.phone = :phone WHERE p.key = :key AND p.place IS NOT NULL AND p.figures IS NULL AND p.session > :after"
-        " AND p.session <= :until"
+        "SELECT DISTINCT p.at, p.session FROM sat p JOIN seats t ON t.session = p.session AND t.seat = p.seat"
+        " WHERE p.phone = ? AND p.key = ? AND p.place IS NOT NULL AND t.figures IS NULL ORDER BY p.at DESC, p.session"
     )
-    after, found = "", set[tuple[int, str]]()
-    while (until := _uncounted(rows, key, after)) is not None:
-        few = rows(sql, {"phone": phone, "key": key, "after": after, "until": until})
-        found |= {(row["number"], row["id"]) for row in few}
-        after = until
-        pause()
-    return [session for _, session in sorted(found, reverse=True)]
-
-
-def _uncounted(rows: Rows, key: str, after: str) -> str | None:
-    """The last of a player's next sessions without figures, of whatever phones; None if there is none."""
-    sql = (
-        "SELECT max(session) AS last FROM (SELECT session FROM seats WHERE key = ? AND place IS NOT NULL"
-        " AND figures IS NULL AND session > ? ORDER BY session LIMIT ?) next"
-    )
-    last: str | None = rows(sql, [key, after, _AT_ONCE])[0]["last"]
-    return last
+    return [row["session"] for row in rows(sql, [phone, key])]
 
 
 def has_games(rows: Rows, phone: int, key: str, after: Position, number: int) -> bool:

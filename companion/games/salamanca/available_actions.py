@@ -19,18 +19,17 @@ from companion.games.salamanca.board import (
     Board,
     all_used,
     space_in,
-    tile_of,
 )
 from companion.games.salamanca.drawing import break_down
 from companion.games.salamanca.estates import Estate, estate_at, sale_steps
-from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, Turn, special
+from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, SPECIALS, Turn, at
 from companion.games.salamanca.turn_actions import (
-    building_sale_refusal,
     draw_refusal,
     hazard_at_refusal,
     noble_at_refusal,
     nowhere_for_noble,
     place_refusal,
+    sale_refusal,
     special_refusal,
 )
 
@@ -118,7 +117,7 @@ def palette(board: Board, selection: Selection, kinds: Iterable[str]) -> list[Ke
     keys = []
     for kind in kinds:
         refusal = _used_up_refusal(board, FERTILE if selection.fertile and kind in LANDS else kind)
-        keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[tile_of(kind).colour], refusal))
+        keys.append(Key("tile", kind, TILE_NAMES[kind], kind, HUES[kind], refusal))
     refusal, label = _used_up_refusal(board, FERTILE), Message("fertile")
     for value in (2, 3):
         keys.append(Key("tap", f"v{value}", label, fault=refusal, is_on=selection.fertile == value, is_tap=True))
@@ -129,26 +128,8 @@ def _used_up_refusal(board: Board, name: str) -> Message | None:
     return all_used(name) if board.used[TILE_KEYS.index(name)] == LIMITS[name] else None
 
 
-def reason_of(selection: Selection, keys: Iterable[Key]) -> Message | None:
-    """Return why the tapped key is disabled, None if no disabled key is tapped."""
-    return next((key.fault for key in keys if key.fault and key.code == selection.why), None)
-
-
-def rotation_of(query: Posted) -> int | None:
-    """Return by how many quarters this phone has turned the board, None for the default."""
-    return number(query, "turn", 0, 3)
-
-
-def turn_link(now: int) -> View:
-    """Return the link that turns the board by another quarter."""
-    return View(href=f"?turn={(now + 1) % 4}", label=Message("Turn the board"), glyph="turn")
-
-
-def hazard_of(action: str | None) -> str | None:
-    """Return the hazard that a card's action moves, None if it moves none."""
-    return action if action in HAZARDS else None
-
-
+HAZARD_OF = {card: action for card, action in SPECIALS.items() if action in HAZARDS}
+"""The hazard that each card moves, if it moves one."""
 _OWN_ACTIONS = {"": Message("No special action"), DRAW: Message("Swap a card")}
 _SELL = Key("sell", "1", Message("Sell"), "coin")
 _NOBLE_HERE = Key("noble", "1", Message("Noble here"), "noble")
@@ -176,7 +157,7 @@ def available_actions(turn: Turn, selection: Selection, viewer: Viewer = EVERYTH
     tile = turn.board.cells[selection.place]
     if tile is None:
         return actions_on_free(turn, selection)
-    hazard = hazard_of(special(turn.card))
+    hazard = HAZARD_OF.get(turn.card)
     hazards = [replace(_hazard_key(hazard), fault=hazard_at_refusal(turn, hazard, selection.place))] if hazard else []
     if not tile.is_building:
         hint = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(selection.place))
@@ -191,14 +172,14 @@ def actions_on_free(turn: Turn, selection: Selection) -> AvailableActions:
 
 
 def _building(turn: Turn, place: int, hazards: list[Key], viewer: Viewer) -> AvailableActions:
-    estate, occupation = estate_at(turn.board, place), turn.at(place)
+    estate, occupation = estate_at(turn.board, place), at(turn.occupations, place)
     sale = None
     if occupation:
         paid = [(step.seat or 0, step.points or 0) for step in sale_steps(estate, *occupation[1:])]
         sale = View(owner=occupation.owner, pays=[(seat, coins) for seat, coins in paid if viewer.sees(seat)])
     points = estate.value if viewer.sees(turn.seat) else None
     keys = [
-        replace(_SELL, fault=building_sale_refusal(turn, place), points=points),
+        replace(_SELL, fault=sale_refusal(turn, place), points=points),
         replace(_NOBLE_HERE, fault=noble_at_refusal(turn, place)),
         *hazards,
     ]
@@ -221,7 +202,7 @@ def _actions(turn: Turn, selection: Selection) -> AvailableActions:
         return AvailableActions(keys, fault)
     if selection.at == PLACING:
         hint = Message("Tap a free space, then the tile; or a marked building to sell it.")
-        return AvailableActions(keys, hint, _allowed_places(turn, building_sale_refusal))
+        return AvailableActions(keys, hint, _allowed_places(turn, sale_refusal))
     if selection.at == NOBLE:
         hint = Message("Tap a marked building; the noble goes there.")
         return AvailableActions(keys, hint, _allowed_places(turn, noble_at_refusal))
@@ -230,7 +211,7 @@ def _actions(turn: Turn, selection: Selection) -> AvailableActions:
 
 
 def _action_keys(turn: Turn, selection: Selection) -> tuple[Key, ...]:
-    own_action = special(turn.card)
+    own_action = SPECIALS.get(turn.card)
     own_name = _OWN_ACTIONS.get(own_action or "") or SPECIAL_NAMES[own_action or ""]
     actions = (
         (PLACING, Message("Tile, sale"), "plus", place_refusal(turn)),
@@ -247,7 +228,7 @@ def _action_keys(turn: Turn, selection: Selection) -> tuple[Key, ...]:
 
 def keys_of_actions(turn: Turn) -> dict[str, list[Key]]:
     """Return all keys of each action with the selections that offer them, for a phone that cannot ask for them."""
-    hazard = hazard_of(special(turn.card))
+    hazard = HAZARD_OF.get(turn.card)
     _, hazard_places, draws = _own_action(turn)
     own_keys = [replace(key, at=(SPECIAL,)) for key in draws]
     if hazard:
@@ -255,7 +236,7 @@ def keys_of_actions(turn: Turn) -> dict[str, list[Key]]:
     keys = {
         PLACING: [
             *[replace(key, at=(FREE,)) for key in actions_on_free(turn, Selection()).keys],
-            _on_places(turn, _SELL, _allowed_places(turn, building_sale_refusal)),
+            _on_places(turn, _SELL, _allowed_places(turn, sale_refusal)),
         ],
         NOBLE: [_on_places(turn, _NOBLE_HERE, _allowed_places(turn, noble_at_refusal))],
         SPECIAL: own_keys,
@@ -281,7 +262,7 @@ def _on_places(turn: Turn, key: Key, places: Iterable[int]) -> Key:
 
 def _own_action(turn: Turn) -> tuple[Message, tuple[int, ...], list[Key]]:
     """Return a hint for the card's own action, the places for its hazard, and the keys of the seats to draw from."""
-    hazard = hazard_of(special(turn.card))
+    hazard = HAZARD_OF.get(turn.card)
     if hazard is None:
         labels = {seat: Message("a card drawn from {seat}", seat=Seat(seat)) for seat in range(turn.state.setup.seats)}
         keys = [

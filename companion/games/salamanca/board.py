@@ -17,8 +17,6 @@ LANDS_OF: Mapping[str, tuple[str, ...]] = {
 }
 BUILDING_VALUES: Mapping[str, int] = {"farm": 2, "castle": 3, "monastery": 4}
 BUILDINGS = tuple(LANDS_OF)
-HUES: Mapping[str, str] = {"farm": "yellow", "castle": "blue", "monastery": "red"}
-"""The colour of each building and of its lands."""
 LANDS = tuple(land for lands in LANDS_OF.values() for land in lands)
 KINDS = LANDS + BUILDINGS
 FERTILE = "fertile"
@@ -101,7 +99,8 @@ def tile_of(kind: str, value: int | None = None) -> Tile:
     return _PLAIN[kind] if value is None else _TILES[kind, value]
 
 
-TILE_HUES: Mapping[str, str] = {kind: HUES[tile_of(kind).colour] for kind in LANDS + BUILDINGS}
+_HUES = {"farm": "yellow", "castle": "blue", "monastery": "red"}
+HUES: Mapping[str, str] = {kind: _HUES[tile_of(kind).colour] for kind in KINDS}
 """The hue of each land and building."""
 
 
@@ -212,14 +211,6 @@ class Board:
     hazards: tuple[int | None, ...]
     used: Supply
 
-    def tile(self, space: Space) -> Tile | None:
-        """Return the tile on a space; raise `RuleError` if the space is not on the board."""
-        return self.cells[self.place(space)]
-
-    def hazard(self, space: Space) -> str | None:
-        """Return the hazard on a space; raise `RuleError` if the space is not on the board."""
-        return self.hazard_at(self.place(space))
-
     def hazard_at(self, place: int) -> str | None:
         """Return the hazard on a place, None without one."""
         return HAZARDS[self.hazards.index(place)] if place in self.hazards else None
@@ -311,7 +302,7 @@ def read_board(value: Any) -> Board:
 
     The board has 9 rows if a tile is in row 9, else 9 columns.
 
-    >>> read_board([{"tile": "farm", "at": [9, 1], "hazard": "ruin"}]).hazard((9, 1))
+    >>> read_board([{"tile": "farm", "at": [9, 1], "hazard": "ruin"}]).hazard_at(64)
     'ruin'
     """
     tiles = items(value, _LAID)

@@ -13,7 +13,7 @@ from companion.games.salamanca.board import BUILDINGS, HAZARD_NAMES, KINDS, LAND
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.state import State, Turn, begin_turn
-from companion.games.salamanca.turn_actions import do_step, fee_for, play_turn
+from companion.games.salamanca.turn_actions import do_step, fee_for
 
 
 def play_order(state: State, steps: Sequence[Any]) -> list[int]:
@@ -69,10 +69,11 @@ class PlayedTurn:
     order: Sequence[Any]
 
 
-def play_draft(state: State, draft: Draft) -> PlayedTurn:
+def play_draft(state: State, steps: Sequence[Any]) -> PlayedTurn:
     """Play the entered steps up to the first one that is not allowed."""
-    order = in_play_order(state, steps_of(draft))
-    turn, fault = play_turn(state, begin_turn(state).seat, order)
+    turn, order = begin_turn(state), in_play_order(state, steps)
+    faults = (fault_of(do_step, turn, step) for step in order)
+    fault = next((fault for fault in faults if fault), None)
     return PlayedTurn(turn, fault and without_coins(fault), order)
 
 
@@ -206,6 +207,5 @@ def _occupying(state: State, steps: Sequence[Any], place: int, fee: int) -> View
         return None
     is_on = bool(step.get("occupy"))
     changed = [*steps[: place - 1], {**step, "occupy": not is_on}, *steps[place:]]
-    _, fault = play_turn(state, begin_turn(state).seat, in_play_order(state, changed))
-    code, fault = f"{place}.{'off' if is_on else 'on'}", fault and without_coins(fault)
+    code, fault = f"{place}.{'off' if is_on else 'on'}", play_draft(state, changed).fault
     return View(code=code, building=step["place"], space=step["at"], is_on=is_on, fee=fee, fault=fault)

@@ -13,7 +13,6 @@ from companion.games.salamanca.board import (
     HAZARDS,
     HUES,
     LANDS,
-    TILE_HUES,
     TILE_NAMES,
     Board,
     Space,
@@ -66,7 +65,7 @@ class Drawing:
 
 def tiles_view(**shown: Any) -> View:
     """Return what a template shows, with the tiles and hazards to choose from, their colours and their names."""
-    return View(lands=LANDS, buildings=BUILDINGS, hazards=HAZARDS, hues=TILE_HUES, tile_names=TILE_NAMES,
+    return View(lands=LANDS, buildings=BUILDINGS, hazards=HAZARDS, hues=HUES, tile_names=TILE_NAMES,
                 hazard_names=HAZARD_NAMES, **shown)  # fmt: skip
 
 
@@ -132,7 +131,7 @@ def _cell(
         tap=f"{row}.{column}",
         label=joined_label(board, place, _describe(tile, hazard, occupation, estate_value)),
         tile=tile.kind if tile else None,
-        hue=HUES[tile.colour] if tile else "",
+        hue=HUES[tile.kind] if tile else "",
         is_building=tile is not None and tile.is_building,
         value=tile.value if tile and tile.is_fertile else None,
         hazard=hazard,
@@ -227,13 +226,13 @@ def _land_row(land: Land, hue: str, board: Board | None) -> View:
     struck = [
         Message("{hazard} on {space}", hazard=HAZARD_NAMES[hazard], space=space_name(space))
         for space in land.struck
-        if board and (hazard := board.hazard(space))
+        if board and (hazard := board.hazard_at(board.place(space)))
     ]
     return View(kind=land.kind, hue=hue, tiles=values, sum=sum(values), has_rats=land.has_rats, struck=struck,
                 value=land.value)  # fmt: skip
 
 
 def _leaving_tile(board: Board, space: Space) -> Message:
-    tile = board.tile(space)
+    tile = board.cells[board.place(space)]
     assert tile is not None
     return Message("{land} {value} on {space}", land=TILE_NAMES[tile.kind], value=tile.value, space=space_name(space))

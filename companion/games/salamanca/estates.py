@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.game import Json, Refusal, Step, Values, raise_if, record
 from companion.games.salamanca.board import BUILDING_VALUES, HAZARDS, TILE_NAMES, Board, Space
 from companion.games.salamanca.refusals import LAND_THERE, NO_BUILDING
-from companion.games.salamanca.state import Occupation, State
+from companion.games.salamanca.state import Occupation
 
 TAXED_FROM = 7
 SQUIRE_TAX, NOBLE_TAX = 2, 1
@@ -56,16 +56,7 @@ class Estate:
     @property
     def taxed(self) -> bool:
         """Whether the estate brings taxes (Salamanca, Phase 5)."""
-        return is_taxed(self.value)
-
-
-def is_taxed(value: int) -> bool:
-    """Whether an estate brings taxes (Salamanca, Phase 5).
-
-    >>> is_taxed(6), is_taxed(7)
-    (False, True)
-    """
-    return value >= TAXED_FROM
+        return self.value >= TAXED_FROM
 
 
 def noble_allowed(value: int, noble_limit: str = "over-7") -> bool:
@@ -257,20 +248,9 @@ def fertile_steps(board: Board, estate: Estate, seat: int | None) -> list[Step]:
     """Return the step for fertile tiles that leave the board with a sale; empty without any (Salamanca, Action A)."""
     if not estate.leaves:
         return []
-    has_rats = any(board.hazard(space) == "rats" for space in estate.leaves)
+    has_rats = any(board.hazards[_RATS] == board.place(space) for space in estate.leaves)
     spaces = [list(space) for space in estate.leaves]
     return [Step(FERTILE_LEAVES, seat, values={"spaces": spaces, "rats": has_rats})]
-
-
-def occupying_fee(building: str, *, is_idle: bool) -> int:
-    """Return the fee for occupying a new building (Salamanca, Action A).
-
-    It is 0 for a squire that was idle when the turn began, else the building's printed value.
-
-    >>> occupying_fee("castle", is_idle=True), occupying_fee("castle", is_idle=False)
-    (0, 3)
-    """
-    return 0 if is_idle else BUILDING_VALUES[building]
 
 
 def fee_step(seat: int | None, building: str) -> Step:
@@ -279,7 +259,7 @@ def fee_step(seat: int | None, building: str) -> Step:
     >>> fee_step(0, "monastery").points
     -4
     """
-    return Step(FEE, seat, -occupying_fee(building, is_idle=False), {"building": building})
+    return Step(FEE, seat, -BUILDING_VALUES[building], {"building": building})
 
 
 def tax_step(seat: int, *, is_noble: bool, values: Values) -> Step:
@@ -298,20 +278,9 @@ def taxes(board: Board, occupations: tuple[Occupation, ...]) -> list[Step]:
     steps = []
     for place, owner, noble in sorted(occupations):
         building, land = worth(board, place, cache)
-        if is_taxed(building + land):
+        if building + land >= TAXED_FROM:
             values = {"count": 1, "at": list(board.grid.spaces[place]), "value": building + land}
             steps.append(tax_step(owner, is_noble=False, values=values))
             if noble is not None:
                 steps.append(tax_step(noble, is_noble=True, values=values))
     return steps
-
-
-def next_leader(state: State) -> int | None:
-    """Return who leads the cards of the next round: the last seat of this one (a ruling); None for two players."""
-    return state.slots[-1].seat if state.slots and state.setup.seats > 2 else None
-
-
-def leader_steps(state: State) -> list[Step]:
-    """Return the step that says who leads the cards of the next round; empty if nobody does."""
-    leader = next_leader(state)
-    return [] if leader is None else [Step(LEADS, leader, values={"round": state.round + 1})]

@@ -15,7 +15,7 @@ from companion.games.salamanca.form_turn import TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
 from companion.games.salamanca.refusals import UNPAID
 from companion.games.salamanca.rules import FIRST_LANDS
-from companion.games.salamanca.state import DRAW, State, Turn, begin_turn, highest_card, special
+from companion.games.salamanca.state import DRAW, SPECIALS, SQUIRES, State, Turn, begin_turn, highest_card
 from companion.games.salamanca.turn_actions import do_step, hazard_at_refusal, noble_at_refusal
 
 _LIMITS = Message(
@@ -26,7 +26,6 @@ _UNPAID = Refusal("{seat} has not enough coins to occupy a building with a squir
 _STATE = ("setup", "finished", "round", "slots", "acted", "board", "occupations", "leader", "begun")
 _TURN = ("state", "seat", "card", "is_last", "board", "occupations", "occupied", "planted", "spare")
 _DONE = ("placed", "sold", "moved_noble", "did_special")
-_END = ("seat", "round", "count", "is_last", "refused", "places_first", "is_over")
 
 
 def _fault(message: Message) -> Message:
@@ -90,7 +89,7 @@ class _Player:
         return list(self.turn.board.grid.spaces[place])
 
     def _use_card(self) -> bool:
-        action = special(self.turn.card)
+        action = SPECIALS.get(self.turn.card)
         if action is None:
             return False
         if action == DRAW:
@@ -114,7 +113,7 @@ class _Player:
             return
         own_places = [occupation.place for occupation in self.turn.occupations if occupation.owner == self.turn.seat]
         best = max(own_places, key=self._value, default=None)
-        if best is not None and (self._value(best) >= _WORTH_SELLING or not self.turn.idle):
+        if best is not None and (self._value(best) >= _WORTH_SELLING or len(own_places) == SQUIRES):
             self._do({"sell": self._space(best)})
         kind = self.random.choice(kinds)
         if kind == FERTILE:
@@ -184,7 +183,7 @@ SECRECY = Secrecy(
         Turn: Readable(open=_TURN + _DONE, by_seat=("totals",), steps=("steps",)),
         PlayedTurn: Readable(open=("turn", "fault", "order")),
         PlayedStep: Readable(open=("number", "paid", "occupying"), owned={"sentences": "paid"}, steps=("steps",)),
-        TurnEnd: Readable(open=_END, owned={"gain": "seat"}),
+        TurnEnd: Readable(open=("seat", "refused"), owned={"gain": "seat"}),
         SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
     },
     entry=Readable(open=("seat", "setup", "cards", "order", "turn")),

@@ -193,11 +193,13 @@ class Form(EntryForm):
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the board, the squires and the estates after the entered steps."""
-        played_turn = viewer.derive(draft_steps.play_draft, state, draft) if state.phase == "turn" else None
-        turn, steps = (played_turn.turn, played_turn.order) if played_turn else (None, [])
-        board, occupations = (turn.board, turn.occupations) if turn else (state.board, state.occupations)
+        board, occupations, steps = state.board, state.occupations, list[Any]()
+        if state.phase == "turn":
+            played_turn = viewer.derive(draft_steps.play_draft, state, draft_steps.steps_of(draft))
+            turn, steps = played_turn.turn, [*played_turn.order]
+            board, occupations = turn.board, turn.occupations
         if state.phase == "setup":
-            board = form_turn.board_of(state, draft)
+            board = form_turn.board_with(state, form_turn.lands_of(draft))
         slot, visible = state.slot, sorted(occupation for occupation in occupations if viewer.sees(occupation.owner))
         return View(
             next=None if state.finished else _entry_label(state),
@@ -291,7 +293,7 @@ class Form(EntryForm):
             slot_of, limit = draft_steps.slot_of_step, draft_steps.MAX_STEPS
         parts = {slot: draft[slot] for slot in consecutive_slots(draft, [*map(slot_of, range(1, limit + 1))])}
         if is_setup:
-            form_turn.board_of(state, parts)
+            form_turn.board_with(state, [*parts.values()])
         else:
             for step in parts.values():
                 _read_step(state, board, step)

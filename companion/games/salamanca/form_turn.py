@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, joined
+from companion.game import Message, Seat, joined
 from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.game.pages.help import filled
 from companion.game.pages.viewer import View, Viewer
@@ -20,17 +20,14 @@ from companion.games.salamanca.available_actions import (
     keys_of_actions,
     palette,
     read_selection,
-    reason_of,
-    rotation_of,
-    turn_link,
 )
 from companion.games.salamanca.board import BUILDINGS, LANDS, TILE_NAMES, Board, lay_refusal
 from companion.games.salamanca.drawing import Drawing, draw
 from companion.games.salamanca.form_without_board import phase_view
 from companion.games.salamanca.refusals import OTHER_TURN
 from companion.games.salamanca.rules import FIRST_LANDS, play, with_lands
-from companion.games.salamanca.state import State, Turn, begin_turn, special
-from companion.games.salamanca.turn_actions import end_refusal, play_turn
+from companion.games.salamanca.state import SPECIALS, State, Turn, begin_turn, idle
+from companion.games.salamanca.turn_actions import end_refusal
 
 ALL_THERE = Message("All five lands lie there. Tap the one that is another land.")
 
@@ -40,14 +37,29 @@ def lands_of(draft: Draft) -> list[Any]:
     return draft_steps.steps_of(draft, draft_steps.slot_of_land)
 
 
-def board_of(state: State, draft: Draft) -> Board:
-    """Return the board with the lands entered so far."""
-    return _board_with(state, lands_of(draft))
-
-
-def _board_with(state: State, lands: Sequence[Any]) -> Board:
+def board_with(state: State, lands: Sequence[Any]) -> Board:
+    """Return the board with these lands."""
     assert state.board is not None
     return with_lands(state.board, lands)
+
+
+def _board_view(drawing: Drawing, query: Posted, on: Selection, keys: Sequence[Key], **shown: Any) -> View:
+    """Return a form with the board as this phone has turned it, and the keys for what is selected on it."""
+    return phase_view(
+        on=on,
+        board=drawing,
+        keys=keys,
+        why=next((key.fault for key in keys if key.fault and key.code == on.why), None),
+        buildings=BUILDINGS,
+        look=View(href=f"?turn={(drawing.turn + 1) % 4}", label=Message("Turn the board"), glyph="turn"),
+        kept=dict(filled(turn=_rotation(query))),
+        **shown,
+    )
+
+
+def _rotation(query: Posted) -> int | None:
+    """Return by how many quarters this phone has turned the board, None for the default."""
+    return number(query, "turn", 0, 3)
 
 
 def read_land(posted: Posted, state: State, draft: Draft) -> Part | Whole:
@@ -58,13 +70,13 @@ def read_land(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     lands, complete = lands_of(draft), whole_setup(draft)
     if complete is not None and posted.get("end"):
         return Whole(complete)
-    selection = read_selection(posted, board_of(state, {}))
+    selection = read_selection(posted, board_with(state, []))
     land, place = draft_steps.read_tile_step(posted, selection, "tile"), _land_at(selection, lands) or len(lands) + 1
     if place > FIRST_LANDS:
         raise FormError(ALL_THERE)
     if land["tile"] not in LANDS:
         raise FormError("Tap one of the lands; no building lies on the board at the start.")
-    _board_with(state, [*lands[: place - 1], land, *lands[place:]])
+    board_with(state, [*lands[: place - 1], land, *lands[place:]])
     return Part(draft_steps.slot_of_land(place), land)
 
 
@@ -96,32 +108,30 @@ def _lands_alone(board: Board, missing: int) -> View:
 
 def view_setup(state: State, draft: Draft, query: Posted) -> View:
     """Return the form for the five lands."""
-    board, lands = board_of(state, draft), lands_of(draft)
+    lands = lands_of(draft)
+    board = board_with(state, lands)
     selection, missing = read_selection(query, board), FIRST_LANDS - len(lands)
     changed_land, others, refusal, keys = None if missing else _land_at(selection, lands), board, None, list[Key]()
     if changed_land:
-        others = _board_with(state, [*lands[: changed_land - 1], *lands[changed_land:]])
+        others = board_with(state, [*lands[: changed_land - 1], *lands[changed_land:]])
     if selection.place is not None:
         refusal = lay_refusal(others, selection.place) if missing or changed_land else ALL_THERE
         keys = [] if refusal else palette(others, selection, LANDS)
-    drawing = draw(board, turn=rotation_of(query), new=[board.place(at) for at in (land["at"] for land in lands)])
-    return phase_view(
+    drawing = draw(board, turn=_rotation(query), new=[board.place(land["at"]) for land in lands])
+    return _board_view(
+        drawing,
+        query,
+        selection,
+        keys,
         title=Message("Five starting tiles (orange star)"),
         stage=f"setup-{len(lands)}",
         mode="setup",
-        on=selection,
-        board=drawing,
         offer=AvailableActions(tuple(keys), refusal or Message("Tap a space, then the land that lies there.")),
         alone=_lands_alone(board, missing),
-        keys=keys,
         palette=5,
-        why=reason_of(selection, keys),
         rows=[],
-        buildings=BUILDINGS,
         save=_more_lands(missing),
         is_ready=not missing,
-        look=turn_link(drawing.turn),
-        kept=dict(filled(turn=rotation_of(query))),
     )
 
 
@@ -140,24 +150,27 @@ def read_turn(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     if posted.get("end"):
         return Whole({"seat": seat, "turn": draft_steps.in_play_order(state, steps)})
     place, step = draft_steps.read_step(posted, state, steps)
-    _, fault = play_turn(state, seat, draft_steps.in_play_order(state, [*steps[: place - 1], step, *steps[place:]]))
-    if fault:
-        raise FormError(draft_steps.without_coins(fault))
+    if fault := draft_steps.play_draft(state, [*steps[: place - 1], step, *steps[place:]]).fault:
+        raise FormError(fault)
     return Part(draft_steps.slot_of_step(place), step)
 
 
 def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> View:
     """Return the form of a turn: the board with this phone's selection, and the keys for it."""
-    steps, played_turn = draft_steps.steps_of(draft), viewer.derive(draft_steps.play_draft, state, draft)
+    steps = draft_steps.steps_of(draft)
+    played_turn = viewer.derive(draft_steps.play_draft, state, steps)
     turn = played_turn.turn
     step_rows = [draft_steps.step_row(step) for step in viewer.derive(draft_steps.played_steps, state, steps)]
     selection = read_selection(query, turn.board)
     offer = available_actions(turn, selection, viewer)
-    end = viewer.derive(turn_end, state, draft)
+    end = viewer.derive(turn_end, state, steps)
     is_tile_chosen = selection.place is not None and turn.board.cells[selection.place] is None
     keys = [*offer.keys] if is_tile_chosen else [*offer.keys, *_occupying(step_rows)]
-    drawing = _drawn(turn, steps, offer, query, viewer)
-    return phase_view(
+    return _board_view(
+        _drawn(turn, steps, offer, query, viewer),
+        query,
+        selection,
+        keys,
         title=Message("Turn of {seat}", seat=Seat(turn.seat)),
         stage=f"turn-{state.round}-{state.acted}-{len(steps)}",
         mode="turn",
@@ -168,21 +181,14 @@ def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> View
         status=_status(turn),
         too_many=_too_many(state, steps),
         coins=state.totals[turn.seat] if viewer.sees(turn.seat) else None,
-        on=selection,
-        board=drawing,
         offer=offer if viewer.sees_all else replace(offer, estate=None),
         alone=_steps_alone(turn),
-        keys=keys,
         palette=5 if len(keys) > 4 else 4,  # one row, also beside the switches of two buildings
         rows=step_rows,
-        buildings=BUILDINGS,
-        why=reason_of(selection, keys),
-        save=_end_label(end, step_rows, viewer),
+        save=_end_label(state, turn, end, step_rows, viewer),
         unseen=Message("End turn, coins come when you are online"),
         is_ready=end.refused is None,
         ending=end.refused,
-        look=turn_link(drawing.turn),
-        kept=dict(filled(turn=rotation_of(query))),
     )
 
 
@@ -197,7 +203,7 @@ def _drawn(turn: Turn, steps: Sequence[Any], offer: AvailableActions, query: Pos
     """Draw the board as turned on this phone, with the changes of the steps and the places for the chosen action."""
     changed = [step.get("at") or step.get("noble") for step in steps if "draw" not in step and "sell" not in step]
     new = [turn.board.place(at) for at in changed if at]
-    return draw(turn.board, turn.occupations, turn=rotation_of(query), new=new, marked=offer.marked,
+    return draw(turn.board, turn.occupations, turn=_rotation(query), new=new, marked=offer.marked,
                 estate=offer.estate, shows=viewer.sees)  # fmt: skip
 
 
@@ -226,10 +232,9 @@ def _occupying(step_rows: Sequence[View]) -> list[Key]:
 
 def _status(turn: Turn) -> Message:
     """Return a sentence with the seat's idle squires, and whether it may also use the card's action."""
-    sentence = Message(
-        "{seat} has {count} idle squire.", "{seat} has {count} idle squires.", turn.idle, seat=Seat(turn.seat)
-    )
-    if turn.is_last and special(turn.card):
+    count, seat = idle(turn.occupations, turn.seat), Seat(turn.seat)
+    sentence = Message("{seat} has {count} idle squire.", "{seat} has {count} idle squires.", count, seat=seat)
+    if turn.is_last and turn.card in SPECIALS:
         return Message("{sentence} You act last: you may also use your card's action.", sentence=sentence)
     return sentence
 
@@ -255,60 +260,44 @@ def _too_many(state: State, steps: Sequence[Any]) -> Message | None:
 
 @dataclass(frozen=True)
 class TurnEnd:
-    """The end of a seat's turn after `count` steps: what else ends, the coins it brings, and why it is refused.
-
-    `places_first` is set if a tile has to be placed first.
-    """
+    """The end of a seat's turn: why it is refused, else the coins that it brings."""
 
     seat: int
-    round: int
-    count: int
-    is_last: bool
     refused: Message | None = None
-    places_first: bool = False
-    is_over: bool = False
     gain: int = 0
 
 
-def turn_end(state: State, draft: Draft) -> TurnEnd:
-    """Return the end of the current turn, with the taxes of the round if it is the last turn."""
-    played_turn = draft_steps.play_draft(state, draft)
-    turn = played_turn.turn
-    end = TurnEnd(turn.seat, state.round, len(draft_steps.steps_of(draft)), turn.is_last)
-    if fault := end_refusal(turn):
-        return replace(end, refused=fault, places_first=True)
-    try:
-        after, _ = play(state, {"seat": turn.seat, "turn": played_turn.order})
-    except RuleError as error:
-        return replace(end, refused=draft_steps.without_coins(error.message))
-    return replace(end, is_over=after.finished, gain=after.totals[turn.seat] - state.totals[turn.seat])
+def turn_end(state: State, steps: Sequence[Any]) -> TurnEnd:
+    """Return the end of the turn after these steps, with the taxes of the round if it is the last turn."""
+    played = draft_steps.play_draft(state, steps)
+    seat = played.turn.seat
+    if refused := end_refusal(played.turn) or played.fault:
+        return TurnEnd(seat, refused)
+    after, _ = play(state, {"seat": seat, "turn": played.order})
+    return TurnEnd(seat, None, after.totals[seat] - state.totals[seat])
 
 
-def _end_label(end: TurnEnd, step_rows: Sequence[View], viewer: Viewer) -> Message:
+def _end_label(state: State, turn: Turn, end: TurnEnd, step_rows: Sequence[View], viewer: Viewer) -> Message:
     """Return the label of the main button: what ends, and which buildings are left to nobody for good."""
     if end.refused:
-        return TILE_FIRST if end.places_first else Message("Take back the last step")
-    label, placed = _ending(end, viewer), [row.occupying for row in step_rows if row.occupying]
+        return TILE_FIRST if end_refusal(turn) else Message("Take back the last step")
+    placed = [row.occupying for row in step_rows if row.occupying]
+    label = _ending(state, end, viewer, is_last=turn.is_last, is_empty=not step_rows)
     left = [TILE_NAMES[one.building] for one in placed if not (one.is_on or one.fault)]
     return Message("{label}; {building} not occupied", label=label, building=joined(left)) if left else label
 
 
-def _ending(end: TurnEnd, viewer: Viewer) -> Message:
+def _ending(state: State, end: TurnEnd, viewer: Viewer, *, is_last: bool, is_empty: bool) -> Message:
     """Return what ends, and the coins unless they are hidden."""
-    if not (end.count or end.is_last):
+    is_over = is_last and state.round == state.rounds
+    if is_empty and not is_last:
         return Message("End turn, nothing done")
     if not viewer.sees(end.seat):
-        ends_round = end.is_last and not end.is_over
-        return Message("End round {round}", round=end.round) if ends_round else Message("End the turn")
+        return Message("End round {round}", round=state.round) if is_last and not is_over else Message("End the turn")
     coins = f"+{end.gain}" if end.gain > 0 else end.gain
-    if end.is_over:
+    if is_over:
         return Message("End the game, {coins} coin", "End the game, {coins} coins", end.gain, coins=coins)
-    if end.is_last:
-        return Message(
-            "End round {round}, {coins} coin",
-            "End round {round}, {coins} coins",
-            end.gain,
-            round=end.round,
-            coins=coins,
-        )
+    if is_last:
+        return Message("End round {round}, {coins} coin", "End round {round}, {coins} coins", end.gain,
+                       round=state.round, coins=coins)  # fmt: skip
     return Message("End turn, {coins} coin", "End turn, {coins} coins", end.gain, coins=coins)

@@ -247,15 +247,6 @@ def _preview_order(query: Posted, state: State) -> tuple[Message | None, Message
     return RULES[step.rule].sentence(step), None
 
 
-def fields_of_cards(entry: Mapping[str, Any]) -> Filled:
-    """Return the query parameters for the cards of an entry, and which of two equal cards acted first."""
-    hands = [cards if type(cards) is list else [cards] for cards in entry["cards"]]
-    fields: dict[str, str | list[str]] = {f"c{seat}": [*map(str, hand)] for seat, hand in enumerate(hands)}
-    order = entry.get("order") or [slot.seat for slot in turn_order(len(hands), entry["cards"])]
-    equal = [seat for seat in order if entry["cards"].count(entry["cards"][seat]) > 1]
-    return {**fields, "first": str(equal[0])} if equal else fields
-
-
 SALE, FEE, CARDS, TAX = ("sale", "fee", "cards", "tax")
 KIND_NAMES = {SALE: Message("Sale"), FEE: Message("Fee"), CARDS: Message("Cards"), TAX: Message("Taxes")}
 
@@ -304,8 +295,12 @@ def _taxed(posted: Posted, state: State) -> list[dict[str, int]]:
 def view_boardless(state: State, query: Posted, viewer: Viewer) -> View:
     """Return the form for the chosen kind of entry."""
     kind = choice(query, "do", KIND_NAMES) or SALE
-    if kind == CARDS:
-        view = _no_cards_view(state) if state.begun or state.slots else view_cards(state, query)
+    if kind == CARDS and (state.begun or state.slots):
+        fault = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
+        save = Message("Not in this round any more")
+        view = phase_view(mode=CARDS, hands=None, order=None, fault=fault, save=save, is_ready=False)
+    elif kind == CARDS:
+        view = view_cards(state, query)
     elif kind == FEE:
         seat, building = number(query, "seat", 0, state.setup.seats - 1), query.get("building")
         view = phase_view(mode=FEE, seat=seat, building=building, save=Message("Save the fee"), is_ready=True)
@@ -377,16 +372,14 @@ def _tax_view(state: State, query: Posted, viewer: Viewer) -> View:
     )
 
 
-def _no_cards_view(state: State) -> View:
-    fault = Message("The cards come first in a round and once; round {round} has begun.", round=state.round)
-    save = Message("Not in this round any more")
-    return phase_view(mode=CARDS, hands=None, order=None, fault=fault, save=save, is_ready=False)
-
-
 def fields_of_boardless(entry: Mapping[str, Any]) -> Filled:
-    """Return the query parameters for the cards, the sale, the fee or the taxes of an entry."""
+    """Return the query parameters for an entry; of two equal cards, `first` is the seat that acted first."""
     if "cards" in entry:
-        return {"do": CARDS, **fields_of_cards(entry)}
+        hands = [cards if type(cards) is list else [cards] for cards in entry["cards"]]
+        order = entry.get("order") or [slot.seat for slot in turn_order(len(hands), entry["cards"])]
+        equal = [seat for seat in order if entry["cards"].count(entry["cards"][seat]) > 1]
+        first = {"first": str(equal[0])} if equal else {}
+        return {"do": CARDS, **{f"c{seat}": [*map(str, hand)] for seat, hand in enumerate(hands)}, **first}
     if "fee" in entry:
         return {"do": FEE, "seat": str(entry["seat"]), "building": entry["fee"]}
     if "tax" in entry:

@@ -7,11 +7,10 @@ from companion.game import Message, Seat, Step, Values, joined
 from companion.game.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values
 from companion.game.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca.board import HAZARD_NAMES, HAZARDS, TILE_NAMES, Board, put_hazard, put_refusal
-from companion.games.salamanca.estate_form import connected_tiles
 from companion.games.salamanca.estates import MOST_FEE, NOBLES_TAX, TAX, TAXED_FROM, UNSOLD, estate_at, taxes, worth
-from companion.games.salamanca.questions import FORMS, FREED, IDLE
+from companion.games.salamanca.questions import FORMS, FREED, IDLE, BoardTile
 from companion.games.salamanca.refusals import ORDER
-from companion.games.salamanca.state import Occupation, State, Turn, begin_turn, read_cards, special
+from companion.games.salamanca.state import SPECIALS, Occupation, State, Turn, begin_turn, read_cards
 from companion.games.salamanca.turn_actions import do_step, new_fertile
 
 
@@ -53,10 +52,25 @@ def _estate_check(state: State, board: Board, space: Sequence[int]) -> QuestionL
     place = board.place(space)
     tile = board.cells[place]
     assert tile is not None
-    tiles, limit = join_values(connected_tiles(board, place)), state.setup.options["noble_limit"]
+    tiles, limit = join_values(_connected_tiles(board, place)), state.setup.options["noble_limit"]
     fields = filled(tiles=tiles, building=join_values(space), noble_limit=limit)
     title = Message("the estate of {space} ({building})", space=board.where(place), building=TILE_NAMES[tile.kind])
     return QuestionLink("salamanca/estate", title, fields)
+
+
+def _connected_tiles(board: Board, place: int) -> list[BoardTile]:
+    """Return the tiles connected with an estate's building; leaving out the others keeps addresses short."""
+    reached, queue = {place}, [place]
+    while queue:
+        for neighbour in board.grid.beside[queue.pop()]:
+            if board.cells[neighbour] is not None and neighbour not in reached:
+                reached.add(neighbour)
+                queue.append(neighbour)
+    return [
+        BoardTile(tile.kind, board.grid.spaces[at], tile.value if tile.is_fertile else None, board.hazard_at(at))
+        for at, tile in enumerate(board.cells)
+        if tile is not None and at in reached
+    ]
 
 
 def _sale_check(turn: Turn, space: Sequence[int]) -> QuestionLink:
@@ -130,7 +144,7 @@ def _of_seat(state: State, board: Board, seat: int) -> Iterator[Need]:
 def _falling(state: State, board: Board, taxed: Sequence[Occupation]) -> Iterator[Need]:
     """Yield the taxed estates that a hazard of this round can bring under 7; before the cards, any hazard."""
     for occupation in taxed:
-        coming = {special(slot.card) for slot in state.slots[state.acted :] if slot.seat != occupation.owner}
+        coming = {SPECIALS.get(slot.card) for slot in state.slots[state.acted :] if slot.seat != occupation.owner}
         expected = [hazard for hazard in HAZARDS if not state.slots or hazard in coming]
         if falling := [hazard for hazard in expected if _can_fall(board, occupation, hazard)]:
             sentence = Message(

@@ -22,6 +22,7 @@ from companion.game import (
 )
 from companion.games.salamanca import refusals
 from companion.games.salamanca.board import (
+    BUILDING_VALUES,
     BUILDINGS,
     LANDS_OF,
     NONE_USED,
@@ -36,6 +37,8 @@ from companion.games.salamanca.board import (
     tile_of,
 )
 from companion.games.salamanca.estates import (
+    LEADS,
+    TAXED_FROM,
     Counted,
     Estate,
     Land,
@@ -43,16 +46,12 @@ from companion.games.salamanca.estates import (
     count_building,
     count_land,
     fee_step,
-    is_taxed,
-    leader_steps,
-    next_leader,
-    occupying_fee,
     sale_steps,
     tax_step,
     taxes,
     worth,
 )
-from companion.games.salamanca.state import SQUIRES, State, Tally, Turn, begin_turn, idle, order_step, read_cards
+from companion.games.salamanca.state import SQUIRES, State, Tally, begin_turn, idle, order_step, read_cards
 from companion.games.salamanca.turn_actions import do_step, end_refusal, unpaid_refusal
 
 _ENTRY, _SEAT = Message("the entry"), Message("seat")
@@ -117,7 +116,7 @@ def pay_fee(state: State, entry: Any) -> tuple[list[Step], Tally]:
     entry_keys(entry, _ENTRY, ("seat", "fee"))
     seat = integer(entry["seat"], _SEAT, 0, state.setup.seats - 1)
     building = one_of(entry["fee"], _FEE, BUILDINGS)
-    fee = occupying_fee(building, is_idle=False)
+    fee = BUILDING_VALUES[building]
     if fee > state.totals[seat]:
         raise RuleError(unpaid_refusal(seat, building, fee, state.totals[seat]))
     tally = Tally(sold=state.tally.sold, paid=take(state.tally.paid, tile_of(building)))
@@ -146,7 +145,9 @@ def play_boardless(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         slots = read_cards(entry, state.setup.seats)
         return replace(state, slots=slots, begun=True), (order_step(slots),)
     if "tax" in fields:
-        return _close_round(state, pay_tax(state, entry))
+        steps = pay_tax(state, entry)
+        after, leads = _close_round(replace(state, totals=_paid(state, steps)))
+        return after, (*steps, *leads)
     if "sale" in fields or "fee" in fields:
         steps, tally = (sell if "sale" in fields else pay_fee)(state, entry)
         return replace(state, totals=_paid(state, steps), tally=tally, begun=True), tuple(steps)
@@ -156,12 +157,14 @@ def play_boardless(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     raise AssertionError("an entry with a sale was read above")
 
 
-def _close_round(state: State, steps: list[Step]) -> tuple[State, tuple[Step, ...]]:
-    totals = _paid(state, steps)
+def _close_round(state: State) -> tuple[State, list[Step]]:
+    """Return the state after a round that is paid, with the step that says who leads the next cards (a ruling)."""
     if state.round == state.rounds:
-        return replace(state, totals=totals, finished=True), tuple(steps)
-    after = replace(state, totals=totals, round=state.round + 1, slots=(), begun=False, leader=next_leader(state))
-    return after, (*steps, *leader_steps(state))
+        return replace(state, finished=True), []
+    leader = state.slots[-1].seat if state.slots and state.setup.seats > 2 else None
+    following = state.round + 1
+    after = replace(state, round=following, slots=(), acted=0, occupied=(), planted=(), leader=leader, begun=False)
+    return after, [] if leader is None else [Step(LEADS, leader, values={"round": following})]
 
 
 def _paid(state: State, steps: Sequence[Step]) -> tuple[int, ...]:
@@ -179,22 +182,9 @@ _SETUP, _TURN, _SETUP_LAND = Message("the setup"), Message("the turn"), Message(
 
 def start(setup: Setup) -> State:
     """Return the state before the first entry."""
-    options, seats = setup.options, setup.seats
-    return State(
-        setup=setup,
-        totals=(options["money"],) * seats,
-        finished=False,
-        round=1,
-        slots=(),
-        acted=0,
-        board=empty_board(options["rows"], options["columns"]) if options["board"] else None,
-        occupations=(),
-        occupied=(),
-        planted=(),
-        leader=None,
-        tally=Tally(),
-        begun=False,
-    )
+    options = setup.options
+    board = empty_board(options["rows"], options["columns"]) if options["board"] else None
+    return State(setup, (options["money"],) * setup.seats, board)
 
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
@@ -249,14 +239,8 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     for raw in items(entry["turn"], _TURN):
         do_step(turn, raw)
     raise_if(end_refusal(turn))
-    return _after(turn), tuple(turn.steps)
-
-
-def _after(turn: Turn) -> State:
-    """Return the state after a turn; the last turn of a round pays the taxes (Salamanca, Phase 5)."""
-    state = turn.state
     for step in taxes(turn.board, turn.occupations) if turn.is_last else ():
-        turn.pay(step)
+        turn.pay(step)  # Salamanca, Phase 5
     after = replace(
         state,
         totals=tuple(turn.totals),
@@ -266,12 +250,8 @@ def _after(turn: Turn) -> State:
         occupied=turn.occupied,
         planted=turn.planted,
     )
-    if not turn.is_last:
-        return after
-    if state.round == state.rounds:
-        return replace(after, finished=True)
-    turn.steps.extend(leader_steps(state))
-    return replace(after, acted=0, round=state.round + 1, slots=(), occupied=(), planted=(), leader=next_leader(state))
+    after, leads = _close_round(after) if turn.is_last else (after, [])
+    return after, (*turn.steps, *leads)
 
 
 def standing(state: State) -> Standing:
@@ -300,6 +280,6 @@ def estates(state: State) -> list[Json]:
         rows.append(
             {"at": list(board.grid.spaces[place]), "building": tile.kind if tile else "", "owner": owner,
              "noble": noble, "value": building + land, "building_value": building, "land_value": land,
-             "taxed": is_taxed(building + land)}
+             "taxed": building + land >= TAXED_FROM}
         )  # fmt: skip
     return rows

@@ -12,6 +12,7 @@ from companion.games.salamanca.refusals import EQUAL, MORE_EQUAL, ORDER, OTHER_O
 FIVE_FIRST = "salamanca/five-first"
 DRAW = "draw"
 SPECIALS: Mapping[int, str] = {1: "poison", 2: "rats", 3: "locusts", 4: "ruin", 6: DRAW}
+"""The special action of each card that has one (Salamanca, Action C)."""
 SPECIAL_NAMES: Mapping[str, Message] = {**HAZARD_NAMES, DRAW: Message("swapping a card")}
 OPENER = 5
 
@@ -118,15 +119,6 @@ def order_step(slots: Sequence[Slot]) -> Step:
     return Step(rule, values={"order": [slot.seat for slot in slots], "cards": cards})
 
 
-def special(card: int) -> str | None:
-    """Return the special action of a card: a hazard, "draw" or None (Salamanca, Action C).
-
-    >>> special(2), special(6), special(5)
-    ('rats', 'draw', None)
-    """
-    return SPECIALS.get(card)
-
-
 ROUNDS: Mapping[int, int] = {2: 15, 3: 20, 4: 15, 5: 12}
 SQUIRES = 3
 
@@ -166,17 +158,17 @@ class State:
 
     setup: Setup
     totals: tuple[int, ...]
-    finished: bool
-    round: int
-    slots: tuple[Slot, ...]
-    acted: int
     board: Board | None
-    occupations: tuple[Occupation, ...]
-    occupied: tuple[int, ...]
-    planted: tuple[Planted, ...]
-    leader: int | None
-    tally: Tally
-    begun: bool
+    finished: bool = False
+    round: int = 1
+    slots: tuple[Slot, ...] = ()
+    acted: int = 0
+    occupations: tuple[Occupation, ...] = ()
+    occupied: tuple[int, ...] = ()
+    planted: tuple[Planted, ...] = ()
+    leader: int | None = None
+    tally: Tally = Tally()
+    begun: bool = False
 
     @property
     def rounds(self) -> int:
@@ -236,15 +228,6 @@ class Turn:
     sold: bool = False
     moved_noble: bool = False
     did_special: bool = False
-
-    @property
-    def idle(self) -> int:
-        """The number of the seat's idle squires now."""
-        return idle(self.occupations, self.seat)
-
-    def at(self, place: int) -> Occupation | None:
-        """Return the current occupation of the building on a place, None if nobody occupies it."""
-        return at(self.occupations, place)
 
     def pay(self, step: Step) -> None:
         """Append a step and move its coins."""

@@ -1,6 +1,6 @@
 """The steps of a Salamanca turn, and why one is not allowed: place, sell, move the noble, use the card's own action."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from companion.game import (
@@ -11,7 +11,6 @@ from companion.game import (
     Step,
     Values,
     entry_keys,
-    fault_of,
     flag,
     integer,
     raise_if,
@@ -20,7 +19,7 @@ from companion.game import (
 from companion.games.salamanca import board, estates, refusals
 from companion.games.salamanca.board import Tile
 from companion.games.salamanca.estates import Estate
-from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, Occupation, Planted, State, Turn, begin_turn, special
+from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, SPECIALS, Occupation, Planted, Turn, at, idle
 
 
 def place_refusal(turn: Turn) -> Refusal | None:
@@ -41,7 +40,7 @@ def noble_refusal(turn: Turn) -> Refusal | None:
 
 def special_refusal(turn: Turn) -> Refusal | None:
     """Return why the turn may not use its card's own action (Salamanca, Action C)."""
-    if special(turn.card) is None:
+    if turn.card not in SPECIALS:
         return refusals.NO_OWN_ACTION.of(card=turn.card)
     if turn.did_special:
         return refusals.OWN_ACTION_ONCE
@@ -55,13 +54,13 @@ def end_refusal(turn: Turn) -> Refusal | None:
 
 def fee_for(turn: Turn, building: str) -> int:
     """Return the fee to occupy a new building now: 0 with a squire that was idle when the turn began (Action A)."""
-    return estates.occupying_fee(building, is_idle=turn.spare > 0)
+    return 0 if turn.spare else board.BUILDING_VALUES[building]
 
 
 def occupying_refusal(turn: Turn, building: str) -> Refusal | None:
     """Return why the turn may not occupy a new building (Salamanca, Action A)."""
     fee = fee_for(turn, building)
-    if not turn.idle:
+    if not idle(turn.occupations, turn.seat):
         return refusals.NO_IDLE_SQUIRE.of(seat=Seat(turn.seat), building=board.TILE_NAMES[building], fee=fee)
     coins = turn.totals[turn.seat]
     return None if fee <= coins else unpaid_refusal(turn.seat, building, fee, coins)
@@ -72,30 +71,19 @@ def unpaid_refusal(seat: int, building: str, fee: int, coins: int) -> Refusal:
     return refusals.UNPAID.of(seat=Seat(seat), fee=fee, building=board.TILE_NAMES[building], coins=coins)
 
 
-def building_sale_refusal(turn: Turn, place: int) -> Refusal | None:
-    """Return why the turn may not sell the building on a place."""
-    return seller_refusal(turn, place) or sale_refusal(turn, place, estates.estate_at(turn.board, place))
-
-
-def seller_refusal(turn: Turn, place: int) -> Refusal | None:
-    """Return why the turn may not sell the building on a place, apart from what its estate counts."""
-    fault = place_refusal(turn) or estates.no_building(turn.board, place)
-    occupation = turn.at(place)
-    if fault or (occupation and occupation.owner == turn.seat):
+def sale_refusal(turn: Turn, place: int) -> Refusal | None:
+    """Return why the turn may not sell the building on a place (Salamanca, Action A, Two players)."""
+    if fault := place_refusal(turn) or estates.no_building(turn.board, place):
         return fault
+    occupation, values = at(turn.occupations, place), _building_values(turn, place)
     if occupation is None:
-        return refusals.NOBODYS.of(**_building_values(turn, place))
-    return refusals.ANOTHERS.of(**_building_values(turn, place), owner=Seat(occupation.owner))
-
-
-def sale_refusal(turn: Turn, place: int, estate: Estate) -> Refusal | None:
-    """Return why the seat's estate may not be sold in this round (Salamanca, Action A, Two players)."""
+        return refusals.NOBODYS.of(**values)
+    if occupation.owner != turn.seat:
+        return refusals.ANOTHERS.of(**values, owner=Seat(occupation.owner))
     if place in turn.occupied:
-        return refusals.JUST_OCCUPIED.of(**_building_values(turn, place))
-    planted = new_fertile(turn, estate)
-    if planted is None:
-        return None
-    return refusals.JUST_PLANTED.of(**_building_values(turn, place), fertile=turn.board.where(planted.place))
+        return refusals.JUST_OCCUPIED.of(**values)
+    planted = new_fertile(turn, estates.estate_at(turn.board, place))
+    return planted and refusals.JUST_PLANTED.of(**values, fertile=turn.board.where(planted.place))
 
 
 def new_fertile(turn: Turn, estate: Estate) -> Planted | None:
@@ -106,31 +94,21 @@ def new_fertile(turn: Turn, estate: Estate) -> Planted | None:
 
 
 def noble_at_refusal(turn: Turn, place: int) -> Refusal | None:
-    """Return why the turn may not move the noble to a place."""
-    return guest_refusal(turn, place) or limit_refusal(turn, place, sum(estates.worth(turn.board, place, {})))
-
-
-def guest_refusal(turn: Turn, place: int) -> Refusal | None:
-    """Return why the turn may not move the noble to a place, apart from the value of the estate."""
-    occupation: Occupation | None = turn.at(place)
+    """Return why the turn may not move the noble to a place (Salamanca, Action B)."""
     if fault := noble_refusal(turn) or estates.no_building(turn.board, place):
         return fault
+    occupation, values = at(turn.occupations, place), _building_values(turn, place)
     if occupation is None:
-        return refusals.NO_HOST.of(**_building_values(turn, place))
+        return refusals.NO_HOST.of(**values)
     if occupation.owner == turn.seat:
-        return refusals.OWN_HOST.of(**_building_values(turn, place))
+        return refusals.OWN_HOST.of(**values)
     if occupation.noble is not None:
-        return refusals.OTHER_NOBLE.of(**_building_values(turn, place), noble=Seat(occupation.noble))
-    return None
-
-
-def limit_refusal(turn: Turn, place: int, value: int) -> Refusal | None:
-    """Return why the value of an estate is too high for a noble (Salamanca, Action B)."""
-    limit = turn.state.setup.options["noble_limit"]
+        return refusals.OTHER_NOBLE.of(**values, noble=Seat(occupation.noble))
+    value, limit = sum(estates.worth(turn.board, place, {})), turn.state.setup.options["noble_limit"]
     if estates.noble_allowed(value, limit):
         return None
     refusal = refusals.FROM_SEVEN if limit == "from-7" else refusals.ABOVE_SEVEN
-    return refusal.of(building=_name(turn, place), space=turn.board.where(place), value=value)
+    return refusal.of(building=values["building"], space=values["space"], value=value)
 
 
 def hazard_at_refusal(turn: Turn, hazard: str, place: int) -> Refusal | None:
@@ -140,9 +118,8 @@ def hazard_at_refusal(turn: Turn, hazard: str, place: int) -> Refusal | None:
 
 def own_action_refusal(turn: Turn, wanted: str) -> Refusal | None:
     """Return why the turn may not use the own action `wanted`: a hazard or "draw"."""
-    fault = special_refusal(turn)
-    action = special(turn.card)
-    if fault or action is None or action == wanted:
+    action = SPECIALS.get(turn.card)
+    if (fault := special_refusal(turn)) or action is None or action == wanted:
         return fault
     return refusals.OTHER_ACTION.of(card=turn.card, action=SPECIAL_NAMES[action], wanted=SPECIAL_NAMES[wanted])
 
@@ -161,30 +138,15 @@ def nowhere_for_noble(turn: Turn) -> Refusal | None:
 
 def _building_values(turn: Turn, place: int) -> Values:
     """Return the values of a refusal about the seat and a building."""
-    return {"building": _name(turn, place), "space": turn.board.where(place), "seat": Seat(turn.seat)}
-
-
-def _name(turn: Turn, place: int) -> Message:
     tile = turn.board.cells[place]
     assert tile is not None
-    return board.TILE_NAMES[tile.kind]
+    return {"building": board.TILE_NAMES[tile.kind], "space": turn.board.where(place), "seat": Seat(turn.seat)}
 
 
 SOLD_BUILDING = "salamanca/sold-building"
 HAZARD_RULES = {hazard: f"salamanca/{hazard}" for hazard in board.HAZARDS}
 
 _STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat to draw from")
-
-
-def play_turn(state: State, seat: int, steps: Sequence[Any]) -> tuple[Turn, Message | None]:
-    """Play steps until one is not allowed; return the turn so far and why that step is not allowed, or None.
-
-    `seat` must be the seat on turn (`state.slot`). `end_refusal` says whether the turn may end after these steps.
-    """
-    turn = begin_turn(state)
-    assert seat == turn.seat
-    faults = (fault_of(do_step, turn, step) for step in steps)
-    return turn, next((fault for fault in faults if fault), None)
 
 
 def do_step(turn: Turn, step: Any) -> None:
@@ -219,16 +181,12 @@ def _place(turn: Turn, step: Any) -> None:
 
 def read_placing(step: Any) -> tuple[Tile, bool]:
     """Read a step that places a tile: the tile, and whether it is occupied; raise `RuleError` if it is invalid."""
-    kind = board.read_kind(step["place"])
-    if board.tile_of(kind).is_building:
-        if "value" in step:
-            raise RuleError(board.no_value(board.tile_of(kind)))
-        entry_keys(step, _STEP, ("place", "at"), ("occupy",))
-        return board.tile_of(kind), flag(step["occupy"], _OCCUPY) if "occupy" in step else False
-    entry_keys(step, _STEP, ("place", "at"), ("value",))
-    if "value" not in step:
-        return board.tile_of(kind), False
-    return board.read_tile({"tile": kind, "value": step["value"]}), False
+    tile = board.tile_of(board.read_kind(step["place"]))
+    if tile.is_building and "value" in step:
+        raise RuleError(board.no_value(tile))
+    entry_keys(step, _STEP, ("place", "at"), ("occupy",) if tile.is_building else ("value",))
+    tile = board.read_tile({**step, "tile": tile.kind})
+    return tile, "occupy" in step and flag(step["occupy"], _OCCUPY)
 
 
 def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
@@ -242,10 +200,8 @@ def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
 def _sell(turn: Turn, action: Any) -> None:
     entry_keys(action, _STEP, ("sell",))
     place = board.read_space(turn.board, action["sell"])
-    raise_if(seller_refusal(turn, place))
-    estate = estates.estate_at(turn.board, place)
-    raise_if(sale_refusal(turn, place, estate))
-    occupation = turn.at(place)
+    raise_if(sale_refusal(turn, place))
+    estate, occupation = estates.estate_at(turn.board, place), at(turn.occupations, place)
     assert occupation is not None
     for step in estates.sale_steps(estate, turn.seat, occupation.noble):
         turn.pay(step)
@@ -264,16 +220,14 @@ def _sell(turn: Turn, action: Any) -> None:
 def _noble(turn: Turn, step: Any) -> None:
     entry_keys(step, _STEP, ("noble",))
     place = board.read_space(turn.board, step["noble"])
-    raise_if(guest_refusal(turn, place))
-    value = sum(estates.worth(turn.board, place, {}))
-    raise_if(limit_refusal(turn, place, value))
+    raise_if(noble_at_refusal(turn, place))
     tile = turn.board.cells[place]
     left = [occupation.place for occupation in turn.occupations if occupation.noble == turn.seat]
     values: Values = {
         "building": tile.kind if tile else "",
         "at": list(turn.board.grid.spaces[place]),
         "from": list(turn.board.grid.spaces[left[0]]) if left else None,
-        "value": value,
+        "value": sum(estates.worth(turn.board, place, {})),
         "ruling": turn.state.setup.options["noble_limit"],
     }
     turn.occupations = tuple([_with_noble(occupation, turn.seat, place) for occupation in turn.occupations])

@@ -149,7 +149,7 @@ def test_who_comes_late_and_who_leaves(club: Club) -> None:
     club.post("draw", {"anyway": "yes"})
     assert club.number("Zoë") not in club.state.evening.draft.players
     club.post("presence", {"player": club.number("Zoë"), "what": "back"})
-    assert club.state.evening.is_stale
+    assert club.state.stale
     assert "one of the players already" in club.host.post(f"{club.at}/players", {"act": "x", "names": "zoë"}).text
     answer = club.host.post(f"{club.at}/players", {"act": "y", "names": "\n".join(names(300)[9:])})
     assert answer.status_code == 422 and "at most 200 players" in answer.text and "Player 300" in answer.text

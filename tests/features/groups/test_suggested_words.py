@@ -38,8 +38,6 @@ def test_words_of_the_group_come_first_from_joined_tables(app: Flask, monkeypatc
     assert page.count('value="Big Box"') == 1 and form(page)["expansions"] == []
     assert page.index('value="Big Box"') < page.index('value="Own 3"') and 'value="Club"' in page
     with monkeypatch.context() as changed:
-        changed.setattr(games, "_TABLES_AT_ONCE", 2)
-        assert suggested(owner, new)[:2] == ["Big Box", "Club rules"], "searched in several parts"
         changed.setattr(games, "_LOOKED_THROUGH", 4)
         assert suggested(owner, new)[:1] == ["Own 3"], "no further than the bound"
     # A phone that is in the group too, but was not at that table, reads nothing of it.

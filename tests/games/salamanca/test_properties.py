@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.salamanca.board import read_board
+from companion.games.salamanca.draft_steps import play_draft
 from companion.games.salamanca.estates import estate_at, noble_allowed
 from companion.games.salamanca.state import turn_order
-from companion.games.salamanca.turn_actions import end_refusal, play_turn
+from companion.games.salamanca.turn_actions import end_refusal
 from companion.scoring.scoresheet import read, replay, result
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import PRICE, Table, count, slots_of
@@ -51,8 +52,9 @@ def test_a_turn_tried_step_by_step_is_the_turn(value: dict[str, Any]) -> None:
     for entry, played in zip(sheet.entries, replay(sheet), strict=True):
         if "turn" in entry:
             for count in range(len(entry["turn"]) + 1):
-                tried, fault = play_turn(state, entry["seat"], entry["turn"][:count])
-                assert fault is None
+                played_turn = play_draft(state, entry["turn"][:count])
+                assert played_turn.fault is None
+            tried = played_turn.turn
             assert end_refusal(tried) is None
             assert tried.board == played.state.board and tried.occupations == played.state.occupations
             assert tuple(tried.steps) == played.steps[: len(tried.steps)]

@@ -214,8 +214,9 @@ def test_a_sale_takes_fertile_land_and_the_rats_on_it_and_frees_the_noble() -> N
         *ROUND, cards(2, 8, 7), turn(1, noble(2, 1)), turn(2), turn(0, place("pasture", 3, 1), hazard("rats", 2, 2))
     )
     state = play(play(state, cards(8, 7, 6))[0], turn(0, place("lake", 7, 7), sell(2, 1)))[0]
-    assert state.board and state.board.tile((2, 2)) is None and state.board.tile((2, 1)) is not None
-    assert state.board.hazards == (None, None, None, None)
+    board = state.board
+    assert board and board.cells[board.place((2, 2))] is None and board.cells[board.place((2, 1))] is not None
+    assert board.hazards == (None, None, None, None)
     assert [occupation.owner for occupation in state.occupations] == [1]
     assert idle(state.occupations, 0) == 3
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from companion.game import RuleError
-from companion.games.salamanca.available_actions import Selection, available_actions, hazard_of
-from companion.games.salamanca.draft_steps import in_play_order
+from companion.games.salamanca.available_actions import HAZARD_OF, Selection, available_actions
+from companion.games.salamanca.draft_steps import in_play_order, play_draft
 from companion.games.salamanca.form import Form
-from companion.games.salamanca.state import State, Turn, begin_turn, idle, special
-from companion.games.salamanca.turn_actions import do_step, place_refusal, play_turn, special_refusal
+from companion.games.salamanca.state import State, Turn, at, begin_turn, idle
+from companion.games.salamanca.turn_actions import do_step, place_refusal, special_refusal
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.test_form import Table, said, state_after
@@ -78,7 +78,7 @@ def test_the_entry_tells_the_sale_first() -> None:
     table = ann_has_no_squire()
     steps = [placed("castle", 6, 1, occupy=True), {"sell": [4, 5]}]
     assert in_play_order(table.state, steps) == [steps[1], steps[0]]
-    assert play_turn(table.state, 0, in_play_order(table.state, steps))[1] is None
+    assert play_draft(table.state, steps).fault is None
     # What is refused in every order stays as it was told.
     for refused in ([steps[0]], [steps[0], {"sell": [1, 1]}], [steps[0], placed("lake", 3, 3)]):
         assert in_play_order(table.state, refused) == refused
@@ -126,8 +126,8 @@ def test_spaces_and_hazards_that_a_sale_frees_are_free_at_once() -> None:
     board = table.state.board
     assert (
         board
-        and board.hazard((4, 6)) == "rats"
-        and board.tile((4, 5))
+        and board.hazard_at(board.place((4, 6))) == "rats"
+        and board.cells[board.place((4, 5))]
         and board.place((4, 5)) in [occupation.place for occupation in table.state.occupations]
     )
 
@@ -138,8 +138,8 @@ def test_a_turn_may_not_gain_from_an_order_that_was_not_done() -> None:
     steps = [placed("field", 4, 6), placed("castle", 6, 1, occupy=True), {"sell": [4, 5]}, placed("field", 4, 3)]
     ordered = in_play_order(table.state, steps)
     assert [steps.index(step) for step in ordered] == [0, 2, 1, 3]
-    turn, fault = play_turn(table.state, 0, ordered)
-    assert fault is None and turn.totals[0] == 2 + 2 - 3
+    played = play_draft(table.state, steps)
+    assert played.fault is None and played.turn.totals[0] == 2 + 2 - 3
 
 
 def test_more_tiles_than_a_display_space_holds_are_asked_about() -> None:
@@ -193,7 +193,7 @@ def test_the_marks_of_an_action_are_the_spaces_that_the_rules_allow(seed: int, p
         assert (
             nobles.hint == noble_key.fault if noble_key.fault else set(nobles.marked) == allowed_places(turn, "noble")
         )
-        hazard = hazard_of(special(turn.card))
+        hazard = HAZARD_OF.get(turn.card)
         if special_refusal(turn):
             assert own.hint == special_refusal(turn) and not own.marked and len(own.keys) == 3
         elif hazard:
@@ -208,18 +208,18 @@ def test_the_marks_of_an_action_are_the_spaces_that_the_rules_allow(seed: int, p
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 4)])
 def test_the_keys_of_a_space_are_enabled_where_the_rules_allow_them(seed: int, players: int) -> None:
     for turn in turns(seed, players):
-        for place, at in enumerate(turn.board.grid.spaces):
-            made, tile = available_actions(turn, Selection(f"{at[0]}.{at[1]}", place)), turn.board.cells[place]
+        for place, (row, column) in enumerate(turn.board.grid.spaces):
+            made, tile = available_actions(turn, Selection(f"{row}.{column}", place)), turn.board.cells[place]
             if tile is None:
                 assert made.hint == place_refusal(turn) and bool(made.keys) == (made.hint is None)
                 continue
             keys = {key.name: key.fault is None for key in made.keys}
-            steps: dict[str, dict[str, Any]] = {"sell": {"sell": list(at)}, "noble": {"noble": list(at)}}
-            if hazard := hazard_of(special(turn.card)):
-                steps["hazard"] = {"hazard": hazard, "at": list(at)}
+            steps: dict[str, dict[str, Any]] = {"sell": {"sell": [row, column]}, "noble": {"noble": [row, column]}}
+            if hazard := HAZARD_OF.get(turn.card):
+                steps["hazard"] = {"hazard": hazard, "at": [row, column]}
             assert keys.keys() == {name for name in steps if tile.is_building or name == "hazard"}
             assert all(is_allowed(turn, steps[name]) == is_enabled for name, is_enabled in keys.items())
-            held = turn.at(place)
+            held = at(turn.occupations, place)
             assert (made.sale is None) == (held is None) and (made.sale is None or made.sale.owner == held.owner)  # type: ignore[union-attr]
 
 
@@ -231,5 +231,6 @@ def test_a_ruin_on_the_new_building_goes_with_it() -> None:
     table.post("4.5", step=3, sell=1)
     table.post(amend="1.on")
     table.post(end=1)
-    assert table.state.board and table.state.board.hazard((6, 1)) == "ruin"
+    board = table.state.board
+    assert board and board.hazard_at(board.place((6, 1))) == "ruin"
     assert table.state.totals[0] == 3 - 3
