@@ -19,7 +19,7 @@ from companion.sessions.live.peer_notices import PeerNotices
 from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.storage.rows.instance_key import instance_key
+from companion.storage.rows.instance_key import ensure_key
 from companion.time_zone import use_zone
 from companion.views import develop
 from companion.views.http import assets, error_pages, guard, responses
@@ -34,9 +34,8 @@ LARGEST_FORM = 64 * 1024
 # The modules of pages, each with the blueprint `bp`.
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
-    *("table.stream", "http.home", "http.internals", "new_table"),
-    *("rules", "export.exports"),
-    *("table.results", "export.paper"),
+    *("table.stream", "http.home", "http.internals", "new_table", "rules", "export.exports", "table.results"),
+    "export.paper",
 )
 
 
@@ -133,7 +132,7 @@ def _open_sessions(app: Flask) -> None:
     with ExitStack() as stack:
         store = open_store(app.config["DATABASE"], app.config["RUN_WRITE"], is_server=True)
         stack.enter_context(closing(store))
-        key = instance_key(store.database)
+        key = store.write(ensure_key)
         live = Live(live_pages.render, context=app.test_request_context)
         may_open = guard.limit_new_tables(app, live)
         service = app.extensions["companion"] = Sessions(store, live, key, may_open=may_open)

@@ -14,12 +14,15 @@ MINIFIED: Path = PACKAGE / "minified"
 """Scripts, styles and drawings as the build made them, each named by the SHA-256 of its source."""
 
 
+MAIN_FILE = "companion.sqlite"
+
+
 def is_address(database: str | Path) -> bool:
     """Whether a database is named by a PostgreSQL address rather than a path."""
     return str(database).startswith(("postgresql://", "postgres://"))
 
 
-def default_database(name: str = "companion.sqlite") -> str:
+def default_database(name: str = MAIN_FILE) -> str:
     """Return COMPANION_DATABASE, else a file in the instance/ of the clone, or when installed of the current folder."""
     folder = Path.cwd() if _IS_INSTALLED else _BASE
     return os.environ.get("COMPANION_DATABASE") or str(folder / "instance" / name)

@@ -2,48 +2,23 @@
 
 from __future__ import annotations
 
-import argparse
 import os
-import re
 import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from companion.commands.output import catalogue
 from companion.game import Message, MessageError
-from companion.paths import default_database, is_address
+from companion.paths import is_address
 from companion.storage.opening import check_address
 from companion.storage.sqlite.files import read_tables
 
-if TYPE_CHECKING:
-    from companion.commands.cli import Parser
-
 FORCE = Message("take the place of a file that is there")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/")
 
 
 class FileError(MessageError):
     """A file cannot be written or read; `message` is one sentence for people."""
-
-
-def add_database(parser: Parser) -> None:
-    """Add the option --database to a command."""
-    where = Message(
-        "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or"
-        " instance/companion.sqlite)"
-    )
-    parser.add_argument("--database", metavar="FILE", type=_database, default=default_database(), help=where)
-
-
-def _database(name: str) -> str:
-    """The name as it is; an address of another kind is refused without being shown, as it may hold a password."""
-    if _SCHEME.match(name) and not is_address(name):
-        fault = Message("an address of a database begins with postgresql://")
-        raise argparse.ArgumentTypeError(fault.text(catalogue()))
-    return name
 
 
 def check_database(database: str | Path) -> None:

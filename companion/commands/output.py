@@ -83,7 +83,7 @@ _BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended: 128
 
 def print_error(sentence: Message, names: Sequence[str] = ()) -> None:
     """Print a message to standard error in the terminal's language, on one line without control characters."""
-    _write(_CONTROL.sub(" ", sentence.text(catalogue(), names)))
+    write_error(_CONTROL.sub(" ", sentence.text(catalogue(), names)))
 
 
 def _print_line(line: str) -> None:
@@ -92,13 +92,8 @@ def _print_line(line: str) -> None:
             print(line, file=sys.stderr)
 
 
-_write: Callable[[str], None] = _print_line
-
-
-def redirect_errors(write: Callable[[str], None]) -> None:
-    """Let `print_error` give its lines to a function."""
-    global _write
-    _write = write
+write_error: Callable[[str], None] = _print_line
+"""Takes the lines of `print_error`; the log as JSON puts its own in this place."""
 
 
 def print_failure(command: str, fault: Exception | Message) -> int:

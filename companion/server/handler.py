@@ -13,7 +13,7 @@ import gevent
 from gevent.pywsgi import WSGIHandler
 
 from companion.game.pause import pausing
-from companion.server.counters import BEGAN
+from companion.server import BEGAN
 from companion.server.request_reader import (
     RequestBody,
     RequestRefused,

@@ -3,7 +3,7 @@
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 
 from companion.server.addresses import client_network
@@ -104,8 +104,8 @@ class RequestLimits:
 
 _ALL = ""
 
-Publish = Callable[[str, str], None]
-"""Tells the other processes of the instance what was counted (a kind), and of which network."""
+Publish = Callable[[Mapping[str, str]], None]
+"""Tells the other processes of the instance what was counted, its `kind`, and of which `network`."""
 WRONG_CODE, MEMBER, OPENED, JOINED = "wrong code", "member", "opened", "joined"
 
 
@@ -141,7 +141,7 @@ class JoinCodeLimits:
     people at a running table from joining by code. Joining by link or QR code is not limited.
     """
 
-    def __init__(self, publish: Publish = lambda kind, network: None) -> None:
+    def __init__(self, publish: Publish = lambda notice: None) -> None:
         self._publish = publish
         self._per_network = AttemptCounter(10, 300)
         self._unknown_networks = AttemptCounter(100, 300)
@@ -160,7 +160,7 @@ class JoinCodeLimits:
     def record_failure(self, address: str) -> None:
         """Count a wrong code from this address."""
         network = client_network(address)
-        self._publish(WRONG_CODE, network)
+        self._publish({"kind": WRONG_CODE, "network": network})
         self.count_failure(network)
 
     def count_failure(self, network: str) -> None:
@@ -173,7 +173,7 @@ class JoinCodeLimits:
         network = client_network(address)
         if not self._members_noted.is_exhausted(network):
             self._members_noted.count(network)
-            self._publish(MEMBER, network)
+            self._publish({"kind": MEMBER, "network": network})
             self.count_member(network)
 
     def count_member(self, network: str) -> None:
@@ -187,7 +187,7 @@ class JoinCodeLimits:
 class HourlyLimits:
     """Per hour `limit` of a `kind` from one client network, twenty times as many from all together; 0 is no limit."""
 
-    def __init__(self, limit: int, publish: Publish = lambda kind, network: None, kind: str = OPENED) -> None:
+    def __init__(self, limit: int, publish: Publish = lambda notice: None, kind: str = OPENED) -> None:
         self.limit, self.kind, self._publish = limit, kind, publish
         self._per_network = AttemptCounter(limit, 3600)
         self._total = AttemptCounter(20 * limit, 3600)
@@ -198,7 +198,7 @@ class HourlyLimits:
         if self.limit and (self._per_network.is_exhausted(network) or self._total.is_exhausted()):
             return False
         if self.limit:
-            self._publish(self.kind, network)
+            self._publish({"kind": self.kind, "network": network})
             self.count(network)
         return True
 

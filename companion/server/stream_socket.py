@@ -23,13 +23,6 @@ KEEP_OPEN = "companion.keep_open"
 """Key in a request's environment: a function that keeps its response open for a `StreamConsumer`."""
 
 
-def plain_socket(taken: socket.socket) -> socket.socket:
-    """Take a connection over into a socket without gevent's event-loop watchers, at which no greenlet may wait."""
-    plain = _Socket(taken.family, taken.type, taken.proto, taken.detach())
-    plain.setblocking(False)
-    return plain
-
-
 class StreamConsumer(Protocol):
     """What a response is kept open for; exactly one of its methods is called."""
 
@@ -46,7 +39,9 @@ class StreamSocket:
     __slots__ = ("_ended", "_is_chunked", "_socket", "on_close")
 
     def __init__(self, taken: socket.socket, *, is_chunked: bool, ended: Callable[[StreamSocket], None]) -> None:
-        self._socket = plain_socket(taken)
+        # Without gevent's event-loop watchers, at which no greenlet may wait.
+        self._socket = _Socket(taken.family, taken.type, taken.proto, taken.detach())
+        self._socket.setblocking(False)
         self._is_chunked = is_chunked
         self._ended: Callable[[StreamSocket], None] | None = ended
         self.on_close: Callable[[], None] | None = None
@@ -96,8 +91,6 @@ class StreamSocket:
 
 
 _READ = 1  # libev's event mask for "readable"
-
-
 _log = logging.getLogger(__name__)
 
 _BATCH = 64  # streams to close before other greenlets may run

@@ -15,10 +15,10 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 
 from companion.game.pause import pausing
+from companion.server import COUNTERS, REQUEST_ENDED
 from companion.server.addresses import Networks, client_network
 from companion.server.admission import Admission
 from companion.server.connections import Connection, Connections, Limits
-from companion.server.counters import COUNTERS, REQUEST_ENDED
 from companion.server.handler import Handler
 from companion.server.loop_delay import LoopDelay
 from companion.server.rate_limits import RequestLimits
@@ -28,11 +28,10 @@ from companion.server.stream_socket import DisconnectWatcher, StreamSocket
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
+_LIMITS = Limits()
 _BACKLOG = 512  # connections that the system queues until they are accepted
 _WANTED_FILES = 10_000  # each stream is an open file; the default limit of some systems is 256
 _OTHER_FILES = 100  # the database, templates and other files beside the connections
-_NO_PROXIES = Networks()
-_NO_LIMITS = RequestLimits(0)
 _SEND_BUFFER = 128 * 1024  # bytes of a response that the system buffers for a slow phone
 
 
@@ -43,12 +42,7 @@ class Server(WSGIServer):
     max_accept = 4  # per round of the event loop, so that a flood of new connections does not delay the open ones
 
     def __init__(
-        self,
-        app: WSGIApplication,
-        listener: socket.socket,
-        limits: Limits,
-        proxies: Networks = _NO_PROXIES,
-        requests: RequestLimits = _NO_LIMITS,
+        self, app: WSGIApplication, listener: socket.socket, limits: Limits, proxies: Networks, requests: RequestLimits
     ) -> None:
         self.limits = limits
         self.admission = Admission(requests, proxies.has)
@@ -134,14 +128,12 @@ def listen(host: str, port: int) -> socket.socket:
 def serve(
     app: WSGIApplication,
     listener: socket.socket,
-    *,
-    limits: Limits | None = None,
-    stop: Event | None = None,
-    proxies: Networks = _NO_PROXIES,
-    requests: RequestLimits = _NO_LIMITS,
+    stop: Event,
+    proxies: Networks,
+    requests: RequestLimits,
+    limits: Limits = _LIMITS,
 ) -> None:
     """Serve until SIGINT, SIGTERM or `stop`; then close all streams and connections."""
-    limits, stop = limits or Limits(), stop or Event()
     files = _allow_many_files()
     if files is not None:
         limits = replace(limits, connections=min(limits.connections, max(files - _OTHER_FILES, 1)))

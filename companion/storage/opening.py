@@ -1,7 +1,7 @@
 """Open the store of an instance on the engine that its database names."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,6 @@ from companion.game.pause import in_slices
 from companion.paths import is_address
 from companion.storage.database import Database, Transaction, batches
 from companion.storage.error_messages import StoreError
-from companion.storage.rows.session_rows import every_session
 from companion.storage.sqlite.database import Run, SqliteDatabase
 from companion.storage.store import Store
 
@@ -41,12 +40,13 @@ def count_missed(store: Store) -> None:
     before = set(here if stored is None else json.loads(stored))
     missed = [resolve_name(here[name]) for name in here.keys() - before]
 
-    def count(db: Transaction, sessions: Sequence[tuple[str, bool]]) -> None:
-        for session, is_deleted in sessions:
+    def count(db: Transaction, sessions: Sequence[Mapping[str, Any]]) -> None:
+        for row in sessions:
             for count_anew in missed:
-                count_anew(db, Change("deleted" if is_deleted else "people", [session]))
+                count_anew(db, Change("people" if row["deleted"] is None else "deleted", [row["id"]]))
 
-    for several in in_slices(batches(every_session(store.rows), _AT_ONCE) if missed else ()):
+    sessions = store.rows("SELECT id, deleted FROM sessions") if missed else []
+    for several in in_slices(batches(sessions, _AT_ONCE)):
         store.write(partial(count, sessions=several))
     if stored is None or before != here.keys():
         store.maintenance.set_instance_value(COUNTING, json.dumps(sorted(here)))

@@ -128,11 +128,7 @@ SESSION_WORDS = Table(
     "session_words", "session -> sessions, kind, key, word prose", key=("session", "kind", "key"), rows="clustered"
 )
 
-TABLES = (
-    *(PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, INSTANCE),
-    *(SESSION_TITLES, PAST_MARKS),
-    SESSION_WORDS,
-)
+TABLES = (PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, INSTANCE, SESSION_TITLES, PAST_MARKS, SESSION_WORDS)
 """All tables of the core, each after those that it refers to."""
 
 

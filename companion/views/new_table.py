@@ -29,6 +29,10 @@ PACKED = "form"
 _LONGEST_PLAIN = 2000  # a link to another language holds the address once more, each % as three characters
 _LONGEST_PACKED = 7900
 _MOST_UNPACKED = 64 * 1024
+_LONGEST_KEY = 64
+_MOST_WAITING = 20
+
+bp = Blueprint("new_table", __name__)
 
 
 def query_of(fields: Iterable[tuple[str, str]]) -> str | None:
@@ -55,13 +59,6 @@ def fields_in(query: MultiDict[str, str]) -> MultiDict[str, str]:
         return MultiDict([*((str(name), str(value)) for name, value in pairs), *waiting])
     except (ValueError, TypeError, zlib.error, RecursionError):  # not what `query_of` made
         return MultiDict()
-
-
-bp = Blueprint("new_table", __name__)
-
-
-_LONGEST_KEY = 64
-_MOST_WAITING = 20
 
 
 @bp.get("/new/<key>")

@@ -27,7 +27,7 @@ COMMAND = [sys.executable, "-m", "companion.commands.cli", "serve", "--host", "1
 def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     root, own, hub = logging.getLogger(), logging.getLogger("companion"), gevent.get_hub()
     before = root.handlers[:], root.level, own.level, hub.print_exception
-    monkeypatch.setattr(output, "_write", output._write)
+    monkeypatch.setattr(output, "write_error", output.write_error)
     monkeypatch.setattr("threading.excepthook", None)
     root.handlers.clear()
     stream = io.StringIO()

@@ -19,9 +19,11 @@ monkey.patch_all()
 import gc, json, socket, sys, threading, time
 from companion.game.pause import pause
 from companion.server.addresses import Networks
-from companion.server.counters import COUNTERS
+from companion.server import COUNTERS
 from companion.server.wsgi import Handler, Limits, Server, listen, serve
+from companion.server.rate_limits import RequestLimits
 from companion.server.write_thread import WriteThread
+from gevent.event import Event
 
 really_sleep = monkey.get_original("time", "sleep")  # holds the thread that calls it
 writer, seen = WriteThread(), []
@@ -96,7 +98,7 @@ Server.handler_class = Told
 with listen("127.0.0.1", 0) as listener:
     print(listener.getsockname()[1], flush=True)
     limits, proxies = Limits(**json.loads(sys.argv[1])), Networks.read(json.loads(sys.argv[2]))
-    serve(app, listener, limits=limits, proxies=proxies)
+    serve(app, listener, Event(), proxies, RequestLimits(0), limits)
     writer.close()
 print("ended", flush=True)
 """

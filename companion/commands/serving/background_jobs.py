@@ -1,4 +1,4 @@
-"""Background jobs of the server: check the database, delete unused tables, remove what is left of deleted ones."""
+"""Background jobs: heartbeats, check the database, delete unused tables, remove what is left of deleted ones."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from companion.commands.output import print_error, print_failure
 from companion.game import Message
 from companion.game.pause import pausing
 from companion.server import wsgi
+from companion.sessions.live.live import send_heartbeats
+from companion.sessions.live.presence import ALIVE
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
 from companion.storage.maintenance import trusted_time
@@ -22,6 +24,7 @@ from companion.storage.store import Store
 _log = logging.getLogger(__name__)
 
 TIDY = 3600.0
+_PRESENCE = 0.25  # seconds between checks for changed numbers of phones
 _PURGE = 24 * 3600.0
 PAUSE = 0.05  # seconds after each table that is deleted or made, for requests
 
@@ -42,6 +45,9 @@ class Stop:
 def start_jobs(app: Any, days: int | None) -> Stop:
     """Start all jobs; tables not used for `days` are deleted, none if that is None."""
     stop, service = Stop(), app.extensions["companion"]
+    wsgi.run_periodically(lambda: send_heartbeats(service.live, service.versions, gevent.sleep), 0)
+    wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
+    wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
     stop.jobs.append(gevent.spawn(_check, service.store.database, stop))
     stop.jobs.append(wsgi.run_periodically(lambda: _purge(service.store), _PURGE, at_once=True))
     if days is not None:
@@ -76,9 +82,8 @@ def tidy(app: Any, days: int) -> None:
     try:
         if not service.store.database.is_leader():
             return
-        if (
-            now := trusted_time(service.store.maintenance, days, lambda fault: print_failure("serve", fault))
-        ) is not None:
+        now = trusted_time(service.store.maintenance, days, lambda fault: print_failure("serve", fault))
+        if now is not None:
             with pausing(lambda: gevent.sleep(PAUSE)):
                 service.deletion.delete_unused(days, now)
     except StoreError as error:

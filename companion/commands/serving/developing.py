@@ -21,6 +21,7 @@ from companion.commands.serving.options import ServeError
 from companion.game import Message
 from companion.games.plug_ins import package_folders
 from companion.paths import PACKAGE, STATIC, TEMPLATES
+from companion.server import addresses
 
 _REFUSED = 2  # the status of a server that has said in one sentence why it does not start
 _GROUPED, _STEP = 200, 20  # milliseconds
@@ -40,13 +41,10 @@ def check_develop(args: Namespace) -> None:
 
 def check_address(listener: socket.socket) -> None:
     """Raise `ServeError` where a socket listens at an address that can be reached from outside the home network."""
-    from companion.server.addresses import home_address, network_addresses
-
     bound = listener.getsockname()[0]
     is_any = bound in ("0.0.0.0", "::")
-    reached = network_addresses(ipv6=":" in bound) if is_any else [bound]
-    for address in reached:
-        if not home_address(address):
+    for address in addresses.network_addresses(ipv6=":" in bound) if is_any else [bound]:
+        if not addresses.home_address(address):
             raise ServeError(
                 "--develop shows the source of what fails, and {address} can be reached from outside the home"
                 " network. Leave --host out to listen at this machine only, or name an address of the home"

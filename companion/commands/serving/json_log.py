@@ -10,7 +10,7 @@ from typing import IO, Any
 
 import gevent
 
-from companion.commands.output import redirect_errors
+from companion.commands import output
 
 _log = logging.getLogger("companion")
 
@@ -31,7 +31,7 @@ def write_as_json(stream: IO[str] | None = None) -> None:
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     _log.setLevel(logging.INFO)
-    redirect_errors(_log.error)
+    output.write_error = _log.error
     hub: Any = gevent.get_hub()
     hub.print_exception = _log_failure
     threading.excepthook = lambda failed: _log_failure(None, failed.exc_type, failed.exc_value, failed.exc_traceback)

@@ -4,42 +4,36 @@ from __future__ import annotations
 
 import errno
 import os
+import socket
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 from urllib.parse import urlsplit
 
 from companion.commands.output import catalogue
 from companion.commands.serving.options import DEFAULT_PORT, ServeError
 from companion.game import Message
 
-if TYPE_CHECKING:
-    import socket
-
 
 def listener_of(args: Namespace, host: str) -> socket.socket:
     """Return the socket to listen at: a new one, or with --develop that of the process which watches the files."""
-    from socket import socket as of_descriptor
-
     if args.develop_server is None:
         return listening_socket(host, args.port)
-    listener = of_descriptor(fileno=args.develop_server)
+    listener = socket.socket(fileno=args.develop_server)
     listener.setblocking(False)
     return listener
 
 
 def listening_socket(host: str, port: str) -> socket.socket:
     """Return a socket that listens at the address; raise `ServeError` if that is not possible."""
-    from socket import gaierror
-
     from companion.server.wsgi import listen
 
     if not (port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) <= 65535):
         raise ServeError("{port} is not a port; a port is a whole number from 1 to 65535.", port=repr(port))
     try:
         return listen(host, int(port))
-    except (gaierror, UnicodeError):
+    except (socket.gaierror, UnicodeError):
         raise ServeError(
             "{host} is not an address; leave --host out to be reached at all addresses of this machine.",
             host=repr(host),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.commands.output import catalogue
 from companion.features import hooks
 from companion.game import Message, MessageError
+from companion.paths import MAIN_FILE, default_database, is_address
+from companion.server.addresses import Networks, is_loopback, read_public_url
 from companion.time_zone import VARIABLE, find_zone
 
 if TYPE_CHECKING:
@@ -26,7 +29,7 @@ class ServeError(MessageError):
 DEFAULT_HOST = "0.0.0.0"
 OWN_HOST = "127.0.0.1"
 DEFAULT_PORT = 5000
-MAIN_FILE = "companion.sqlite"
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/")
 TABLES_PER_HOUR = 30  # default for one address, if the site is public
 _TOKEN = re.compile(r"[!-~]{16,200}")
 REQUESTS_PER_SECOND = 50  # default for one address in the long run
@@ -38,10 +41,6 @@ def add_options(parser: Parser, command: str = "serve", file: str = MAIN_FILE, *
     With `is_limited` the limits hold for this machine too, and none can be taken away.
     """
     add = parser.add_argument
-    database = Message(
-        "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or {file})",
-        file=f"instance/{file}",
-    )
     public = Message("the address to offer, where it is not this machine's own (default: COMPANION_PUBLIC_URL)")
     zone = Message(
         "the time zone by which days go, such as Asia/Taipei (default: COMPANION_TIME_ZONE, TZ, or the machine's)"
@@ -50,16 +49,33 @@ def add_options(parser: Parser, command: str = "serve", file: str = MAIN_FILE, *
     add("--host", help=Message("the address to listen at; :: for IPv6 too (default: all)"))
     # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
     add("--port", default=str(DEFAULT_PORT), help=Message("the port to listen at (default: %(default)s)"))
-    add("--database", metavar=Message("FILE"), help=database)
+    add_database(parser, file)
     # The forms of home servers fill in variables, not options.
     add("--public-url", metavar="URL", default=variable("COMPANION_PUBLIC_URL"), help=public)
     add("--time-zone", metavar=Message("ZONE"), default=variable(VARIABLE), help=zone)
     add("--behind-proxy", metavar=Message("ADDRESS"), action="append", default=[], help=proxy)
-    parser.set_defaults(develop_server=None, command=command, file=file, is_limited=is_limited)
+    parser.set_defaults(develop_server=None, command=command, is_limited=is_limited)
     _add_limits(parser)
     _add_for_operator(parser)
     for add_options_of in hooks("options"):
         add_options_of(parser)
+
+
+def add_database(parser: Parser, file: str = MAIN_FILE) -> None:
+    """Add the option --database to a command."""
+    where = Message(
+        "where data are kept: a file, or a postgresql:// address (default: COMPANION_DATABASE, or {file})",
+        file=f"instance/{file}",
+    )
+    usual = default_database(file)
+    parser.add_argument("--database", metavar=Message("FILE"), type=_database, default=usual, help=where)
+
+
+def _database(name: str) -> str:
+    """The name as it is; an address of another kind is refused without being shown, as it may hold a password."""
+    if _SCHEME.match(name) and not is_address(name):
+        raise ArgumentTypeError(Message("an address of a database begins with postgresql://").text(catalogue()))
+    return name
 
 
 def variable(name: str) -> str | None:
@@ -107,8 +123,6 @@ def host_of(args: Namespace) -> str:
 
 def public_url(text: str | None) -> str | None:
     """Return the address of a public site; raise `ServeError` if the text is not one."""
-    from companion.server.addresses import read_public_url
-
     fault = Message(
         "--public-url: {text} is not the address of a site, such as https://games.example or http://10.0.0.5:8000.",
         text=repr(text),
@@ -126,8 +140,6 @@ def _read(read: Callable[[str], T], text: str, fault: Message) -> T:
 
 def check_networks(texts: Sequence[str], fault: Message) -> None:
     """Raise `ServeError` with the fault if one of these is neither an address nor a network."""
-    from companion.server.addresses import Networks
-
     for text in texts:
         _read(lambda text: Networks.read([text]), text, Message(fault.singular, text=repr(text)))
 
@@ -172,7 +184,6 @@ def _metrics_token(text: str | None) -> str | None:
 
 def request_limits(text: str | None, *, is_limited: bool = False) -> RequestLimits:
     """Return the limits of one address; by default this machine has none, unless `is_limited`."""
-    from companion.server.addresses import is_loopback
     from companion.server.rate_limits import RequestLimits
 
     if text is None:

@@ -20,7 +20,8 @@ from companion.commands.serving.options import ServeError
 from companion.commands.start import Terminated, terminable, was_asked
 from companion.features import hooks
 from companion.game import Message
-from companion.paths import default_database, is_address
+from companion.paths import is_address
+from companion.server.addresses import Networks, join_bases, trusted_hosts
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -34,7 +35,6 @@ _log = logging.getLogger(__name__)
 
 AppFactory = Callable[[dict[str, Any]], "WSGIApplication"]
 
-_PRESENCE = 0.25  # seconds between checks for changed numbers of phones
 _REFRESH = 10  # seconds between updates of the addresses: a hotspot may start later
 
 
@@ -80,18 +80,16 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
 
 
 def _run(args: Namespace, create_app: AppFactory | None) -> None:
+    from companion.commands.serving.background_jobs import Stop, start_jobs
     from companion.commands.serving.developing import end_with_parent
     from companion.server import wsgi
-    from companion.server.addresses import Networks
     from companion.server.write_thread import WriteThread, run_detached
 
     site = options.public_url(args.public_url)
     public = options.public_options(args)
     requests = options.request_limits(args.request_limit, is_limited=args.is_limited)
     host = options.host_of(args)
-    usual = default_database(args.file)
-    database = args.database if args.database is not None else usual
-    database = database if is_address(database) else os.path.abspath(database)
+    database = args.database if is_address(args.database) else os.path.abspath(args.database)
     with listener_of(args, host) as listener:
         writer = WriteThread()
         # PostgreSQL runs writes side by side; SQLite's are one after the other.
@@ -99,7 +97,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
         app: Any = _app(config, create_app)
         _tell_start(app, config)
-        stop = _start_jobs(app, public["DELETE_AFTER"])
+        stop = Stop() if _sessions_of(app) is None else start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
             stop.event.set()
         if args.develop_server is not None:
@@ -108,7 +106,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         for start in hooks("serve"):
             start(args, app, shared, stop)
         wsgi.run_periodically(lambda: _refresh_addresses(shared), _REFRESH)
-        wsgi.serve(app, listener, stop=stop.event, proxies=Networks.read(public["PROXIES"]), requests=requests)
+        wsgi.serve(app, listener, stop.event, Networks.read(public["PROXIES"]), requests)
         with terminable():  # the server has given them back to the system
             _close(app, stop, writer)
         if stop.reason is not None:
@@ -136,30 +134,11 @@ def _tell_start(app: Any, config: dict[str, Any]) -> None:
     _log.info("started at %s with the database %s", config["BASES"][0], name)
 
 
-def _start_jobs(app: Any, delete_after: int | None) -> Stop:
-    """Start the periodic jobs of the companion; none for another application."""
-    import gevent
-
-    from companion.commands.serving import background_jobs
-    from companion.server import wsgi
-    from companion.sessions.live.live import send_heartbeats
-    from companion.sessions.live.presence import ALIVE
-
-    if (service := _sessions_of(app)) is None:
-        return background_jobs.Stop()
-    wsgi.run_periodically(lambda: send_heartbeats(service.live, service.versions, gevent.sleep), 0)
-    wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
-    wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
-    return background_jobs.start_jobs(app, delete_after)
-
-
 def _sessions_of(app: Any) -> Any:
     return getattr(app, "extensions", {}).get("companion")
 
 
 def _config(host: str, port: int, database: str, public_url: str | None, run_write: Run) -> dict[str, Any]:
-    from companion.server.addresses import join_bases, trusted_hosts
-
     return {
         "DATABASE": database,
         "PUBLIC_URL": public_url,
@@ -174,8 +153,6 @@ def _config(host: str, port: int, database: str, public_url: str | None, run_wri
 
 def _refresh_addresses(config: dict[str, Any]) -> None:
     # In place, as the application shares these lists.
-    from companion.server.addresses import join_bases, trusted_hosts
-
     config["BASES"][:] = join_bases(config["HOST"], config["PORT"], config["PUBLIC_URL"])
     config["TRUSTED_HOSTS"][:] = trusted_hosts(config["HOST"], config["PUBLIC_URL"], config["ANNOUNCED"])
 

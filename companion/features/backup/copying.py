@@ -5,8 +5,9 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from companion.commands.data import FORCE, FileError, add_database, check_database, new_file
+from companion.commands.data import FORCE, FileError, check_database, new_file
 from companion.commands.output import print_failure, print_message
+from companion.commands.serving.options import add_database
 from companion.game import Message
 from companion.paths import is_address
 from companion.storage.sqlite.files import copy_database

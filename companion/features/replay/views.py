@@ -13,8 +13,9 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import visible_table_for
 from companion.views.render.plots import session_plot
+from companion.views.rules import reasons
 from companion.views.table.joining import table_of_link
-from companion.views.table.live_pages import entry_steps, where
+from companion.views.table.live_pages import where
 
 bp = Blueprint("replay", __name__)
 
@@ -83,7 +84,7 @@ def moment_context(table: VisibleTable, number: int, *, is_for_members: bool) ->
         "plates": table.plates_after(number),
         "points_by_seat": table.points(number),
         "outcome": table.picture(number),
-        "steps": entry_steps(table, number),
+        "steps": reasons(table.game, table.steps(number)),
         "is_end": table.is_end(number),
         "is_for_members": is_for_members,
     }

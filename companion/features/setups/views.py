@@ -22,7 +22,7 @@ from companion.views.export.exports import json_file
 from companion.views.http.error_pages import ask_first, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.new_table import arranged, options_in, page, refused_page
-from companion.views.render.template_helpers import locale
+from companion.views.render.template_helpers import request_locale
 
 bp = Blueprint("setups", __name__)
 
@@ -79,7 +79,8 @@ def _requested(key: str) -> SetupTemplate:
 
 def _locales() -> tuple[str, ...]:
     """Return the language of this request, and those that its readers also read."""
-    return locale(), *FALLBACKS.get(locale(), ())
+    locale = str(request_locale())
+    return locale, *FALLBACKS.get(locale, ())
 
 
 @bp.app_template_global()

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from companion.commands.data import FORCE, FileError, add_database, check_database, new_file
+from companion.commands.data import FORCE, FileError, check_database, new_file
 from companion.commands.output import (
     is_terminal,
     print_error,
@@ -20,6 +20,7 @@ from companion.commands.output import (
     progress_bar,
     standard_output,
 )
+from companion.commands.serving.options import add_database
 from companion.commands.start import Terminated
 from companion.features.takeout.export_reader import CheckedExport
 from companion.features.takeout.exporting import lines
@@ -28,7 +29,7 @@ from companion.game import Message
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
-from companion.storage.rows.instance_key import instance_key
+from companion.storage.rows.instance_key import ensure_key
 
 _EXPORTED = Message("exported: {done} of {total} tables")
 
@@ -54,7 +55,7 @@ def run_export(options: argparse.Namespace) -> int:
             _output(options.file, options.force) as output,
             progress_bar(_EXPORTED, is_wanted=is_wanted) as progress,
         ):
-            key = instance_key(store.database)
+            key = store.write(ensure_key)
             output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
     except (FileError, StoreError, OSError) as error:
         return print_failure("export", error)

@@ -150,7 +150,7 @@ def part_of(sheet: Sheet, kind: str, texts: Sequence[str]) -> Json:
     if kind == ROUND:
         return {"round": texts[0]}
     lines = {"lines": texts[: len(sheet.typed_lines)]} if sheet.lines else {}
-    return {**lines, **({"tie": texts[-1]} if sheet.asks_tie else {})}
+    return {**lines, **({"tie": texts[-1]} if sheet.asked_tie else {})}
 
 
 def read_part(part: Any, seats: Sequence[int], sheet: Sheet) -> Json:
@@ -159,11 +159,11 @@ def read_part(part: Any, seats: Sequence[int], sheet: Sheet) -> Json:
     if type(part) is dict and "round" in part:
         entry_keys(part, description, ("round",))
         return {"round": read_number(_number(part["round"], sheet), description, sheet)}
-    entry_keys(part, description, [*["lines"] * bool(sheet.lines), *["tie"] * sheet.asks_tie])
+    entry_keys(part, description, sheet.closing_keys)
     numbers: Json = {}
     if sheet.lines:
         numbers["lines"] = read_side([_number(text, sheet) for text in items(part["lines"], description)], seats, sheet)
-    if sheet.asks_tie:
+    if sheet.asked_tie:
         numbers["tie"] = read_tie(_number(part["tie"], sheet), seats, sheet)
     return numbers
 
@@ -236,19 +236,18 @@ def entry_label(state: State) -> Message:
     if kind is None and state.rounds:
         return Message("{count} round", "{count} rounds", state.rounds)
     if kind in (ROUND, ROUND_OR_LINES):
-        played = state.rounds + 1
-        return Message("Round {round} of {rounds}", round=played, rounds=rounds) if rounds else Message(
-            "Round {number}", number=played
-        )  # fmt: skip
+        if rounds:
+            return Message("Round {round} of {rounds}", round=state.rounds + 1, rounds=rounds)
+        return Message("Round {number}", number=state.rounds + 1)
     if kind == WON:
         return Message("Won or lost?")
-    return END_LINES if state.sheet.has_closing or kind is not None else Message("The end")
+    return END_LINES if state.sheet.closing_keys or kind is not None else Message("The end")
 
 
 def can_stop(state: State) -> bool:
     """Whether the players decide when the game is over: with any number of rounds, no limit and no lines."""
     sheet = state.sheet
-    return sheet.rounds == 0 and sheet.limit is None and not sheet.has_closing and not sheet.is_cooperative
+    return sheet.rounds == 0 and sheet.limit is None and not sheet.closing_keys and not sheet.is_cooperative
 
 
 def side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Viewer) -> View:

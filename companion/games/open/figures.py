@@ -1,13 +1,14 @@
 """The figures of an open score sheet, its sample games, and its secrecy."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.game import Count, Figures, Game, Json, Message, Refusal, Seat, Split, Step
+from companion.game.figure import points_by_source
 from companion.game.names import shorten
 from companion.game.pages.parts import Samples, SampleSetup
 from companion.game.pages.secrecy import Readable, Secrecy
@@ -37,11 +38,6 @@ def _fault(message: Message) -> Message:
     return message
 
 
-def _keeps(options: Mapping[str, Any]) -> bool:
-    """Whether a line of the sheet is secret."""
-    return any(line.get("secret") for line in options.get("lines", ()))
-
-
 _TEMPLATE = Path(__file__).parent / "setups" / "wingspan.json"
 
 
@@ -53,7 +49,7 @@ def _next_entry(state: State, random: Random) -> Any:
     # The first line of the template has the most points.
     highest = [50, *[15] * (len(sheet.lines) - 1)]
     lines = [[random.randint(most // 3, most) for most in highest] for _ in sides]
-    return {"lines": lines, **({"tie": [random.randint(0, 3) for _ in sides]} if sheet.asks_tie else {})}
+    return {"lines": lines, **({"tie": [random.randint(0, 3) for _ in sides]} if sheet.asked_tie else {})}
 
 
 _SHOWN = (
@@ -62,7 +58,7 @@ _SHOWN = (
     Count("lost", Message("Lost together")),
 )
 _LOWEST, _HALVES = "l", "h"
-_SOURCES = (("rounds", (ROUND_POINTS, FILLED)), ("lines", LINE_RULES))
+_SOURCES = {ROUND_POINTS: "rounds", FILLED: "rounds", **dict.fromkeys(sorted(LINE_RULES), "lines")}
 
 
 @lru_cache(256)
@@ -83,10 +79,7 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
     rows = []
     for place, side in enumerate(state.sheet.sides):
         side_steps = [step for entry_steps in steps for step in entry_steps if step.seat == side[0]]
-        points = {
-            source: sum(int(step.points or 0) for step in side_steps if step.rule in rules)
-            for source, rules in _SOURCES
-        }
+        points = {source: int(points) for source, points in points_by_source(side_steps, _SOURCES).items()}
         rows.append({**shared, **({"side": place} if has_mates else {}), "points": points})
     return state.sheet.by_seat(rows)
 
@@ -114,7 +107,7 @@ SECRECY = Secrecy(
     disclosed=(kind_of,),
     fault=_fault,
     sides=lambda state: state.sheet.sides,
-    keeps=_keeps,
+    keeps=lambda options: any(line.get("secret") for line in options.get("lines", ())),
     is_kept=lambda part: "lines" in part,  # the form decides which of them are secret
 )
 

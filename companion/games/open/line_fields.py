@@ -13,12 +13,12 @@ from companion.games.open.formulas import Formula, SheetLine
 from companion.games.open.options import BOUNDS, LONGEST_NAME, MOST_LINES, MOST_NUMBERS, check_circles
 
 _TIES = {
+    formulas.SPLIT: Message("With a tie, they share it, rounded down."),
     formulas.ALL: Message("With a tie, each gets all of it."),
     formulas.LOWER: Message("With a tie, each gets what the next place gets."),
     formulas.NONE: Message("With a tie, nobody gets it."),
     formulas.POOL: Message("With a tie, they share the points of the places that they take, rounded down."),
 }
-_SHARED = Message("With a tie, they share it, rounded down.")
 
 
 def describe_line(line: SheetLine, names: Sequence[str], *, briefly: bool = False) -> list[Message]:
@@ -114,7 +114,7 @@ def _remainder(formula: Formula) -> list[Message]:
         return [Message("More than that counts as the last.")]
     if formula.kind not in formulas.PLACES:
         return []
-    sentences = [_TIES.get(formula.ties, _SHARED)]
+    sentences = [_TIES[formula.ties]]
     if formula.gives_next and len(formula.numbers) > 1:
         sentences.append(Message("The next place is given all the same."))
     if not formula.counts_equal:

@@ -91,6 +91,11 @@ def total_of(number: Number) -> int:
     return sum(terms_of(number))
 
 
+def terms_value(number: Number, sheet: Sheet) -> Json:
+    """Return the value `terms` of the step of a sum, none for a single number."""
+    return {"terms": [sheet.points(term) for term in number]} if isinstance(number, list) else {}
+
+
 def read_number(value: Any, what: Message, sheet: Sheet) -> Number:
     """Read a number or a sum of 2 to `MOST_TERMS` terms; raise `RuleError`. `what` names the value in the message."""
     if type(value) is list:
@@ -225,8 +230,7 @@ def score_lines(lines: Sequence[Sequence[Number]], sheet: Sheet) -> tuple[tuple[
 def _step(seat: int, place: int, line: SheetLine, result: Counted, entered: Number | None, sheet: Sheet) -> Step:
     number, points = sheet.points(result.number or 0), sheet.points(result.points or 0)
     values: Json = {"line": place, "name": line.name, "number": number, "factor": line.factor, "per": line.per}
-    if isinstance(entered, list):
-        values["terms"] = [sheet.points(term) for term in entered]
+    values |= {} if entered is None else terms_value(entered, sheet)
     if not result.is_met and line.when is not None:
         other = {"other": sheet.lines[line.when.line].name, "value": sheet.points(result.details["value"])}
         return Step(CONDITION, seat, sheet.points(0), {**values, **other, "above": line.when.above})

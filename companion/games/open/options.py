@@ -35,22 +35,6 @@ EXTRA = ("formula", "when", "apart", "secret")
 """The optional keys of a line besides its factor and its divisor."""
 
 
-def read_extra(value: Mapping[str, Any], what: Message, count: int) -> Json:
-    """Read the optional keys of a line on a sheet with `count` lines, without empty ones; raise `RuleError`."""
-    options: Json = {}
-    if value.get("formula") is not None:
-        options["formula"] = _formula(value["formula"], Message("the formula of {what}", what=what), count)
-    if value.get("when") is not None:
-        condition = Message("the condition of {what}", what=what)
-        entry_keys(value["when"], condition, ("line",), ("above",))
-        above = integer(value["when"].get("above", 0), condition, *BOUNDS["step"])
-        options["when"] = {"line": _line_number(value["when"]["line"], condition, count), "above": above}
-    for key in ("apart", "secret"):
-        if flag(value.get(key, False), Message("{key} of {what}", key=key, what=what)):
-            options[key] = True
-    return options
-
-
 def _line_number(value: Any, what: Message, count: int) -> int:
     return integer(value, Message("a line in {what}", what=what), 0, count - 1)
 
@@ -165,6 +149,7 @@ def _lines(value: Any, seats: int) -> list[Json]:
 
 
 def _line(value: Any, number: int, count: int) -> Json:
+    """Read a line of a sheet with `count` lines, without its empty optional keys; raise `RuleError`."""
     what = Message("line {number}", number=number)
     entry_keys(value, what, ("name",), ("factor", "per", *EXTRA))
     factor = integer(value.get("factor", 1), Message("the factor of {what}", what=what), *BOUNDS["factor"])
@@ -172,7 +157,18 @@ def _line(value: Any, number: int, count: int) -> Json:
         raise RuleError("the factor of {what} cannot be 0", what=what)
     per = integer(value.get("per", 1), Message("the divisor of {what}", what=what), *BOUNDS["per"])
     name = read_text(value["name"], Message("the name of {what}", what=what))
-    return {"name": name, "factor": factor, "per": per, **read_extra(value, what, count)}
+    line: Json = {"name": name, "factor": factor, "per": per}
+    if value.get("formula") is not None:
+        line["formula"] = _formula(value["formula"], Message("the formula of {what}", what=what), count)
+    if value.get("when") is not None:
+        condition = Message("the condition of {what}", what=what)
+        entry_keys(value["when"], condition, ("line",), ("above",))
+        above = integer(value["when"].get("above", 0), condition, *BOUNDS["step"])
+        line["when"] = {"line": _line_number(value["when"]["line"], condition, count), "above": above}
+    for key in ("apart", "secret"):
+        if flag(value.get(key, False), Message("{key} of {what}", key=key, what=what)):
+            line[key] = True
+    return line
 
 
 def _tie(value: Any, seats: int) -> str | Json | list[Json]:

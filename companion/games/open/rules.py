@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Json, Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank, record
+from companion.game import Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank, record
 from companion.games.open.numbers import (
     LINES_BEFORE_ROUNDS,
     LINES_TWICE,
@@ -12,12 +12,11 @@ from companion.games.open.numbers import (
     NO_ROUNDS,
     NOT_TOGETHER,
     ROUNDS_OVER,
-    Number,
     read_lines,
     read_round,
     read_ties,
     score_lines,
-    terms_of,
+    terms_value,
     total_of,
 )
 from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet, sheet_of
@@ -71,7 +70,7 @@ def due(state: State) -> str | None:
     """Return what is due: a round, the lines, either of them, the end of a cooperative game; None after the end."""
     if state.finished:
         return None
-    is_closing = state.sheet.has_closing and not state.is_closed
+    is_closing = bool(state.sheet.closing_keys) and not state.is_closed
     if are_rounds_over(state):
         return LINES if is_closing else WON
     return ROUND_OR_LINES if is_closing and state.sheet.rounds == 0 else ROUND
@@ -95,7 +94,7 @@ def _play_round(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     numbers, sheet = read_round(entry["round"], state.sheet), state.sheet
     played = state.rounds + 1
     steps = [
-        Step(ROUND_POINTS, seat, sheet.points(total_of(number)), {"round": played, **_terms(number, sheet)})
+        Step(ROUND_POINTS, seat, sheet.points(total_of(number)), {"round": played, **terms_value(number, sheet)})
         for seat, number in enumerate(sheet.by_seat(numbers))
     ]
     if None in entry["round"]:
@@ -127,9 +126,9 @@ def _at_limit(state: State) -> tuple[State, tuple[Step, ...]]:
 
 def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     sheet = state.sheet
-    if not sheet.has_closing:
+    if not sheet.closing_keys:
         raise RuleError(NO_LINES)
-    entry_keys(entry, _ENTRY, [*["lines"] * bool(sheet.lines), *["tie"] * sheet.asks_tie])
+    entry_keys(entry, _ENTRY, sheet.closing_keys)
     if state.is_closed:
         raise RuleError(LINES_TWICE)
     if sheet.rounds and not are_rounds_over(state):
@@ -137,7 +136,7 @@ def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     lines = read_lines(entry["lines"], sheet) if sheet.lines else [[]] * len(sheet.sides)
     steps, chosen = score_lines(lines, sheet)
     points = [sum(step.points or 0 for step in steps if step.seat == seats[0]) for seats in sheet.sides]
-    asked = read_ties(entry["tie"], sheet) if sheet.asks_tie else [0] * len(sheet.sides)
+    asked = read_ties(entry["tie"], sheet) if sheet.asked_tie else [0] * len(sheet.sides)
     ties = tuple(_ties(sheet, numbers, total_of(number)) for numbers, number in zip(chosen, asked, strict=True))
     return _ended_if_due(_with_points(replace(state, is_closed=True, ties=ties), points)), steps
 
@@ -156,10 +155,6 @@ def _play_won(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     return replace(state, won=won, finished=True), (step,)
 
 
-def _terms(number: Number, sheet: Sheet) -> Json:
-    return {"terms": [sheet.points(term) for term in terms_of(number)]} if isinstance(number, list) else {}
-
-
 def _with_points(state: State, points: Sequence[int]) -> State:
     scores = tuple(score + gain for score, gain in zip(state.scores, points, strict=True))
     return replace(state, scores=scores, totals=state.sheet.by_seat(scores))
@@ -167,7 +162,7 @@ def _with_points(state: State, points: Sequence[int]) -> State:
 
 def _ended_if_due(state: State) -> State:
     """End the game after its last entry, except a cooperative game, whose outcome is entered separately."""
-    is_over = are_rounds_over(state) and (state.is_closed or not state.sheet.has_closing)
+    is_over = are_rounds_over(state) and (state.is_closed or not state.sheet.closing_keys)
     return replace(state, finished=is_over and not state.sheet.is_cooperative)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from companion.game import Json, Message, joined
 from companion.game.names import clean_title
 from companion.game.pages.form import Filled, Posted
+from companion.game.pages.help import choice
 from companion.game.pages.parts import FieldError, SetupForm
 from companion.games.open.formulas import line_of
 from companion.games.open.line_fields import (
@@ -148,11 +149,6 @@ def _limit(posted: Posted) -> int | Json | None:
     return total if total is None or not any(flags.values()) else {"total": total, **flags}
 
 
-def _one_of(text: str | None, choices: Sequence[str]) -> str:
-    """Return the chosen text if it is one of the choices, else the first choice."""
-    return text if text is not None and text in choices else choices[0]
-
-
 def _in_short(query: Posted, lines: Sequence[Row]) -> joined:
     """Return how a sheet is counted in a few words: "3 rounds, 3 lines"."""
     counted, rounds = query.get("count"), (query.get("rounds") or "").strip()
@@ -164,10 +160,8 @@ def _in_short(query: Posted, lines: Sequence[Row]) -> joined:
         words.append(Message("{count} line", "{count} lines", len(lines)))
     if counted != LINES and query.get("limit"):
         words.append(Message("it ends at {limit}", limit=query.get("limit")))
-    more = {LOWEST: Message("the lowest total wins"), TOGETHER: Message("all play together")}.get(
-        query.get("win") or ""
-    )
-    return joined([*words, more] if more else words)
+    winning = {LOWEST: Message("the lowest total wins"), TOGETHER: Message("all play together")}
+    return joined([*words, *[sentence for win, sentence in winning.items() if query.get("win") == win]])
 
 
 def view(query: Posted, players: Sequence[str]) -> Json:
@@ -185,7 +179,7 @@ def view(query: Posted, players: Sequence[str]) -> Json:
     return {
         **texts,
         **{name: query.get(name) is not None for name in _TICKS},
-        **{name: _one_of(query.get(name), choices) for name, choices in _CHOICES.items()},
+        **{name: choice(query, name, choices) or choices[0] for name, choices in _CHOICES.items()},
         "folded": _in_short(query, lines) if is_folded else None,
         "lines": told,
         "tie": texts["tie"] or SHARED,

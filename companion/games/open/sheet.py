@@ -64,14 +64,9 @@ class Sheet:
         return next((tie for tie in self.ties if tie.line is None), None)
 
     @cached_property
-    def asks_tie(self) -> bool:
-        """Whether the closing entry has a number that only breaks ties."""
-        return self.asked_tie is not None
-
-    @cached_property
-    def has_closing(self) -> bool:
-        """Whether a closing entry follows the rounds."""
-        return bool(self.lines) or self.asks_tie
+    def closing_keys(self) -> tuple[str, ...]:
+        """The keys of the closing entry, which follows the rounds; empty if none follows."""
+        return tuple(key for key, what in (("lines", self.lines), ("tie", self.asked_tie)) if what)
 
     @cached_property
     def typed_lines(self) -> tuple[SheetLine, ...]:

@@ -217,11 +217,9 @@ def _describe_option(key: str, value: Any, *, stands: bool) -> Message | joined:
 
 
 def _describe_line(line: Mapping[str, Any]) -> Message | str:
-    if line["per"] > 1:
-        return (
-            Message("{name} ÷ {per}", **line) if line["factor"] == 1 else Message("{name} ÷ {per} × {factor}", **line)
-        )
-    return line["name"] if line["factor"] == 1 else Message("{name} × {factor}", **line)
+    if line["factor"] == 1:
+        return Message("{name} ÷ {per}", **line) if line["per"] > 1 else line["name"]
+    return Message("{name} ÷ {per} × {factor}", **line) if line["per"] > 1 else Message("{name} × {factor}", **line)
 
 
 WIDENING = Widening(view, read, join, seats, widen, describe, SWITCHES)

@@ -3,7 +3,7 @@
 import secrets
 
 from companion.storage import credentials, schema
-from companion.storage.database import Database, Rows, Transaction
+from companion.storage.database import Rows, Transaction
 from companion.storage.schema import INSTANCE, delete, insert
 
 KEY = "key"
@@ -32,13 +32,8 @@ def mark_deleted(db: Transaction) -> None:
     set_value(db, DELETED, secrets.token_bytes(8))
 
 
-def instance_key(database: Database) -> bytes:
-    """The key; a new database gets one."""
-    return database.write(ensure_key)
-
-
 def ensure_key(db: Transaction) -> bytes:
-    """The key, within a transaction; a new database gets one."""
+    """The key; a new database gets one."""
     key = value_of(db.rows, KEY)
     if key is None:
         key = secrets.token_bytes(credentials.KEY_BYTES)

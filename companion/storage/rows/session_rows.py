@@ -151,11 +151,6 @@ def sessions_in_order(rows: Rows) -> list[dict[str, Any]]:
     return rows(sql, [])
 
 
-def every_session(rows: Rows) -> list[tuple[str, bool]]:
-    """The ids of all sessions, and whether each was deleted."""
-    return [(row["id"], row["deleted"] is not None) for row in rows("SELECT id, deleted FROM sessions", [])]
-
-
 def lowest_use(db: Transaction) -> int | None:
     """The place in the order of use of the session that was not used for longest."""
     lowest: int | None = db.execute("SELECT min(used) FROM sessions").fetchone()[0]

@@ -28,13 +28,7 @@ from companion.views.amend.amended_entry import (
     signed_values,
     typed_values,
 )
-from companion.views.amend.amendments import (
-    correction_conflict,
-    insertion_conflict,
-    render_preview,
-    saved,
-    show_both,
-)
+from companion.views.amend.amendments import correction_conflict, insertion_conflict, render_preview, saved, show_both
 from companion.views.http.error_pages import problem, redirect_to
 from companion.views.http.identity import (
     cache_table,

@@ -51,17 +51,10 @@ from companion.views.http.identity import (
     without_rules,
 )
 from companion.views.table.live_pages import common
-from companion.views.table.refused_actions import (
-    handle_rule_error,
-    reason_of,
-    show_conflict,
-    their_versions,
-)
+from companion.views.table.refused_actions import handle_rule_error, reason_of, show_conflict, their_versions
 
 bp = Blueprint("amendments", __name__)
-
 _SHOWN = 100
-
 
 bp.register_error_handler(RuleError, handle_rule_error)
 

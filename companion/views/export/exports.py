@@ -32,7 +32,6 @@ from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 
 BOM = "\ufeff"
-
 _PIECE = 16 * 1024  # characters
 
 

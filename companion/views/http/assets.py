@@ -19,9 +19,13 @@ SCRIPT, STYLE, GLYPHS = "form.js", "style.css", "glyphs.svg"
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
 
 
+def _digest_of(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:8]
+
+
 @cache
-def _digest(path: str) -> str:
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:8]
+def _digest(path: Path) -> str:
+    return _digest_of(path.read_bytes())
 
 
 def static_file(name: str) -> tuple[Path, str]:
@@ -34,7 +38,7 @@ def static_file(name: str) -> tuple[Path, str]:
 @cache
 def asset(name: str) -> str:
     """Return the address of a static file with a digest of its content."""
-    return url_for("static", filename=name, v=_digest(str(Path(*static_file(name)))))
+    return url_for("static", filename=name, v=_digest(Path(*static_file(name))))
 
 
 def needed_first(name: str) -> str:
@@ -56,35 +60,23 @@ def scripts() -> str:
 
 
 @cache
-def service_worker() -> str:
-    """Return the service worker."""
-    return Path(f"{current_app.static_folder}/sw.js").read_text("utf-8")
-
-
-@cache
 def _scripts_address() -> str:
-    return url_for("home.scripts", v=hashlib.sha256(scripts().encode()).hexdigest()[:8])
+    return url_for("home.scripts", v=_digest_of(scripts().encode()))
 
 
 def game_script(game: Game) -> str:
     """Return the address of a game's form script."""
-    return _game_script_address(game.key, str(game.folder / SCRIPT))
+    return _game_script_address(game.key, game.folder)
 
 
 @cache
-def _game_script_address(key: str, script: str) -> str:
-    return url_for(
-        "home.game_file", key=key, name=SCRIPT, v=hashlib.sha256(_form_scripts(script).encode()).hexdigest()[:8]
-    )
+def _game_script_address(key: str, folder: Path) -> str:
+    return url_for("home.game_file", key=key, name=SCRIPT, v=_digest_of(form_scripts(folder).encode()))
 
 
-def form_scripts(game: Game) -> str:
-    """Return the form scripts of all games, followed by that of this game if it has one."""
-    return _form_scripts(str(game.folder / SCRIPT))
-
-
-def _form_scripts(script: str) -> str:
-    return bundles.form_scripts(Path(f"{current_app.static_folder}"), Path(script))
+def form_scripts(folder: Path) -> str:
+    """Return the form scripts of all games, followed by that in the folder of one if it has one."""
+    return bundles.form_scripts(Path(f"{current_app.static_folder}"), folder / SCRIPT)
 
 
 def game_style(game: Game) -> str | None:
@@ -94,7 +86,7 @@ def game_style(game: Game) -> str | None:
 
 def _game_file(game: Game, name: str) -> str | None:
     path = game.folder / name
-    return url_for("home.game_file", key=game.key, name=name, v=_digest(str(path))) if path.is_file() else None
+    return url_for("home.game_file", key=game.key, name=name, v=_digest(path)) if path.is_file() else None
 
 
 @cache

@@ -238,12 +238,8 @@ def _with_ascii_query(app: WSGIApplication) -> WSGIApplication:
 
 def limit_new_tables(app: Flask, live: Live) -> Callable[[], bool]:
     """Return what says whether the current request may open one more table."""
-    limits = app.extensions["companion.new_tables"] = HourlyLimits(app.config["OPEN_LIMIT"], _publisher(live))
+    limits = app.extensions["companion.new_tables"] = HourlyLimits(app.config["OPEN_LIMIT"], live.publish)
     return lambda: not has_request_context() or limits.allow(request.remote_addr or "")
-
-
-def _publisher(live: Live) -> Callable[[str, str], None]:
-    return lambda kind, network: live.publish({"kind": kind, "network": network})
 
 
 def init_app(app: Flask) -> None:
@@ -252,7 +248,7 @@ def init_app(app: Flask) -> None:
     proxied = _with_trusted_proxies(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
     app.wsgi_app = _with_ascii_query(proxied)  # type: ignore[assignment, method-assign]
     service: Sessions = app.extensions["companion"]
-    publish, openings = _publisher(service.live), app.extensions["companion.new_tables"]
+    publish, openings = service.live.publish, app.extensions["companion.new_tables"]
     guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)
     joinings = app.extensions["companion.joinings"] = HourlyLimits(app.config["JOIN_LIMIT"], publish, JOINED)
     app.extensions["companion.peers"].handlers.update(

@@ -1,18 +1,9 @@
 """The home page, the language switch, scripts and files, what makes the site an app, health."""
 
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    jsonify,
-    redirect,
-    render_template,
-    request,
-    send_from_directory,
-    url_for,
-)
+from flask import Blueprint, Response, abort, current_app, jsonify, redirect, request, send_from_directory, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -26,7 +17,7 @@ from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
 from companion.views.http import assets
 from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
-from companion.views.http.error_pages import unavailable_headers
+from companion.views.http.error_pages import respond, unavailable_headers
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
@@ -48,7 +39,7 @@ _YEAR = 365 * _DAY
 
 
 @bp.get("/")
-def show() -> str:
+def show() -> Response:
     """Show the home page: open and recent tables, games and templates to open one with, the code field."""
     number = phone()
     rows = [] if number is None else sessions().store.sessions_of(number)
@@ -57,7 +48,7 @@ def show() -> str:
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
     games = all_games().values()
-    return render_template(
+    return respond(
         "http/home.html",
         games=[game for game in games if game.setup_form is None],
         sheets=[game for game in games if game.setup_form is not None],
@@ -113,7 +104,7 @@ def game_file(key: str, name: str) -> Response:
     if game is None or name not in (SCRIPT, STYLE, GLYPHS):
         abort(404)
     if name == SCRIPT:
-        return _script(assets.form_scripts(game))
+        return _script(assets.form_scripts(game.folder))
     return send_from_directory(game.folder, name, max_age=_YEAR)
 
 
@@ -132,7 +123,8 @@ def _script(text: str) -> Response:
 @bp.get("/sw.js")
 def service_worker() -> AnyResponse:
     """Serve the service worker; browsers ask for it again with every page."""
-    response = Response(assets.service_worker(), mimetype="text/javascript")
+    script = Path(f"{current_app.static_folder}/sw.js").read_text("utf-8")
+    response = Response(script, mimetype="text/javascript")
     response.cache_control.no_cache = True
     response.add_etag()
     return response.make_conditional(request.environ)

@@ -15,7 +15,7 @@ from companion.features import all_features
 from companion.game import Message
 from companion.game.pages.form import number
 from companion.game.totals_only import NoEntries
-from companion.server.counters import BEGAN
+from companion.server import BEGAN
 from companion.server.rate_limits import JoinCodeLimits
 from companion.sessions.actions import Action
 from companion.sessions.service import Sessions

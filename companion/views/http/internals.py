@@ -1,21 +1,24 @@
 """Numbers for the operator: resource counters on the local machine, and metrics for Prometheus."""
 
 import hmac
+import os
 from contextlib import suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from companion.extras import missing
 from companion.metrics import REGISTRY
+from companion.server import COUNTERS
 from companion.server.addresses import is_own_host
-from companion.server.counters import COUNTERS, process_counts
 from companion.storage.error_messages import StoreError
 from companion.views.develop import PROXIED
 from companion.views.http.identity import sessions
 
 bp = Blueprint("internals", __name__)
 
+_PROCESS = Path("/proc/self")
 _TEXT = "text/plain; version=0.0.4; charset=utf-8"  # understood by every version of Prometheus
 _GAUGES = {
     "connections": "Open connections.",
@@ -34,8 +37,22 @@ def counters() -> Response:
     """Return connections, streams, listeners, cached tables, threads, open files and memory as JSON; 404 to others."""
     if not _is_own_machine():
         abort(404)
-    server = request.environ.get(COUNTERS)
-    return jsonify({**(server() if server else {}), **sessions().counts(), **process_counts()})
+    return jsonify({**_counts(), **_process_counts()})
+
+
+def _counts() -> dict[str, int]:
+    of_server = request.environ.get(COUNTERS, dict)
+    return {**of_server(), **sessions().counts()}
+
+
+def _process_counts() -> dict[str, int]:
+    """Threads, open files and resident memory (bytes) of this process; empty where there is no /proc."""
+    try:
+        resident = int((_PROCESS / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        threads, files = len(os.listdir(_PROCESS / "task")), len(os.listdir(_PROCESS / "fd"))
+    except (OSError, ValueError):
+        return {}
+    return {"threads": threads, "open_files": files - 1, "memory": resident}  # minus the directory just listed
 
 
 @bp.get("/metrics")
@@ -54,13 +71,12 @@ def metrics() -> Response:
 
 
 def _numbers() -> dict[str, int]:
-    service, server_counters = sessions(), request.environ.get(COUNTERS)
-    counts = {**(server_counters() if server_counters else {}), **service.counts()}
+    store = sessions().store
     renamed = {"sessions": "tables_open", "sessions_heard": "tables_heard", "waiting": "requests_waiting"}
-    numbers = {renamed.get(name, name): number for name, number in counts.items()}
-    numbers["database_waiting"] = service.store.database.waiting()
+    numbers = {renamed.get(name, name): number for name, number in _counts().items()}
+    numbers["database_waiting"] = store.database.waiting()
     with suppress(StoreError):  # the other metrics are needed most while the database is away
-        numbers["tables_stored"] = service.store.maintenance.count_tables()
+        numbers["tables_stored"] = store.maintenance.count_tables()
     return {name: number for name, number in numbers.items() if name in _GAUGES}
 
 

@@ -12,7 +12,7 @@ from flask import Flask, Response, g, request
 
 from companion import paths
 from companion.metrics import ACT_SECONDS, REFUSED
-from companion.server.counters import BEGAN, REQUEST_ENDED
+from companion.server import BEGAN, REQUEST_ENDED
 from companion.server.rate_limits import RETRY_AFTER
 from companion.views.http.guard import FILES, WORKER
 

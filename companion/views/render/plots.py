@@ -83,6 +83,7 @@ def session_plot(table: VisibleTable) -> dict[str, Any] | None:
 
 _BAR = 13.0
 """The width that an error bar has."""
+_MOST_DRAWN = 49
 
 
 def sample_indices(count: int, most: int) -> tuple[int, ...]:
@@ -97,21 +98,15 @@ def sample_indices(count: int, most: int) -> tuple[int, ...]:
 
 
 def totals_plot(
-    totals: Sequence[Sequence[int]],
-    most: int = 49,
-    *,
-    lowest_wins: bool = False,
-    ranges: Sequence[tuple[int, int]] = (),
+    totals: Sequence[Sequence[int]], *, lowest_wins: bool = False, ranges: Sequence[tuple[int, int]] = ()
 ) -> Drawing:
-    """Draw the totals before the first entry and after each as lines, one per seat, better totals on top.
+    """Draw the totals at the start and after each entry, at least two rows by seat, as lines; better ones on top.
 
-    `totals` has one row per entry after the initial one, each by seat; at least two rows. `ranges` has for each seat
-    between which numbers the last total lies, where it is uncertain: bars stand between lines and letters then.
-
-    `drawn` are the numbers of the entries that the lines pass through, a sample if there are many; `points` are
-    (number, left, width) of the area around each, which touch each other. `x` gives the position of any entry.
+    `ranges` are bars between lines and letters: where each seat's last total lies, if that is uncertain. `drawn` are
+    the entries that the lines pass through, a sample if there are many; `points` are (number, left, width) of the area
+    around each. `x` gives the position of any entry.
     """
-    drawn = sample_indices(len(totals) - 1, most)
+    drawn = sample_indices(len(totals) - 1, _MOST_DRAWN)
     shown = [totals[number] for number in drawn]
     numbers = [number for row in (*shown, *ranges) for number in row]
     values = ticks(min(numbers), max(numbers), 6)

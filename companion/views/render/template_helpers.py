@@ -84,12 +84,10 @@ COOKIE = "language"
 _FIRST_SENTENCE = re.compile(r".*?(?:[.](?=\s)|。|$)", re.DOTALL)
 
 
-def locale() -> str:
+def request_locale() -> Locale:
     """Return the language of this phone: the chosen one, else the first known one of Accept-Language."""
     chosen = request.cookies.get(COOKIE)
-    if chosen in LOCALES:
-        return chosen
-    return _first_known(request.headers.get("Accept-Language", ""))
+    return babel_locale(chosen if chosen in LOCALES else _first_known(request.headers.get("Accept-Language", "")))
 
 
 @lru_cache(maxsize=128)
@@ -103,11 +101,6 @@ def _first_known(accepted: str) -> str:
 def babel_locale(code: str) -> Locale:
     """Parse a language code; cached, because Babel reads a file for it."""
     return Locale.parse(code)
-
-
-def request_locale() -> Locale:
-    """Return the locale of this phone's language, for Flask-Babel."""
-    return babel_locale(locale())
 
 
 def catalogue() -> Catalogue:
@@ -233,20 +226,8 @@ def lasted(seconds: float) -> Message:
 
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
-    filters = (
-        listed,
-        signed,
-        total,
-        seat_mark,
-        first_sentence,
-        with_comma,
-        with_colon,
-        day,
-        clock,
-        moment,
-        long_date,
-        lasted,
-    )
+    texts = (listed, first_sentence, with_comma, with_colon)
+    filters = (*texts, signed, total, seat_mark, day, clock, moment, long_date, lasted)
     app.jinja_env.filters.update({one.__name__: one for one in filters})
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.globals.update(

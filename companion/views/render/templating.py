@@ -47,11 +47,7 @@ def init_app(app: Flask) -> None:
 def _of_seats(macro: Callable[..., str]) -> Callable[..., str]:
     @pass_context
     def mark(context: Context, seat: int, who: str | Sequence[str], size: str = "") -> str:
-        """Render the mark of a seat; the macro gets the letters of the mark in the place of `who`.
-
-        `who` are the names of the table, where a macro has them from its caller, or one name: that of the seat at the
-        page's table, or of a person who is at none.
-        """
+        """`who` are all names of the table, or one: that of the seat at the page's table, or of somebody at none."""
         names = context.get("names", ()) if isinstance(who, str) else who
         is_seated = names is who or (seat < len(names) and names[seat] == who)
         return macro(seat, seat_mark(names if is_seated else (str(who),), seat if is_seated else 0), size)

@@ -28,7 +28,7 @@ from companion.views.http.identity import (
 
 bp = Blueprint("joining", __name__)
 
-_LONGEST_TOKEN = 64
+_LONGEST_TOKEN, _MOST = 64, 9999
 _FLOODED = Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link.")
 _UNKNOWN = Message("No table has the code {code}. Look at the share page of the table and try again.")
 _NO_TABLE = Message("This link opens no table. It may be old; ask for the code or scan it again.")
@@ -127,9 +127,6 @@ def table_of_link(token: str, page: str, fault: Message | None = None) -> Visibl
     if table is None or not is_link(token, shared_token(table, page)):
         abort(problem(fault, 404) if fault else 404)
     return VisibleTable(table, Viewpoint("viewer"))
-
-
-_MOST = 9999
 
 
 @bp.post("/t/<session>/renew")

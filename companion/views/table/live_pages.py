@@ -115,17 +115,12 @@ def entry_page(table: VisibleTable, fields: Posted) -> Page:
     return Page("table/entry.html", context, ("head", "notice", "outcome", "bar"))
 
 
-def entry_steps(table: VisibleTable, number: int) -> list[dict[str, Any]]:
-    """Return the reasons of entry `number` (from 1)."""
-    return reasons(table.game, table.steps(number))
-
-
 def entry_details(table: VisibleTable, number: int) -> dict[str, Any]:
     """Return the context for an expanded row of the score pad: reasons, questions and actions."""
     return {
         "number": number,
         "event_number": table.event_number(number),
-        "steps": entry_steps(table, number),
+        "steps": reasons(table.game, table.steps(number)),
         "is_end": table.is_end(number),
         "question_links": question_links_of(table, number),
     }

@@ -24,7 +24,6 @@ from companion.views.table.live_pages import (
     enter_page,
     entry_details,
     entry_page,
-    entry_steps,
     needs_page,
     pad,
     people,
@@ -64,7 +63,7 @@ def _totals_only(table: VisibleTable) -> Response:
 def sheet(session: str) -> str:
     """Show every entry of the game with all its steps."""
     table = visible_table_for(session)
-    entries = [(row, entry_steps(table, row.number)) for row in pad(table)]
+    entries = [(row, reasons(table.game, table.steps(row.number))) for row in pad(table)]
     page = table_page(table, MultiDict({"sheet": "1"}))
     return render_template("table/sheet.html", **page.context, entries=in_slices(entries), plot=session_plot(table))
 

@@ -60,7 +60,7 @@ def next_entry(state: State) -> Any:
         return {"won": True}
     if kind in (LINES, ROUND_OR_LINES):
         lines = {"lines": [[1] * len(sheet.typed_lines)] * sides} if sheet.lines else {}
-        return {**lines, **({"tie": [1] * sides} if sheet.asks_tie else {})}
+        return {**lines, **({"tie": [1] * sides} if sheet.asked_tie else {})}
     if state.rounds == 3 and not sheet.rounds and sheet.limit is None:
         return {"end": True}
     if not sheet.sums:

@@ -67,7 +67,7 @@ def body_of(table: Table, kind: str, what: Any) -> Any:
     """The body of an event that a phone could send now; None where it could send none."""
     sides = len(table.state.sheet.sides)
     if kind == "entry":
-        due = "lines" if table.record.states[-1].sheet.has_closing and len(table.entries) > 1 else "round"
+        due = "lines" if table.record.states[-1].sheet.closing_keys and len(table.entries) > 1 else "round"
         return {due: [[number, number] if due == "lines" else number for number in what[:sides]]}
     if kind == "part":
         side = table.state.sheet.sides[what[0] % sides]

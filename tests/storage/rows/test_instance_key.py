@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.storage.opening import open_store
-from companion.storage.rows.instance_key import instance_key
+from companion.storage.rows.instance_key import ensure_key
 from tests.support.phones import Phone
 
 
@@ -38,5 +38,5 @@ def test_two_new_instances_have_different_keys(tmp_path: Path) -> None:
     keys = set()
     for name in "ab":
         with closing(open_store(tmp_path / name)) as store:
-            keys.add(instance_key(store.database))
+            keys.add(store.write(ensure_key))
     assert len(keys) == 2
