@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 from companion.game import MessageError
 
@@ -14,10 +14,7 @@ MOST_ROUNDS = 20
 SIZES = (2, 3, 4, 5, 6)
 """How many players a table of an evening may have."""
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
-System = Literal["swiss", "all"]
-SWISS: System = "swiss"
-ALL: System = "all"
-SYSTEMS: tuple[System, ...] = (SWISS, ALL)
+SYSTEMS = SWISS, ALL = "swiss", "all"
 
 
 class EveningRefused(MessageError):
@@ -28,7 +25,7 @@ class EveningRefused(MessageError):
 class Settings:
     """How an evening is played; `least` and `most` are the numbers of players that the game takes."""
 
-    system: System
+    system: str
     size: int
     least: int
     most: int

@@ -18,7 +18,6 @@ from companion.features.evenings.evening import (
     SYSTEMS,
     EveningRefused,
     Settings,
-    System,
 )
 from companion.features.evenings.pages import evenings
 from companion.features.evenings.rows import EveningRow
@@ -50,7 +49,7 @@ _FEWEST = 2
 class EveningForm(GroupForm):
     """What was posted; with `is_exact` every table has the size, and who is left over sits out."""
 
-    system: System
+    system: str
     size: int
     is_exact: bool
     rounds: str
@@ -86,7 +85,7 @@ def read_evening(posted: Posted, game: Game, members: Mapping[str, str]) -> Even
         clean_name(posted.get("name") or ""),
         dict(members) if is_new else ticked_names(posted, members),
         (posted.get("names") or "")[:_LONGEST_TYPED],
-        system=next((each for each in SYSTEMS if each == system), SWISS),
+        system=system if system in SYSTEMS else SWISS,
         size=size if size in sizes else usual,
         is_exact=posted.get("exact") == "1",
         rounds=(posted.get("rounds") or "").strip()[:_LONGEST_NUMBER],

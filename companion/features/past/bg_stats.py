@@ -24,7 +24,7 @@ from companion.features.past.play import (
 )
 from companion.game import Message
 from companion.game.names import normalize_name
-from companion.game.pause import pause
+from companion.game.pause import in_slices, pause
 from companion.time_zone import in_zone
 
 _CHUNK = 8192  # bytes that are parsed at once
@@ -111,10 +111,7 @@ def read_export(file: IO[bytes]) -> PastFile:
             "There are no plays in this file. In BG Stats choose Settings, Export, and the file with all your plays."
         )
     reader = _Reader(lists)
-    plays = []
-    for item in lists["plays"]:
-        plays.append(reader.read(item if isinstance(item, dict) else {}))
-        pause()
+    plays = [reader.read(item if isinstance(item, dict) else {}) for item in in_slices(lists["plays"])]
     return PastFile(SOURCE, reader.names, plays)
 
 
@@ -168,10 +165,11 @@ class _Reader:
         guest = clean(score.get("anonymousName"))
         if self.names[number] is not None or not guest:
             return number
-        if normalize_name(guest) not in self._guests:
-            self._guests[normalize_name(guest)] = len(self.names)
+        key = normalize_name(guest)
+        if key not in self._guests:
+            self._guests[key] = len(self.names)
             self.names.append(guest)
-        return self._guests[normalize_name(guest)]
+        return self._guests[key]
 
     def read(self, item: Item) -> ReadPlay:
         """Read one play, or return why it is left out."""
@@ -225,10 +223,9 @@ def _seated(item: Item) -> Sequence[Item]:
         raise LeftOut("players")
     if not all(isinstance(score, dict) for score in listed):
         raise LeftOut("shape", what="playerScores")
-    orders = [_number(score.get("seatOrder")) for score in listed]
-    if all(orders) and len(set(orders)) == len(orders):
-        return [score for _, score in sorted(zip(orders, listed, strict=True), key=lambda pair: pair[0])]
-    return listed
+    orders = {_number(score.get("seatOrder")) for score in listed}
+    has_orders = len(orders) == len(listed) and 0 not in orders
+    return sorted(listed, key=lambda score: _number(score.get("seatOrder"))) if has_orders else listed
 
 
 def _counting(item: Item, game: Item, *, is_scored: bool) -> dict[str, bool]:

@@ -4,26 +4,19 @@ Games are inserted several in a few statements, each known again by its mark.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
-from companion.feature import Change
 from companion.features.groups.rows import insert_group_session, is_group, is_in, room_in, touch_group
 from companion.features.past.play import ReadPlay, read_play
 from companion.game.pause import in_slices
 from companion.storage.database import Rows, Transaction, batches, marks
-from companion.storage.records import Event, SessionRow
+from companion.storage.records import Event, NewSession, SessionRow
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.memberships import POSITION
-from companion.storage.rows.seat_rows import seat_row, stored_places, tell_features
-from companion.storage.rows.session_rows import event_row, result_text, store_title, write_derived
+from companion.storage.rows.session_rows import insert_session
 from companion.storage.schema import (
-    EVENTS,
-    PAST_MARKS,
-    SEATS,
-    SESSIONS,
     Index,
     Table,
     delete,
@@ -295,25 +288,12 @@ def _known(rows: Rows, table: str, column: str, phone: int, wanted: Sequence[Any
         yield from (row[column] for row in rows(sql, [phone, *part]))
 
 
-def insert_past_games(db: Transaction, phone: int, games: Sequence[PastGame], moment: str) -> None:
-    """Insert games of which this phone is the host and the only member; it has none of them yet.
+def insert_past_game(db: Transaction, phone: int, game: PastGame, moment: str) -> None:
+    """Insert a game of which this phone is the host and the only member; the phone has it not yet.
 
-    They have no links, as nobody joins a game that is over, and count as used before all others.
+    It has no links, as nobody joins a game that is over, and counts as used before all others.
     """
-    ids = [game.row.id for game in games]
-    insert(db, SESSIONS, *map(_session, games))
-    insert(db, SEATS, *(seat for game in games for seat in _seats(game)))
-    db.execute(
-        "INSERT INTO members (session, phone, role, joined, at, game)"
-        f" SELECT id, ?, 'host', ?, {POSITION}, game FROM sessions WHERE id IN ({marks(ids)}) ORDER BY rowid",
-        [phone, moment, *ids],
-    )
-    insert(db, EVENTS, *(event_row(game.row.id, event) for game in games for event in game.log))
-    for game in games:
-        store_title(db, game.row)
-        write_derived(db, game.row.id, game.log)
-    insert(db, PAST_MARKS, *({"phone": phone, "mark": game.mark, "session": game.row.id} for game in games))
-    tell_features(db, Change("opened", ids))
+    insert_session(db, NewSession(game.row, {}, {phone: "host"}, game.log), game.ended, {phone: moment}, 0)
 
 
 def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str) -> bool:
@@ -331,18 +311,3 @@ def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[Past
         insert_group_session(db, group, game.row.id, replay=False, moment=moment)
     touch_group(db, group, moment)
     return len(fitting) <= room
-
-
-def _session(game: PastGame) -> dict[str, Any]:
-    row = game.row
-    return {
-        **{"id": row.id, "game": row.game, "setup": json.dumps(row.setup), "made": row.made, "generation": 0},
-        **{"result": result_text(row.result or {}), "used": 0, "ended": game.ended},
-    }
-
-
-def _seats(game: PastGame) -> Iterable[dict[str, Any]]:
-    row, result = game.row, game.row.result or {}
-    for seat, (place, total) in enumerate(zip(stored_places(result), result["totals"], strict=True)):
-        figures = json.dumps(result["figures"][seat])
-        yield {**seat_row(row.id, row.setup, seat), "place": place, "total": total, "figures": figures}

@@ -13,7 +13,7 @@ from typing import Any
 from companion.commands.serving.background_jobs import Stop
 from companion.features.past import rows
 from companion.features.past.play import LeftOut
-from companion.features.past.rows import PAST_IMPORTS, ImportRow, insert_past_games, known_marks, put_into_group
+from companion.features.past.rows import PAST_IMPORTS, ImportRow, insert_past_game, known_marks, put_into_group
 from companion.features.past.tables import past_game
 from companion.game.pause import in_slices, pausing
 from companion.storage.database import Transaction
@@ -101,7 +101,8 @@ class PastRunner:
             if not rows.note_progress(db, job, runner, moment, taken, len(new), len(games) - len(new)):
                 return False
             if new:
-                insert_past_games(db, phone, new, moment)
+                for game in new:
+                    insert_past_game(db, phone, game, moment)
                 if group and not put_into_group(db, group, phone, new, moment):
                     update(db, PAST_IMPORTS, {"grp": ""}, id=job)
             return bool(taken)

@@ -10,8 +10,9 @@ import csv
 import io
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from typing import IO, Any
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import IO, Any, TypeVar
 
 from companion.features.past import sheet_cells as cells
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
@@ -20,9 +21,10 @@ from companion.features.past.sheet_cells import NOBODY, PRESENT, is_mark, is_num
 from companion.features.past.sheet_play import ASKED, Hints, Part, play_of, winners_of
 from companion.game import Message
 from companion.game.names import normalize_name
-from companion.game.pause import pause
+from companion.game.pause import in_slices, pause
 from companion.views.export.exports import unguarded
 
+T = TypeVar("T")
 _LONGEST_CELL = 10_000
 _LONGEST_ROW = 50_000  # characters; reading a row blocks other requests
 _DELIMITER = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
@@ -92,27 +94,29 @@ def read_sheet(file: IO[bytes]) -> PastFile:
     if names is None:
         raise PastFileError(_EMPTY)
     header = _Header([unguarded(clean(name, 80)) for name in names[:_MOST_COLUMNS]])
-    for row in rows:
-        header.see(row)
-        pause()
-    header.settle()
+    header.look_through(rows)
     rows = _rows_of(file)
     next(rows)
     sheet, joined = _Sheet(header.hints), 0
     plays = _joined([header.part(row) for row in rows]) if header.is_long else header.plays_of_columns(rows)
-    for parts, is_joined in plays:
+    for parts, is_joined in in_slices(plays):
         if len(sheet.plays) >= MOST_PLAYS:
             raise PastFileError(TOO_MANY_PLAYS)
         if len(sheet.names) > MOST_PLAYERS:
             raise PastFileError(TOO_MANY_PLAYERS)
         sheet.add(parts)
         joined += is_joined
-        pause()
     return PastFile(SOURCE, sheet.names, sheet.plays, header.notices(joined))
 
 
 def _cell(row: Sequence[str], index: int) -> str:
     return unguarded(clean(row[index])) if index < len(row) else ""
+
+
+def _only(shown: set[T | None]) -> T | None:
+    """What a file shows; None if it shows nothing or contradicts itself."""
+    found = shown - {None}
+    return found.pop() if len(found) == 1 else None
 
 
 class _Header:
@@ -124,11 +128,6 @@ class _Header:
         self.is_long = "player" in self._at
         self._players = [] if self.is_long else others
         self._passed += others if self.is_long else []
-        self._results, self._texts = Counter[int](), Counter[int]()  # cells of a column: numbers or marks, and others
-        self._days: set[bool | None] = set()
-        self._marks: set[str | None] = set()
-        self._rows = 0
-        self._has_dates: bool | None = None  # until there is a row
         self.hints = Hints()
         if not {"date", "game"} <= self._at.keys() or not (self.is_long or self._players):
             raise self._refusal()
@@ -141,36 +140,35 @@ class _Header:
             names=", ".join(filter(None, self._names))[:200] or "–",
         )
 
-    def see(self, row: Sequence[str]) -> None:
-        """Note what a row shows; raise `PastFileError` where there are more than are read."""
-        self._rows += 1
-        if self._rows > (_MOST_LINES if self.is_long else MOST_PLAYS):
-            raise PastFileError(TOO_MANY_PLAYS)
-        date = _cell(row, self._at["date"])
-        self._days.add(cells.day_first(date))
-        self._has_dates = bool(self._has_dates) or not (date.isdigit() and len(date) < _SHORTEST_DATE)
-        for index in [self._at["score"]] if self.is_long and "score" in self._at else self._players:
-            cell = _cell(row, index)
-            if is_number(cell):
-                self._marks.add(cells.decimal_mark(cell))
-            is_result = is_number(cell) or is_mark(cell)
-            self._results[index] += is_result
-            self._texts[index] += bool(cell) and not is_result
+    def look_through(self, rows: Iterable[Sequence[str]]) -> None:
+        """Find out what the rows show, and pass over columns in which nothing but texts stands.
 
-    def settle(self) -> None:
-        """Pass over columns in which nothing but texts stands; what contradicts itself shows nothing.
-
-        Raises `PastFileError` where there are no rows, and where the column of dates holds numbers, such as how often
-        somebody played.
+        Raises `PastFileError` where there are no rows or more than are read, and where the column of dates holds
+        numbers, such as how often somebody played.
         """
-        if self._has_dates is not True:
-            raise PastFileError(_EMPTY) if self._has_dates is None else self._refusal()
-        texts = [index for index in self._players if self._texts[index] and not self._results[index]]
+        has_result, has_text = set[int](), set[int]()  # columns with numbers or marks, and with others
+        days, marks = set[bool | None](), set[str | None]()
+        number, has_dates = 0, False
+        scores = [self._at["score"]] if self.is_long and "score" in self._at else self._players
+        for number, row in enumerate(in_slices(rows), 1):
+            if number > (_MOST_LINES if self.is_long else MOST_PLAYS):
+                raise PastFileError(TOO_MANY_PLAYS)
+            date = _cell(row, self._at["date"])
+            days.add(cells.day_first(date))
+            has_dates = has_dates or not (date.isdigit() and len(date) < _SHORTEST_DATE)
+            for index in scores:
+                cell = _cell(row, index)
+                if is_number(cell):
+                    marks.add(cells.decimal_mark(cell))
+                if cell:
+                    (has_result if is_number(cell) or is_mark(cell) else has_text).add(index)
+        if not has_dates:
+            raise self._refusal() if number else PastFileError(_EMPTY)
+        texts = [index for index in self._players if index in has_text - has_result]
         if len(texts) < len(self._players):  # else each play says what is wrong with it
             self._players = [index for index in self._players if index not in texts]
             self._passed += texts
-        days, marks = self._days - {None}, self._marks - {None}
-        self.hints = Hints(next(iter(days)) if len(days) == 1 else None, next(iter(marks)) if len(marks) == 1 else None)
+        self.hints = Hints(_only(days), _only(marks))
 
     def notices(self, joined: int) -> list[dict[str, Any]]:
         """What the preview says about how the file was read."""
@@ -215,8 +213,7 @@ def _joined(lines: Sequence[Part]) -> Iterator[tuple[list[Part], bool]]:
     """
     runs: list[_Run] = []
     of_play: dict[tuple[str, ...], list[_Run]] = defaultdict(list)
-    for run in _runs(lines):
-        pause()
+    for run in in_slices(_runs(lines)):
         key = _play_of(run.parts[0])
         others = of_play[key]
         host = others[-1] if others else _Run()
@@ -234,17 +231,15 @@ def _joined(lines: Sequence[Part]) -> Iterator[tuple[list[Part], bool]]:
 
 
 def _runs(lines: Sequence[Part]) -> Iterator[_Run]:
-    run = _Run()
-    for part in lines:
-        name = normalize_name(part["player"])
-        if run.parts and (
-            _play_of(part) != _play_of(run.parts[0]) or name in run.seated or len(run.parts) == _MOST_SEATS
-        ):
-            yield run
-            run = _Run()
-        run.parts.append(part)
-        run.seated |= set() if says(part["player"], NOBODY) else {name}
-    if run.parts:
+    for _, same in groupby(lines, _play_of):
+        run = _Run()
+        for part in same:
+            name = normalize_name(part["player"])
+            if name in run.seated or len(run.parts) == _MOST_SEATS:
+                yield run
+                run = _Run()
+            run.parts.append(part)
+            run.seated |= set() if says(part["player"], NOBODY) else {name}
         yield run
 
 

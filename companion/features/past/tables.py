@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -117,14 +117,13 @@ def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str)
     game = _game_of(play)
     players, anonymous = _players([names.get(score.player, "") for score in play.scores])
     make = game.options_for_totals
-    title = clean_title(play.title) if make else ""
-    options = make(title, lowest_wins=play.lowest_wins, halves=play.has_halves) if make else {}
+    options = make(clean_title(play.title), lowest_wins=play.lowest_wins, halves=play.has_halves) if make else {}
     try:
         setup = read_setup(game, players, options)
     except RuleError as error:
         raise LeftOut("shape", what=error.message.text(names=players)) from None
     entry = entry_of(play)
-    record = Record(_played(game.key, title, play.lowest_wins, play.has_halves), setup)
+    record = Record(totals_only(game.with_options(options) if make else game), setup)
     record.add(LoggedEntry(1, entry))
     stored: dict[str, Any] = {"players": players, "options": dict(setup.options), TOTALS_ONLY: mark.hex()}
     if anonymous:
@@ -139,13 +138,6 @@ def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str)
 
 def _game_of(play: Play) -> Game:
     return get_game(play.game) if play.game else sheet_game()
-
-
-@lru_cache(256)
-def _played(key: str, title: str, lowest_wins: bool, halves: bool) -> Game:
-    game = get_game(key)
-    make = game.options_for_totals
-    return totals_only(game if make is None else game.with_options(make(title, lowest_wins=lowest_wins, halves=halves)))
 
 
 @cache

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from contextlib import closing
 from functools import cache
-from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, url_for
@@ -82,7 +81,6 @@ _MEMORY = 1024 * 1024  # bytes that are in memory while a file comes in
 _PLAYERS, _LEFT_OUT, _GAMES = 30, 20, 12
 _MOST_GAMES = 200
 _MOST = 9999
-_NOTHING: Mapping[int | None, str] = MappingProxyType({})
 _NO_FILE = Message("No file was chosen. Tap the field, choose the file, then tap Preview.")
 _NO_GROUP = Message("This phone is not in that group any more. Choose another one.")
 _NO_NAME = Message("A name has 1 to 40 characters that can be seen. Type another one.")
@@ -234,12 +232,11 @@ def _state(row: ImportRow) -> str:
 
 
 def _page(
-    row: ImportRow, message: Message | None = None, status: int = 200, typed: Mapping[int | None, str] = _NOTHING
+    row: ImportRow, message: Message | None = None, status: int = 200, typed: Mapping[int | None, str] | None = None
 ) -> Response:
     """Return the page of an import; `typed` is what was typed for a player and refused."""
-    store, state = sessions().store, _state(row)
-    after = whole_number(request.args, "after", 0, 99_999) or 0
-    left_out = rows.left_out(store.rows, row.id, after, _LEFT_OUT + 1)
+    state, after = _state(row), whole_number(request.args, "after", 0, 99_999) or 0
+    left_out = rows.left_out(sessions().store.rows, row.id, after, _LEFT_OUT + 1)
     context = {
         "row": row,
         "state": state,
@@ -247,31 +244,32 @@ def _page(
         "taken": row.plays - row.waiting,
         "left_out": [(play, sentence(play.reason or {})) for play in left_out[:_LEFT_OUT]],
         "more_left_out": left_out[_LEFT_OUT - 1].number if len(left_out) > _LEFT_OUT else None,
-        "typed": typed,
+        "typed": typed or {},
+        **(_preview(row) if state == rows.READY else {}),
     }
-    if state == rows.READY:
-        context |= {"games": _games(row), "some": _GAMES, "groups": _groups(), "most": MOST_SESSIONS, **_players(row)}
-        context |= {"notices": [notice(told) for told in row.notices], "questions": _questions_of(row)}
     return respond("past/job.html", status, **context)
 
 
-def _players(row: ImportRow) -> dict[str, Any]:
-    page = whole_number(request.args, "players", 1, _MOST) or 1
-    read = sessions().store.rows
-    shown = rows.players_of(read, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
+def _preview(row: ImportRow) -> dict[str, Any]:
+    read, page = sessions().store.rows, whole_number(request.args, "players", 1, _MOST) or 1
+    players = rows.players_of(read, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
     return {
-        "players": shown[:_PLAYERS],
+        # title in the file, game here (None for a sheet of its own), title here and number of plays
+        "games": [
+            (title, get_game(key) if key else None, kept_title(title), times)
+            for title, key, times, _ in row.games[:_MOST_GAMES]
+        ],
+        "some": _GAMES,
+        "groups": _groups(),
+        "most": MOST_SESSIONS,
+        "notices": [*map(notice, row.notices)],
+        "questions": _questions_of(row),
+        "players": players[:_PLAYERS],
         "everybody": count(read, rows.PAST_PLAYERS, job=row.id),
         "page": page,
-        "more_players": page + 1 if len(shown) > _PLAYERS else None,
+        "more_players": page + 1 if len(players) > _PLAYERS else None,
         "merged": rows.merged_players(read, row.id, _PLAYERS),
     }
-
-
-def _games(row: ImportRow) -> list[tuple[str, Any, str, int]]:
-    """Return title in the file, game here (None for a sheet of its own), title here and number of plays."""
-    listed = [(title, get_game(key) if key else None, kept_title(title), times) for title, key, times, _ in row.games]
-    return listed[:_MOST_GAMES]
 
 
 def _groups() -> list[group_rows.ListedGroup]:

@@ -7,7 +7,7 @@ memory, so each is read again when it is stored.
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, Self, TypeVar
 
 from companion.commands.data import FileError
 from companion.features import export_lines
@@ -28,26 +28,18 @@ DEEPEST = 40
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a checked line stands, so that it is read again when it is stored."""
-
-    line: int
-    start: int
-    hash: int
-
-
-@dataclass(frozen=True)
 class ExportLine:
-    """A line of a file: its number from 1, the byte at which it starts, its content."""
+    """A line of a file: its number from 1, the byte at which it starts, its content and the hash of that."""
 
     number: int
     start: int
     content: bytes
+    hash: int
 
     @property
-    def place(self) -> Place:
-        """Where it stands."""
-        return Place(self.number, self.start, hash(self.content))
+    def place(self) -> Self:
+        """The line without its content, which is read again when it is stored."""
+        return replace(self, content=b"")
 
     def error(self, fault: Message) -> FileError:
         """The error for a fault of this line."""
@@ -75,7 +67,7 @@ class SessionPlace:
     used: int
     number: int
     events: int
-    place: Place
+    place: ExportLine
 
 
 class Export:
@@ -97,13 +89,13 @@ class Export:
         self.counts = line.parsed(head)
         self.phones = {each["phone"]: each for each in self._phones()}
         self.sessions = self._sessions()
-        self.more: list[tuple[str, Place, str]] = []
+        self.more: list[tuple[str, ExportLine, str]] = []
         self.left_out: list[Message] = []
 
     def _within(self, lines: Iterable[bytes]) -> Iterator[ExportLine]:
         size = 0
         for number, content in enumerate(lines, 1):
-            line = ExportLine(number, size, content)
+            line = ExportLine(number, size, content, hash(content))
             size += len(content)
             if size > MOST_BYTES:
                 raise line.error(Message("the file is longer than any that is read ({most} bytes)", most=MOST_BYTES))
@@ -135,7 +127,7 @@ class Export:
             if line.content.strip():
                 raise line.error(Message("there is more than its first line tells of"))
 
-    def _more(self) -> Iterator[tuple[str, Place, str]]:
+    def _more(self) -> Iterator[tuple[str, ExportLine, str]]:
         """Yield the lines of features; those of one that is not here are left unread."""
         for key in [key for key in self.counts if key not in HEAD]:
             lines = export_lines().get(key)
@@ -195,16 +187,16 @@ class CheckedExport(Export):
         result = self._results.get(place.id, imported.row.result)
         return replace(imported, row=replace(imported.row, result=result))
 
-    def load_more(self, key: str, place: Place) -> Row:
+    def load_more(self, key: str, place: ExportLine) -> Row:
         """Read the line of a feature again. Raises `FileError` if the file was changed meanwhile."""
         return self._line(place).parsed(export_lines()[key].read)
 
-    def _line(self, place: Place) -> ExportLine:
+    def _line(self, place: ExportLine) -> ExportLine:
         self._file.seek(place.start)
         content = self._file.readline(LONGEST_LINE + 1)
         if hash(content) != place.hash:
             raise FileError("The file was changed while it was read.")
-        return ExportLine(place.line, place.start, content)
+        return replace(place, content=content)
 
 
 def _refuse_depth(value: Any) -> None:

@@ -25,7 +25,7 @@ from companion.storage.schema import exists, select
 from companion.storage.store import Store
 
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
-_PHONES = 1000
+_PHONES = 100
 
 
 class Counts(NamedTuple):
@@ -187,19 +187,22 @@ def _free_code(db: Transaction, code: str) -> str:
 def _add_phones(store: Store, export: CheckedExport) -> None:
     """Insert the phones that came with no session, then the setups that phones keep; those that are here stay."""
     known = {bytes(row["token"]) for row in select(store.rows, schema.PHONES, "token")}
-    new = [phone for phone in export.phones.values() if phone["token"] not in known]
     lists: Sequence[PhoneList] = handlers("phone lines")
-    with_lists = [phone for phone in export.phones.values() if any(phone[each.key] for each in lists)]
+    told = [
+        phone for phone in export.phones.values()
+        if phone["token"] not in known or any(phone[each.key] for each in lists)
+    ]  # fmt: skip
 
     def job(db: Transaction, phones: Sequence[Row]) -> None:
         numbers = PhoneNumbers(db, export.phones)
         for phone in phones:
             number = numbers.find(phone["phone"])
-            for part, row in [(each, row) for each in lists for row in phone[each.key]]:
-                part.add(db, number, row)
+            for each in lists:
+                for row in phone[each.key]:
+                    each.add(db, number, row)
         store.database.advance_sequences(db)
 
-    for part in (*batches(with_lists, _TABLES), *batches(new, _PHONES)):
+    for part in batches(told, _PHONES):
         store.write(partial(job, phones=part))
 
 

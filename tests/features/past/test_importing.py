@@ -257,10 +257,10 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeyp
     store = sessions.store
     job = take(store, many_plays(4))
 
-    def fail(db: Transaction, ids: Any) -> None:
+    def fail(db: Transaction, *_: Any) -> None:
         raise StoreError(all_games()["luz"].title)
 
-    monkeypatch.setattr("companion.features.past.rows.tell_features", fail)
+    monkeypatch.setattr("companion.features.past.rows.insert_session", fail)
     run(store, job)
     assert counts(store) == (0, 0, 0, 0) and find(store, job.id).waiting == 4
     monkeypatch.undo()

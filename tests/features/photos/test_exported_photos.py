@@ -89,7 +89,7 @@ def export_with(*photos: dict[str, Any], log: tuple[dict[str, Any], ...] | None 
 
 def test_a_line_as_it_was_written_is_read() -> None:
     export = Export(export_with(line_of()))
-    assert list(export.sessions) and [place.line for _, place, _ in export.more] == [4]
+    assert list(export.sessions) and [line.number for _, line, _ in export.more] == [4]
 
 
 @each_row(
