@@ -103,5 +103,5 @@ def test_the_pictures_and_links_of_the_readme_are_whole_there(metadata: Message)
     for kind, addresses in kinds.items():
         start = f"{repository}/{kind}/v{metadata['Version']}/"
         assert addresses and all(address.startswith(start) for address in addresses)
-        assert all((ROOT / address.removeprefix(start)).is_file() for address in addresses)
+        assert all((ROOT / address.removeprefix(start).partition("#")[0]).is_file() for address in addresses)
     assert all(address.startswith("https://") for address in (*pictures, *links))

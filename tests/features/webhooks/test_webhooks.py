@@ -94,7 +94,7 @@ def test_what_fails_is_tried_again_later_and_later_and_then_no_more(
         assert deliver(app, posted, moment) == 1
         assert deliver(app, posted, moment + timedelta(seconds=wait - 1)) == 0
         moment += timedelta(seconds=wait)
-    assert "tried 7 times" in host.page(f"/t/{luz}/webhook")
+    assert "in 7 attempts" in host.page(f"/t/{luz}/webhook")
     assert deliver(app, posted, moment) == 1 and deliver(app, posted, moment + timedelta(days=9)) == 0
     assert len({headers["webhook-id"] for _, _, headers, _ in posted.sent}) == 1, "it is one message"
     assert "nothing is tried any more" in host.page(f"/t/{luz}/webhook")
