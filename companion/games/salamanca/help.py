@@ -75,7 +75,7 @@ def _connected_tiles(board: Board, place: int) -> list[BoardTile]:
 
 def _sale_check(turn: Turn, space: Sequence[int]) -> QuestionLink:
     place = turn.board.place(space)
-    was_occupied, has_new_fertile = place in turn.occupied, new_fertile(turn, estate_at(turn.board, place)) is not None
+    was_occupied, has_new_fertile = place in turn.occupied, new_fertile(turn, place) is not None
     fields = (("occupied", "yes" if was_occupied else "no"), ("fertile", "yes" if has_new_fertile else "no"))
     return QuestionLink("salamanca/sale", Message("the sale on {space}", space=turn.board.where(place)), fields)
 

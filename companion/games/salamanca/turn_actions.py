@@ -18,7 +18,6 @@ from companion.game import (
 )
 from companion.games.salamanca import board, estates, refusals
 from companion.games.salamanca.board import Tile
-from companion.games.salamanca.estates import Estate
 from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, SPECIALS, Occupation, Planted, Turn, at, idle
 
 
@@ -82,15 +81,15 @@ def sale_refusal(turn: Turn, place: int) -> Refusal | None:
         return refusals.ANOTHERS.of(**values, owner=Seat(occupation.owner))
     if place in turn.occupied:
         return refusals.JUST_OCCUPIED.of(**values)
-    planted = new_fertile(turn, estates.estate_at(turn.board, place))
+    planted = new_fertile(turn, place)
     return planted and refusals.JUST_PLANTED.of(**values, fertile=turn.board.where(planted.place))
 
 
-def new_fertile(turn: Turn, estate: Estate) -> Planted | None:
-    """Return a fertile tile of the estate that the seat placed in this round, None without one."""
-    spaces = turn.board.grid.spaces
-    own_tiles = (planted for planted in turn.planted if planted.seat == turn.seat)
-    return next((planted for planted in own_tiles if spaces[planted.place] in estate.leaves), None)
+def new_fertile(turn: Turn, place: int) -> Planted | None:
+    """Return a fertile tile of a building's estate that the seat placed in this round, None without one."""
+    own_tiles = [planted for planted in turn.planted if planted.seat == turn.seat]
+    leaves = estates.estate_at(turn.board, place).leaves if own_tiles else ()
+    return next((planted for planted in own_tiles if turn.board.grid.spaces[planted.place] in leaves), None)
 
 
 def noble_at_refusal(turn: Turn, place: int) -> Refusal | None:

@@ -97,7 +97,7 @@ def test_what_fails_is_tried_again_later_and_later_and_then_no_more(
     assert "in 7 attempts" in host.page(f"/t/{luz}/webhook")
     assert deliver(app, posted, moment) == 1 and deliver(app, posted, moment + timedelta(days=9)) == 0
     assert len({headers["webhook-id"] for _, _, headers, _ in posted.sent}) == 1, "it is one message"
-    assert "nothing is tried any more" in host.page(f"/t/{luz}/webhook")
+    assert "no more attempts are made" in host.page(f"/t/{luz}/webhook")
     posted.accepts = True
     host.post(f"/t/{luz}/webhook", {"url": URL})
     assert deliver(app, posted) == 1 and "The result has been sent." in host.page(f"/t/{luz}/webhook")
