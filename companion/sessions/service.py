@@ -11,21 +11,8 @@ from companion.game.pages.parts import Newcomer
 from companion.game.totals_only import NoEntries
 from companion.metrics import ACTS, CONFLICTS, RETRIES
 from companion.scoring.scoresheet import END
+from companion.sessions import actions
 from companion.sessions import version_checks as checks
-from companion.sessions.actions import (
-    Action,
-    Intent,
-    Plan,
-    amendment_intent,
-    check_capacity,
-    draw_intent,
-    entry_intent,
-    options_intent,
-    plan,
-    seat_intent,
-    turn_intent,
-    with_following,
-)
 from companion.sessions.corrections import Correction, correction_intent, same_amendment
 from companion.sessions.deletion import Deletion
 from companion.sessions.invites import Invites
@@ -38,7 +25,7 @@ from companion.storage.records import SCORED_KINDS, Event, StaleVersion, millise
 from companion.storage.rows.session_rows import insert_rematch
 from companion.storage.store import Store
 
-Intend = Callable[[Table], Intent]
+Intend = Callable[[Table], actions.Intent]
 """Makes of the current table what an action does; raises what the action is refused with."""
 
 
@@ -84,64 +71,66 @@ class Sessions:
 
     def preview_amendment(self, table: Table, kind: str, body: Any, role: str) -> State:
         """The state an amendment would lead to; changes nothing. `RuleError` where it is invalid."""
-        return self._preview(table, lambda table: amendment_intent(table, kind, body, role))
+        return self._preview(table, lambda table: actions.amendment_intent(table, kind, body, role))
 
     def preview_options(
         self, table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
     ) -> State:
         """The state that changed options would lead to; changes nothing. `RuleError` where they cannot change so."""
-        return self._preview(table, lambda table: options_intent(table, options, role, newcomer))
+        return self._preview(table, lambda table: actions.options_intent(table, options, role, newcomer))
 
     def _preview(self, table: Table, intend: Intend) -> State:
         with self.tables.locked(table.id):
             intent = intend(table)
             if intent.kind == "nothing":
                 return table.state
-            check_capacity(table, intent)
-            return plan(table, intent).state
+            actions.check_capacity(table, intent)
+            return actions.plan(table, intent).state
 
     # change
 
-    def enter(self, session: str, action: Action, entered: checks.PostedEntry | Part | Parts | Whole) -> Table:
+    def enter(self, session: str, action: actions.Action, entered: checks.PostedEntry | Part | Parts | Whole) -> Table:
         """Append parts or an entry, which a posted form is read as on the current table.
 
         Raises what `posted_intent` does, and `Conflict` where the question of a posted form is answered otherwise, or,
         without a question, where the base version is outdated.
         """
 
-        def intend(table: Table) -> Intent:
+        def intend(table: Table) -> actions.Intent:
             if not isinstance(entered, checks.PostedEntry):
-                return entry_intent(table, entered)
+                return actions.entry_intent(table, entered)
             already = checks.check_question(table, action.base_version, entered)
             return already or checks.posted_intent(table, action, entered)
 
         has_question = isinstance(entered, checks.PostedEntry) and entered.question is not None
         return self.act(session, action, intend, checks.check_known if has_question else checks.check_running)
 
-    def undo(self, session: str, action: Action, role: str, number: int | None = None) -> Table:
+    def undo(self, session: str, action: actions.Action, role: str, number: int | None = None) -> Table:
         """Undo the last action, which the phone knows as event `number`; some actions only the host may undo."""
         return self._turn(session, action, "undo", role, number)
 
-    def redo(self, session: str, action: Action, role: str, number: int | None = None) -> Table:
+    def redo(self, session: str, action: actions.Action, role: str, number: int | None = None) -> Table:
         """Redo the last undone action, which the phone knows as event `number`."""
         return self._turn(session, action, "redo", role, number)
 
-    def _turn(self, session: str, action: Action, kind: str, role: str, number: int | None) -> Table:
-        def intend(table: Table) -> Intent:
-            return checks.already_done(table, action.base_version, kind, number) or turn_intent(table, kind, role)
+    def _turn(self, session: str, action: actions.Action, kind: str, role: str, number: int | None) -> Table:
+        def intend(table: Table) -> actions.Intent:
+            return checks.already_done(table, action.base_version, kind, number) or actions.turn_intent(
+                table, kind, role
+            )
 
         return self.act(session, action, intend)
 
-    def amend(self, session: str, action: Action, kind: str, body: Any, role: str) -> Table:
+    def amend(self, session: str, action: actions.Action, kind: str, body: Any, role: str) -> Table:
         """Correct, remove or insert an earlier entry; `AmendmentBlocked` where a later one could not stand then."""
 
-        def intend(table: Table) -> Intent:
+        def intend(table: Table) -> actions.Intent:
             already = same_amendment(table, action.base_version, kind, body)
-            return already or amendment_intent(table, kind, body, role)
+            return already or actions.amendment_intent(table, kind, body, role)
 
         return self.act(session, action, intend)
 
-    def correct(self, session: str, action: Action, correction: Correction, value: Any, role: str) -> Table:
+    def correct(self, session: str, action: actions.Action, correction: Correction, value: Any, role: str) -> Table:
         """Merge a correction into its entry; `Conflict` if the result is not `value`, which the phone was shown.
 
         Raises `AmendmentBlocked` where a later entry could not stand then.
@@ -149,45 +138,54 @@ class Sessions:
         return self.act(session, action, lambda table: correction_intent(table, correction, value, role))
 
     def change_options(
-        self, session: str, action: Action, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
+        self,
+        session: str,
+        action: actions.Action,
+        options: Mapping[str, Any],
+        role: str,
+        newcomer: Newcomer | None = None,
     ) -> Table:
         """Change options of a running game or add a late player; `AmendmentBlocked` if an entry becomes invalid."""
 
-        def intend(table: Table) -> Intent:
-            return options_intent(table, options, role, checks.still_to_come(table, action.base_version, newcomer))
+        def intend(table: Table) -> actions.Intent:
+            return actions.options_intent(
+                table, options, role, checks.still_to_come(table, action.base_version, newcomer)
+            )
 
         return self.act(session, action, intend)
 
-    def end(self, session: str, action: Action) -> Table:
+    def end(self, session: str, action: actions.Action) -> Table:
         """End the game with the current totals as final."""
 
-        def intend(table: Table) -> Intent:
+        def intend(table: Table) -> actions.Intent:
             if table.state.finished:
-                return Intent("nothing", None)
+                return actions.Intent("nothing", None)
             checks.check_unchanged(table, action.base_version)
-            return entry_intent(table, Whole(END))
+            return actions.entry_intent(table, Whole(END))
 
         return self.act(session, action, intend)
 
-    def sit(self, session: str, action: Action, role: str, seat: int, taken: bool) -> Table:
+    def sit(self, session: str, action: actions.Action, role: str, seat: int, taken: bool) -> Table:
         """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
-        return self.act(session, action, lambda table: seat_intent(table, action.phone, role, seat, taken), None)
+        return self.act(
+            session, action, lambda table: actions.seat_intent(table, action.phone, role, seat, taken), None
+        )
 
-    def draw(self, session: str, action: Action, what: str, seat: int | None = None) -> Table:
+    def draw(self, session: str, action: actions.Action, what: str, seat: int | None = None) -> Table:
         """Draw who begins, the order or the teams before the first entry, or choose the `seat` that begins."""
-        return self.act(session, action, lambda table: draw_intent(table, action.base_version, what, seat))
+        return self.act(session, action, lambda table: actions.draw_intent(table, action.base_version, what, seat))
 
-    def rematch(self, session: str, action: Action) -> str:
+    def rematch(self, session: str, action: actions.Action) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
 
-        def opening(table: Table) -> Intent:
+        def opening(table: Table) -> actions.Intent:
             if not table.state.finished:
                 raise RuleError("This game is still running; end it before a rematch.")
             if self.still_there(table.rematch):
-                return Intent("nothing", None)
+                return actions.Intent("nothing", None)
             new = self.openings.new_rematch(table, action.key, action.phone)
             body = {"session": new.row.id}
-            return Intent("rematch", body, beside=lambda db, session, _: insert_rematch(db, session, new))
+            return actions.Intent("rematch", body, beside=lambda db, session, _: insert_rematch(db, session, new))
 
         opened = self.act(session, action, opening).rematch
         if opened is None:
@@ -201,7 +199,7 @@ class Sessions:
     def act(
         self,
         session: str,
-        action: Action,
+        action: actions.Action,
         intend: Intend,
         check: Callable[[Table, int], None] | None = checks.check_known,
     ) -> Table:
@@ -227,18 +225,18 @@ class Sessions:
                     RETRIES.inc()
                     self.tables.cache.pop(session)
 
-    def _append(self, table: Table, action: Action, intent: Intent) -> Table:
+    def _append(self, table: Table, action: actions.Action, intent: actions.Intent) -> Table:
         if intent.kind == "nothing":
             return table
-        planned = plan(table, intent)
+        planned = actions.plan(table, intent)
         checks.check_overlap(table, action.base_version, intent)
-        check_capacity(table, intent)
+        actions.check_capacity(table, intent)
         event = Event(
             table.version + 1, action.key, action.request_digest, intent.kind, intent.body, action.phone, self._clock()
         )
         append = Append(event, result=planned.result, beside=planned.beside)
         if table.kept:
-            append = with_following(append, planned, self.moment())
+            append = actions.with_following(append, planned, self.moment())
         if self.store.append(table.id, append) is not None:
             raise StaleVersion
         ACTS.labels(event.kind).inc()
@@ -250,7 +248,7 @@ class Sessions:
                 show(self, table.id)
         return table
 
-    def _updated(self, planned: Plan, append: Append) -> Table:
+    def _updated(self, planned: actions.Plan, append: Append) -> Table:
         """Return the table in memory after an append; where its players changed, it is read again with their names."""
         table = planned.table
         if planned.players is not None:

@@ -18,70 +18,56 @@ from companion.features.evenings.rows import (
 from companion.features.groups.export import GroupList
 from companion.game import Message, RuleError, flag
 from companion.game.names import normalize_name
+from companion.storage import exported, shapes
 from companion.storage.database import Transaction
-from companion.storage.exported import (
-    ANY_PHONE,
-    GAME,
-    MOST_SEATS,
-    PHONE,
-    Part,
-    PhoneNumbers,
-    check_installed,
-    is_open,
-    parts_of,
-    plain_object,
-    rows_of,
-)
 from companion.storage.schema import exists, insert
-from companion.storage.shapes import (
-    SESSION_ID,
-    anything,
-    choice,
-    distinct,
-    field,
-    listed,
-    moment,
-    name,
-    nullable,
-    number,
-    record,
-    text,
-)
 from companion.storage.store import Store
 
-_evening_setup = record(
+_evening_setup = shapes.record(
     Message("the setup of an evening"),
     {
-        "game": GAME,
-        "options": plain_object,
+        "game": exported.GAME,
+        "options": exported.plain_object,
         "hidden": flag,
-        "system": choice(*SYSTEMS),
-        "size": number(SIZES[0], SIZES[-1]),
-        "least": number(1, MOST_SEATS),
-        "most": number(1, MOST_SEATS),
-        "rounds": number(1, MOST_ROUNDS),
-        "seed": number(),
+        "system": shapes.choice(*SYSTEMS),
+        "size": shapes.number(SIZES[0], SIZES[-1]),
+        "least": shapes.number(1, exported.MOST_SEATS),
+        "most": shapes.number(1, exported.MOST_SEATS),
+        "rounds": shapes.number(1, MOST_ROUNDS),
+        "seed": shapes.number(),
         "grouped": flag,
     },
     grouped=False,
 )
-_act = {"act": text(r"[^\0]{1,64}"), "kind": text(r"[a-z]{1,20}"), "body": anything, "phone": ANY_PHONE, "at": moment}
-_player = number(1, MOST_PLAYERS)
+_act = {
+    "act": shapes.text(r"[^\0]{1,64}"),
+    "kind": shapes.text(r"[a-z]{1,20}"),
+    "body": shapes.anything,
+    "phone": exported.ANY_PHONE,
+    "at": shapes.moment,
+}
+_player = shapes.number(1, MOST_PLAYERS)
 _PARTS = {
     # The name is empty where it was deleted.
-    "players": Part(
-        EVENING_PLAYERS, "number", Message("a player"), "number", {"number": _player, "name": nullable(name, "")}
+    "players": exported.Part(
+        EVENING_PLAYERS,
+        "number",
+        Message("a player"),
+        "number",
+        {"number": _player, "name": shapes.nullable(shapes.name, "")},
     ),
-    "phones": Part(EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": PHONE, "player": _player}),
-    "log": Part(EVENING_LOG, "number", Message("an act of an evening"), "act", _act),
+    "phones": exported.Part(
+        EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": exported.PHONE, "player": _player}
+    ),
+    "log": exported.Part(EVENING_LOG, "number", Message("an act of an evening"), "act", _act),
 }
-_evening = record(
+_evening = shapes.record(
     Message("an evening"),
     {
-        "evening": SESSION_ID,
-        "name": name,
-        "made": moment,
-        "link": number(),
+        "evening": shapes.SESSION_ID,
+        "name": shapes.name,
+        "made": shapes.moment,
+        "link": shapes.number(),
         "setup": _evening_setup,
         **{key: part.shape for key, part in _PARTS.items()},
     },
@@ -92,9 +78,9 @@ def _whole_evening(value: Any, _: Message) -> dict[str, Any]:
     """Read an evening whose phones are of its players, and whose log follows."""
     evening = _evening(value)
     players = [player["number"] for player in evening["players"]]
-    distinct(evening["phones"], field("phones"), itemgetter("player"))
+    shapes.distinct(evening["phones"], shapes.field("phones"), itemgetter("player"))
     for each in evening["phones"]:
-        choice(*players)(each["player"], field("player"))
+        shapes.choice(*players)(each["player"], shapes.field("player"))
     folded = Evening()
     for at, act in enumerate(evening["log"], 1):
         try:
@@ -113,21 +99,23 @@ def _sessions_of(evening: Mapping[str, Any]) -> list[str]:
 
 def _write(store: Store, group: str) -> list[dict[str, Any]]:
     columns = ["id", "name", "made", "link", "setup"]
-    evenings = rows_of(store, EVENINGS, columns, order="made, id DESC", grp=group, deleted=None)
-    return [{"evening": (id := row.pop("id")), **row, **parts_of(store, _PARTS, evening=id)} for row in evenings]
+    evenings = exported.rows_of(store, EVENINGS, columns, order="made, id DESC", grp=group, deleted=None)
+    return [
+        {"evening": (id := row.pop("id")), **row, **exported.parts_of(store, _PARTS, evening=id)} for row in evenings
+    ]
 
 
 def _refusal(evening: Mapping[str, Any]) -> Message | None:
     """Return why an evening is left out: its game is not installed here."""
     try:
-        check_installed(evening["setup"]["game"])
+        exported.check_installed(evening["setup"]["game"])
     except RuleError as error:
         about = {"name": evening["name"], "day": evening["made"][:10], "fault": error.message}
         return Message("Left out: the evening {name} ({day}): {fault}.", **about)
     return None
 
 
-def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: PhoneNumbers) -> None:
+def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: exported.PhoneNumbers) -> None:
     """Insert an evening with its log and those of its tables that are here, unless it is here or was deleted here."""
     id, log = evening["evening"], list(phones.known(evening["log"]))
     if exists(db.rows, EVENINGS, id=id):
@@ -140,8 +128,8 @@ def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: PhoneN
     insert(db, EVENING_PHONES, *({"evening": id, **row} for row in here))
     acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
     insert(db, EVENING_LOG, *acts)
-    for session in filter(lambda session: is_open(db, session), _sessions_of(evening)):
+    for session in filter(lambda session: exported.is_open(db, session), _sessions_of(evening)):
         insert_evening_session(db, id, session)
 
 
-LIST = GroupList("evenings", _write, listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add)
+LIST = GroupList("evenings", _write, shapes.listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add)

@@ -11,59 +11,35 @@ from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH, add_player
 from companion.game import Message, flag
 from companion.game.names import normalize_name
+from companion.storage import exported, shapes
 from companion.storage.database import Transaction
-from companion.storage.exported import (
-    MOST_ITEMS,
-    PHONE,
-    Part,
-    PhoneNumbers,
-    Row,
-    check_phones,
-    is_open,
-    parts_of,
-    rows_of,
-    without_unknown,
-)
 from companion.storage.schema import exists, insert, select
-from companion.storage.shapes import (
-    SESSION_ID,
-    Shape,
-    cannot_be,
-    choice,
-    listed,
-    moment,
-    name,
-    nullable,
-    number,
-    record,
-    text,
-)
 from companion.storage.store import Store
 
 
 def _day(value: Any, what: Message) -> str:
-    day: str = text(r"\d{4}-\d\d-\d\d")(value, what)
+    day: str = shapes.text(r"\d{4}-\d\d-\d\d")(value, what)
     try:
         date.fromisoformat(day)
     except ValueError:
-        raise cannot_be(what, value) from None
+        raise shapes.cannot_be(what, value) from None
     return day
 
 
-_LARGE = number(1, MOST_ITEMS * MOST_ITEMS)
-_season = {"number": _LARGE, "name": name, "since": _day, "until": nullable(_day, "")}
-_table = {"session": SESSION_ID, "replay": flag, "added": moment}
+_LARGE = shapes.number(1, exported.MOST_ITEMS * exported.MOST_ITEMS)
+_season = {"number": _LARGE, "name": shapes.name, "since": _day, "until": shapes.nullable(_day, "")}
+_table = {"session": shapes.SESSION_ID, "replay": flag, "added": shapes.moment}
 _PARTS = {
-    "phones": Part(
+    "phones": exported.Part(
         group_rows.GROUP_PHONES, "phone", Message("a phone"), "phone",
-        {"phone": PHONE, "role": choice(OWNER, MEMBER), "joined": moment},
+        {"phone": exported.PHONE, "role": shapes.choice(OWNER, MEMBER), "joined": shapes.moment},
     ),
-    "seasons": Part(group_rows.GROUP_SEASONS, "number", Message("a season"), "number", _season),
-    "links": Part(
+    "seasons": exported.Part(group_rows.GROUP_SEASONS, "number", Message("a season"), "number", _season),
+    "links": exported.Part(
         group_rows.GROUP_LINKS, "role", Message("a link"), "role",
-        {"role": choice(WATCH, JOIN), "number": _LARGE, "is_open": flag},
+        {"role": shapes.choice(WATCH, JOIN), "number": _LARGE, "is_open": flag},
     ),
-    "tables": Part(group_rows.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
+    "tables": exported.Part(group_rows.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
 }  # fmt: skip
 
 
@@ -77,17 +53,17 @@ class GroupList:
 
     key: str
     write: Callable[[Store, str], Sequence[Mapping[str, Any]]]
-    read: Shape
+    read: shapes.Shape
     refusal: Callable[[Mapping[str, Any]], Message | None]
-    add: Callable[[Transaction, str, Mapping[str, Any], PhoneNumbers], None]
+    add: Callable[[Transaction, str, Mapping[str, Any], exported.PhoneNumbers], None]
 
 
-_GROUP: Mapping[str, Shape] = {
-    "group": SESSION_ID,
-    "name": name,
-    "made": moment,
-    "changed": moment,
-    "players": listed(name, MOST_ITEMS, normalize_name),
+_GROUP: Mapping[str, shapes.Shape] = {
+    "group": shapes.SESSION_ID,
+    "name": shapes.name,
+    "made": shapes.moment,
+    "changed": shapes.moment,
+    "players": shapes.listed(shapes.name, exported.MOST_ITEMS, normalize_name),
     **{key: part.shape for key, part in _PARTS.items()},
 }
 
@@ -95,47 +71,49 @@ _GROUP: Mapping[str, Shape] = {
 def _read(value: Any) -> dict[str, Any]:
     """Parse a group; lists of features that are not here are left out."""
     lists = {each.key: each.read for each in handlers("group lines")}
-    kept = without_unknown(value, _GROUP.keys() | lists.keys())
-    return record(Message("a group"), {**_GROUP, **lists}, **{key: [] for key in lists})(kept)
+    kept = exported.without_unknown(value, _GROUP.keys() | lists.keys())
+    return shapes.record(Message("a group"), {**_GROUP, **lists}, **{key: [] for key in lists})(kept)
 
 
-def _places(store: Store) -> Sequence[Row]:
-    return rows_of(store, group_rows.PLAYER_GROUPS, ["id", "name", "made", "changed"], order="made, id", deleted=None)
+def _places(store: Store) -> Sequence[exported.Row]:
+    return exported.rows_of(
+        store, group_rows.PLAYER_GROUPS, ["id", "name", "made", "changed"], order="made, id", deleted=None
+    )
 
 
-def _write(store: Store, row: Row) -> dict[str, Any]:
+def _write(store: Store, row: exported.Row) -> dict[str, Any]:
     id, told = row["id"], {key: row[key] for key in ("name", "made", "changed")}
-    names = rows_of(store, group_rows.GROUP_PLAYERS, ["name"], order="key", grp=id)
-    parts = parts_of(store, _PARTS, grp=id)
+    names = exported.rows_of(store, group_rows.GROUP_PLAYERS, ["name"], order="key", grp=id)
+    parts = exported.parts_of(store, _PARTS, grp=id)
     # The keys stand in this order since the first exports.
     lists = {"phones": parts["phones"], "players": [player["name"] for player in names], **parts}
     more = {each.key: rows for each in handlers("group lines") if (rows := each.write(store, id))}
     return {"group": id, **told, **lists, **more}
 
 
-def _check(group: Row, _: None, phones: Mapping[int, Row]) -> str:
-    check_phones(group["phones"], phones)
+def _check(group: exported.Row, _: None, phones: Mapping[int, exported.Row]) -> str:
+    exported.check_phones(group["phones"], phones)
     id: str = group["group"]
     return id
 
 
-def _left_out(group: Row) -> list[Message]:
+def _left_out(group: exported.Row) -> list[Message]:
     lists = [(each, row) for each in handlers("group lines") for row in group[each.key]]
     return [refusal for each, row in lists if (refusal := each.refusal(row)) is not None]
 
 
-def _add(store: Store, group: Row, phones: Mapping[int, Row]) -> None:
+def _add(store: Store, group: exported.Row, phones: Mapping[int, exported.Row]) -> None:
     """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
     id = group["group"]
 
     def job(db: Transaction) -> None:
         if exists(db.rows, group_rows.PLAYER_GROUPS, id=id):  # also one that was deleted
             return
-        numbers = PhoneNumbers(db, phones)
+        numbers = exported.PhoneNumbers(db, phones)
         insert(db, group_rows.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
         for player in group["players"]:
             add_player(db, id, player)
-        here = {**group, "tables": [row for row in group["tables"] if is_open(db, row["session"])]}
+        here = {**group, "tables": [row for row in group["tables"] if exported.is_open(db, row["session"])]}
         for key, part in _PARTS.items():
             insert(db, part.table, *({"grp": id, **row} for row in numbers.known(here[key])))
         for each in handlers("group lines"):

@@ -9,16 +9,7 @@ from typing import Any
 
 from companion.features import handlers
 from companion.game import Message, RuleError, flag, integer, items, shown
-from companion.storage import credentials, schema
-from companion.storage.exported import (
-    ANY_PHONE,
-    GAME,
-    MOST_SEATS,
-    PHONE,
-    Part,
-    plain_object,
-    without_unknown,
-)
+from companion.storage import credentials, exported, schema
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
 from companion.storage.shapes import (
     MOST,
@@ -60,13 +51,13 @@ def head(value: Any) -> dict[str, Any]:
     return _head({key: each for key, each in value.items() if key not in more} if more else value) | counts
 
 
-_PHONE: Mapping[str, Shape] = {"phone": PHONE, "token": hexadecimal(32), "made": moment}
+_PHONE: Mapping[str, Shape] = {"phone": exported.PHONE, "token": hexadecimal(32), "made": moment}
 
 
 def phone(value: Any) -> dict[str, Any]:
     """Parse a phone; lists of features that are not here are left out."""
     lists = {each.key: each.read for each in handlers("phone lines")}
-    known = without_unknown(value, _PHONE.keys() | lists.keys())
+    known = exported.without_unknown(value, _PHONE.keys() | lists.keys())
     return record(Message("a phone"), {**_PHONE, **lists}, **{key: [] for key in lists})(known)
 
 
@@ -94,15 +85,15 @@ def _setup(value: Any, _: Message) -> dict[str, Any]:
     if type(value) is not dict or not {"players", "options"} <= value.keys():
         raise RuleError("the setup must hold players and options, not {value}", value=shown(value))
     flag(value.get("hidden", False), field("hidden"))
-    for seat, claimed in plain_object(value.get("claims", {}), field("claims")).items():
+    for seat, claimed in exported.plain_object(value.get("claims", {}), field("claims")).items():
         text(r"\d{1,2}")(seat, field("seat"))
-        ANY_PHONE(claimed, field("phone"))
+        exported.ANY_PHONE(claimed, field("phone"))
     if TOTALS_ONLY in value:
         hexadecimal(MARK_BYTES)(value[TOTALS_ONLY], field(TOTALS_ONLY))
-    integer(value.get("opened_seats", 1), field("opened_seats"), 1, MOST_SEATS)
+    integer(value.get("opened_seats", 1), field("opened_seats"), 1, exported.MOST_SEATS)
     for seat in items(value.get("anonymous", []), field("anonymous")):
-        integer(seat, field("seat"), 0, MOST_SEATS)
-    for withdrawals in plain_object(value.get("withdrawn", {}), field("withdrawn")).values():
+        integer(seat, field("seat"), 0, exported.MOST_SEATS)
+    for withdrawals in exported.plain_object(value.get("withdrawn", {}), field("withdrawn")).values():
         integer(withdrawals, field("withdrawn"), 0, MOST)
     return value
 
@@ -114,7 +105,7 @@ _stored_result = record(
         "ranking": listed(listed(number(0), MOST), MOST),
         "won": nullable(flag),
         "sides": listed(anything, MOST),  # which they are the setup says
-        "options": plain_object,
+        "options": exported.plain_object,
         "seconds": number(0),
     },
     won=None,
@@ -156,7 +147,7 @@ EVENT: Mapping[str, Shape] = {
     "sent": hexadecimal(None),
     "kind": text(r"[a-z]{1,20}"),  # also of a feature that is not here: such an act is kept unread
     "body": anything,
-    "phone": ANY_PHONE,
+    "phone": exported.ANY_PHONE,
     "at": moment,
 }
 
@@ -177,8 +168,8 @@ def _event(at: int, value: Any) -> Event:
 
 
 _roles = choice("host", "scorer", "viewer")
-MEMBERS = Part(
-    schema.MEMBERS, "rowid", Message("a member"), "phone", {"phone": PHONE, "role": _roles, "joined": moment}
+MEMBERS = exported.Part(
+    schema.MEMBERS, "rowid", Message("a member"), "phone", {"phone": exported.PHONE, "role": _roles, "joined": moment}
 )
 _code = text(rf"[{credentials.CODE_ALPHABET}]{{6}}")
 _codes = record(field("codes"), {role: lambda value, _: _code(value, field("codes")) for role in ("scorer", "viewer")})
@@ -186,7 +177,7 @@ _session = record(
     Message("a session"),
     {
         "session": SESSION_ID,
-        "game": GAME,
+        "game": exported.GAME,
         "made": moment,
         "ended": nullable(moment),
         "used": number(1),

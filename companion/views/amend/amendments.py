@@ -37,19 +37,8 @@ from companion.views.amend.amended_entry import (
     preview_amendment,
     read_now,
 )
+from companion.views.http import identity
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import (
-    cache_table,
-    current_action,
-    posted_event,
-    posted_fields,
-    read_action,
-    require_scorer,
-    sessions,
-    stored_table,
-    visible_table_for,
-    without_rules,
-)
 from companion.views.table.live_pages import common
 from companion.views.table.refused_actions import handle_rule_error, reason_of, show_conflict, their_versions
 
@@ -60,11 +49,11 @@ bp.register_error_handler(RuleError, handle_rule_error)
 
 
 @bp.get("/t/<session>/log")
-@without_rules
+@identity.without_rules
 def log(session: str) -> str:
     """Show the activity log: who did what when, with the points before and after."""
-    table = visible_table_for(session)
-    names = table.log.phone_names(sessions().store.members(table.id))
+    table = identity.visible_table_for(session)
+    names = table.log.phone_names(identity.sessions().store.members(table.id))
     rows = [
         (
             action,
@@ -82,8 +71,8 @@ def log(session: str) -> str:
 @bp.post("/t/<session>/redo")
 def redo(session: str) -> AnyResponse:
     """Redo the action that was undone last."""
-    role = require_scorer(session)
-    cache_table(sessions().redo(session, read_action(), role, posted_event()))
+    role = identity.require_scorer(session)
+    identity.cache_table(identity.sessions().redo(session, identity.read_action(), role, identity.posted_event()))
     return redirect_to(url_for("table.show", session=session))
 
 
@@ -96,18 +85,20 @@ def asked_to_remove(session: str, number: int) -> Response:
 @bp.post("/t/<session>/entries/<int:number>/remove")
 def remove(session: str, number: int) -> AnyResponse:
     """Remove an entry; show the reason where later entries do not allow it, and both versions where it was changed."""
-    role, action = require_scorer(session), read_action()
+    role, action = identity.require_scorer(session), identity.read_action()
     try:
         amended = find_amended_entry(session, number, "remove")
     except Conflict:
         line = whole_number(request.values, "line", 1, 9999)
-        if line is not None and removals_of(stored_table(session), line):  # another phone removed the same entry
+        if line is not None and removals_of(
+            identity.stored_table(session), line
+        ):  # another phone removed the same entry
             return redirect_to(url_for("table.show", session=session))
         raise
     try:
-        after = saved(amended, None, lambda: sessions().amend(session, action, "remove", amended.body(), role))
+        after = saved(amended, None, lambda: identity.sessions().amend(session, action, "remove", amended.body(), role))
     except Conflict as conflict:
-        now = cache_table(sessions().table(session) or abort(404))
+        now = identity.cache_table(identity.sessions().table(session) or abort(404))
         place = now.record.index_of(amended.line)
         if place is None or not conflict.between:
             raise
@@ -125,14 +116,14 @@ def saved(
     if not is_settled and _is_outdated(amended, value):
         return _preview_anew(amended, value)
     try:
-        return cache_table(save())
+        return identity.cache_table(save())
     except RuleError as error:
         return render_preview(amended, value, error)
 
 
 def _is_outdated(amended: AmendedEntry, value: Any) -> bool:
     """Whether the preview that the phone was shown differs from the changes that would be made now."""
-    shown, action, table = request.form.get("shown"), current_action(), amended.table
+    shown, action, table = request.form.get("shown"), identity.current_action(), amended.table
     if shown is None or action.base_version == table.version or action.key in table.log.by_key:
         return False
     try:
@@ -241,7 +232,7 @@ def insertion_conflict(table: Table, events: Sequence[Event], value: Any) -> Res
         events,
         lines_of(table, theirs, mine),
         Version(None, lines_of(table, mine, theirs)),
-        mine=posted_fields(),
+        mine=identity.posted_fields(),
         mine_at=request.path,
         mine_label=_INSERT_TOO,
     )
@@ -251,6 +242,6 @@ def show_both(
     table: Table, events: Sequence[Event], theirs: Sequence[VersionLine], own: Version, **links: Any
 ) -> Response:
     """Show what the last of some events did, in the words of `theirs`, beside `own`, each with a way out (409)."""
-    versions = their_versions(table, visible_table_for(table.id), events, {})
+    versions = their_versions(table, identity.visible_table_for(table.id), events, {})
     versions[-1:] = [replace(last, lines=theirs) for last in versions[-1:]]
     return show_conflict(table, events, versions, own, **links)

@@ -152,16 +152,12 @@ def json_file(value: object, name: str) -> Response:
 
 def csv_file(rows: Iterable[Sequence[Cell]], name: str, *, is_whole: bool = False) -> Response:
     """Return rows as a CSV file to download under this name; a long one is made while it is sent unless `is_whole`."""
-    pieces = csv_pieces(rows)
-    # What holds more than its rows would stay in memory as long as somebody does not read them.
-    return _file(b"".join(pieces) if is_whole else long_answer(pieces), "text/csv; charset=utf-8", name)
-
-
-def long_answer(pieces: Iterator[bytes]) -> bytes | Iterator[bytes]:
-    """Return the content of an answer, which is made while it is sent unless it is a single piece."""
-    begin_long_answer()
+    pieces, kind = csv_pieces(rows), "text/csv; charset=utf-8"
+    if is_whole:
+        return _file(b"".join(pieces), kind, name)
+    begin_long_answer()  # what holds more than its rows would stay in memory as long as somebody does not read them
     first = list(islice(pieces, 2))  # what fails until here gets an error page
-    return first[0] if len(first) == 1 else stream_with_context(chain(first, pieces))
+    return _file(first[0] if len(first) == 1 else stream_with_context(chain(first, pieces)), kind, name)
 
 
 def _file(content: bytes | Iterator[bytes], kind: str, name: str) -> Response:

@@ -16,20 +16,8 @@ from companion.sessions.table.draws import FIRST, ORDER, TEAMS
 from companion.sessions.table.table import Table, Viewpoint
 from companion.sessions.table.visible_table import VisibleTable
 from companion.sessions.version_checks import Conflict, PostedEntry, SeatsOccupied, SuspiciousEntry
+from companion.views.http import identity
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to
-from companion.views.http.identity import (
-    add_version_headers,
-    cache_table,
-    current_action,
-    current_role,
-    posted_event,
-    posted_number,
-    read_action,
-    require_host,
-    require_scorer,
-    sessions,
-    visible_table_for,
-)
 from companion.views.render.templating import as_oob_swap, rendered
 from companion.views.table.live_pages import audience_of, page
 from companion.views.table.refused_actions import (
@@ -40,7 +28,7 @@ from companion.views.table.refused_actions import (
 )
 
 bp = Blueprint("actions", __name__)
-bp.after_app_request(add_version_headers)
+bp.after_app_request(identity.add_version_headers)
 bp.register_error_handler(FormError, handle_rule_error)
 bp.register_error_handler(RuleError, handle_rule_error)
 bp.register_error_handler(SeatsOccupied, handle_occupied_seats)
@@ -51,10 +39,10 @@ bp.app_errorhandler(Conflict)(handle_conflict)
 @bp.post("/t/<session>/enter")
 def enter(session: str) -> AnyResponse:
     """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
-    require_scorer(session)
+    identity.require_scorer(session)
     posted = request.form
     entry = PostedEntry(posted, posted.get("question"), "sure" in posted, "confirmed" in posted)
-    table = cache_table(sessions().enter(session, read_action(), entry))
+    table = identity.cache_table(identity.sessions().enter(session, identity.read_action(), entry))
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
     return _render_next_page(table, "table.form")
@@ -63,8 +51,10 @@ def enter(session: str) -> AnyResponse:
 @bp.post("/t/<session>/undo")
 def undo(session: str) -> AnyResponse:
     """Undo the last action, and show the page that asked for it."""
-    role = require_scorer(session)
-    table = cache_table(sessions().undo(session, read_action(), role, posted_event()))
+    role = identity.require_scorer(session)
+    table = identity.cache_table(
+        identity.sessions().undo(session, identity.read_action(), role, identity.posted_event())
+    )
     is_form = request.form.get("back") == "enter"
     return _render_next_page(table, "table.form" if is_form else "table.show", _shown_seat())
 
@@ -72,9 +62,9 @@ def undo(session: str) -> AnyResponse:
 @bp.post("/t/<session>/sit")
 def sit(session: str) -> AnyResponse:
     """Assign a seat to this phone, or release it; whoever takes one goes on to the form while the game runs."""
-    role = require_scorer(session)
-    seat, leaves = posted_number("seat", 0, MOST_SEATS - 1), request.form.get("leave") is not None
-    table = cache_table(sessions().sit(session, read_action(), role, seat, not leaves))
+    role = identity.require_scorer(session)
+    seat, leaves = identity.posted_number("seat", 0, MOST_SEATS - 1), request.form.get("leave") is not None
+    table = identity.cache_table(identity.sessions().sit(session, identity.read_action(), role, seat, not leaves))
     following = "table.show" if table.state.finished else "table.form"
     shown = "table.shared" if request.form.get("back") == "share" else following
     return redirect_to(url_for("table.seats" if leaves else shown, session=session))
@@ -83,48 +73,49 @@ def sit(session: str) -> AnyResponse:
 @bp.post("/t/<session>/draw")
 def draw(session: str) -> AnyResponse:
     """Draw who begins, the order of the seats or the teams by lot; with a seat, that one begins."""
-    require_scorer(session)
+    identity.require_scorer(session)
     seat = number(request.form, "seat", 0, MOST_SEATS - 1)
     what = request.form.get("what") if seat is None else FIRST
     if what not in (FIRST, ORDER, TEAMS):
         abort(400)
-    table = cache_table(sessions().draw(session, read_action(), what, seat))
+    table = identity.cache_table(identity.sessions().draw(session, identity.read_action(), what, seat))
     return _render_next_page(table, "table.show")
 
 
 @bp.post("/t/<session>/end")
 def end(session: str) -> AnyResponse:
     """End the game early; its current totals are final."""
-    require_host(session)
-    cache_table(sessions().end(session, read_action()))
+    identity.require_host(session)
+    identity.cache_table(identity.sessions().end(session, identity.read_action()))
     return redirect_to(url_for("table.show", session=session))
 
 
 @bp.post("/t/<session>/rematch")
 def rematch(session: str) -> AnyResponse:
     """Open a table with the same players and options."""
-    require_scorer(session)
-    return redirect_to(url_for("table.show", session=sessions().rematch(session, read_action())))
+    identity.require_scorer(session)
+    return redirect_to(url_for("table.show", session=identity.sessions().rematch(session, identity.read_action())))
 
 
 @bp.post("/t/<session>/delete")
 def delete(session: str) -> AnyResponse:
     """Delete the session for good; only if the confirmation box is ticked."""
-    if current_role(session) != "host":  # nothing else of the table is needed: its game may not be installed any more
+    # Nothing else of the table is needed: its game may not be installed any more.
+    if identity.current_role(session) != "host":
         abort(403)
     if request.form.get("sure") != "yes":
         return problem(NOT_SURE, 422, session=session)
-    sessions().deletion.delete(session)
+    identity.sessions().deletion.delete(session)
     return redirect_to(url_for("home.show"))
 
 
 def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = MappingProxyType({})) -> AnyResponse:
     """Return the parts of the next page if the phone shows it, else a redirect; `shown` are form fields that stay."""
-    visible = visible_table_for(table.id)
+    visible = identity.visible_table_for(table.id)
     name = "enter" if endpoint == "table.form" else "table"
     query: dict[str, Any] = {**shown, **_next_form_fields(table, visible.viewpoint)} if name == "enter" else {}
     # The version that the phone saw, if earlier entries changed between it and this action.
-    base, address = current_action().base_version, url_for(endpoint, session=table.id, **query)
+    base, address = identity.current_action().base_version, url_for(endpoint, session=table.id, **query)
     since: dict[str, Any] = {"since": str(base)} if visible.log.changed_since(base) else {}
     shown_at = _split(request.htmx.current_url) if request.htmx else None
     if shown_at is None or shown_at._replace(scheme="", netloc="", fragment="").geturl() != address:
@@ -136,7 +127,9 @@ def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = Ma
 def _parts(name: str, table: VisibleTable, fields: Posted) -> dict[str, str]:
     """Return the parts of a page: those that its stream has just sent, unless it tells what came meanwhile."""
     told = fields.get("since") is None
-    sent = sessions().live.parts_at(table.id, audience_of(name, table, fields), table.version) if told else None
+    sent = (
+        identity.sessions().live.parts_at(table.id, audience_of(name, table, fields), table.version) if told else None
+    )
     return sent or rendered(page(name, table, fields))
 
 
