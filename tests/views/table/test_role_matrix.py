@@ -5,6 +5,7 @@ host has sent away; the host of another table. Every page is among the places th
 """
 
 import re
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from werkzeug.routing import Rule
 
 from tests.browser.places import PLACES
 from tests.browser.sample_instance import SampleInstance
+from tests.support.addresses import told
 from tests.support.phones import ORIGIN, Phone
 from tests.support.world import World, address_of
 
@@ -23,86 +25,8 @@ MATRIX = """
 GET /                                                                    200 200 200 200 200 200
 GET /app.webmanifest                                                     200 200 200 200 200 200
 GET /companion.js                                                        200 200 200 200 200 200
-GET /e/<token>                                                           404 404 404 404 404 404
-GET /e/<token>/all                                                       404 404 404 404 404 404
-GET /e/<token>/live/<name>                                               404 404 404 404 404 404
-GET /e/<token>/parts/<name>                                              404 404 404 404 404 404
-GET /e/<token>/player/<int:player>                                       404 404 404 404 404 404
-GET /e/<token>/who                                                       404 404 404 404 404 404
-POST /e/<token>/seat                                                     404 404 404 404 404 404
-POST /e/<token>/who                                                      404 404 404 404 404 404
-GET /evenings/<evening>                                                  404 404 404 200 404 404
-GET /evenings                                                            200 200 200 200 200 200
-GET /evenings/<evening>/delete                                           404 404 404 200 404 404
-GET /evenings/<evening>/evening.json                                     404 404 404 200 404 404
-GET /evenings/<evening>/group                                            404 404 404 200 404 404
-GET /evenings/<evening>/live                                             404 404 404 200 404 404
-GET /evenings/<evening>/parts                                            404 404 404 200 404 404
-GET /evenings/<evening>/players                                          404 404 404 200 404 404
-GET /evenings/<evening>/print                                            404 404 404 200 404 404
-GET /evenings/<evening>/share                                            404 404 404 200 404 404
-GET /evenings/<evening>/standings.csv                                    404 404 404 200 404 404
-GET /evenings/<evening>/tables.csv                                       404 404 404 200 404 404
-GET /evenings/<evening>/tables/<session>/correct                         404 404 404 404 404 404
-POST /evenings/<evening>/delete                                          404 404 404 303 404 404
-POST /evenings/<evening>/<any(draw, swap, rounds, open, end):what>       404 404 404 422 404 404
-POST /evenings/<evening>/group                                           404 404 404 303 404 404
-POST /evenings/<evening>/players                                         404 404 404 422 404 404
-POST /evenings/<evening>/presence                                        404 404 404 400 404 404
-POST /evenings/<evening>/share                                           404 404 404 400 404 404
-GET /groups/<group>/evenings                                             404 404 404 200 404 404
-GET /groups/<group>/evenings/new                                         404 404 404 200 404 404
-POST /groups/<group>/evenings/new                                        404 404 404 404 404 404
 GET /games/<key>/<name>                                                  200 200 200 200 200 200
-GET /g/<token>                                                           404 404 404 404 404 404
-GET /g/<token>/games                                                     404 404 404 404 404 404
-GET /g/<token>/games.csv                                                 404 404 404 404 404 404
-GET /g/<token>/games.ics                                                 404 404 404 404 404 404
-GET /g/<token>/replay/<session>                                          404 404 404 404 404 404
-GET /g/<token>/replay/<session>/<int:number>                             404 404 404 404 404 404
-GET /g/<token>/replay/<session>/steps                                    404 404 404 404 404 404
-GET /g/<token>/table.csv                                                 404 404 404 404 404 404
-GET /groups                                                              200 200 200 200 200 200
-GET /groups/<group>                                                      404 404 404 200 404 404
-GET /groups/<group>/delete                                               404 404 404 200 404 404
-POST /groups/<group>/delete                                              404 404 404 303 404 404
-GET /groups/<group>/edit                                                 404 404 404 200 404 404
-POST /groups/<group>/edit                                                404 404 404 422 404 404
-GET /groups/<group>/games                                                404 404 404 200 404 404
-GET /groups/<group>/games.csv                                            404 404 404 200 404 404
-GET /groups/<group>/games.ics                                            404 404 404 200 404 404
-GET /groups/<group>/replay/<session>                                     404 404 404 404 404 404
-GET /groups/<group>/replay/<session>/<int:number>                        404 404 404 404 404 404
-GET /groups/<group>/replay/<session>/steps                               404 404 404 404 404 404
-GET /groups/<group>/seasons                                              404 404 404 200 404 404
-POST /groups/<group>/seasons                                             404 404 404 422 404 404
-POST /groups/<group>/seasons/<int:number>/delete                         404 404 404 303 404 404
-GET /groups/<group>/share                                                404 404 404 200 404 404
-POST /groups/<group>/share                                               404 404 404 400 404 404
-GET /groups/<group>/table.csv                                            404 404 404 200 404 404
-GET /groups/<group>/tables                                               404 404 404 200 404 404
-POST /groups/<group>/tables                                              404 404 404 400 404 404
-GET /groups/join/<token>                                                 404 404 404 404 404 404
-POST /groups/join/<token>                                                404 404 404 404 404 404
-GET /groups/new                                                          200 200 200 200 200 200
-POST /groups/new                                                         422 422 422 422 422 422
-GET /guide/<key>                                                         200 200 200 200 200 200
 GET /healthz                                                             200 200 200 200 200 200
-GET /history                                                             200 200 200 200 200 200
-GET /history.csv                                                         200 200 200 200 200 200
-GET /import                                                              200 200 200 200 200 200
-POST /import/keep                                                        422 422 422 422 422 422
-POST /import/look                                                        422 422 422 422 422 422
-POST /import/open                                                        422 422 422 422 422 422
-GET /import/past                                                         200 200 200 200 200 200
-POST /import/past                                                        422 422 422 422 422 422
-GET /import/past/<job>                                                   404 404 404 404 404 404
-POST /import/past/<job>/answer                                           404 404 404 404 404 404
-POST /import/past/<job>/delete                                           404 404 404 404 404 404
-POST /import/past/<job>/group                                            404 404 404 404 404 404
-POST /import/past/<job>/players                                          404 404 404 404 404 404
-POST /import/past/<job>/start                                            404 404 404 404 404 404
-POST /import/past/<job>/stop                                             404 404 404 404 404 404
 GET /internal/counters                                                   404 404 404 404 404 404
 GET /j/<token>                                                           404 404 404 404 404 404
 POST /j/<token>                                                          404 404 404 404 404 404
@@ -112,37 +36,14 @@ GET /metrics                                                             404 404
 GET /new/<key>                                                           200 200 200 200 200 200
 POST /new/<key>                                                          422 422 422 422 422 422
 POST /new/<key>/form                                                     303 303 303 303 303 303
-POST /new/<key>/keep                                                     404 404 404 404 404 404
-GET /now                                                                 200 200 200 200 200 200
-GET /o/<token>                                                           404 404 404 404 404 404
-GET /o/<token>/live                                                      404 404 404 404 404 404
-GET /o/<token>/parts                                                     404 404 404 404 404 404
-GET /players                                                             200 200 200 200 200 200
-GET /players/<player:key>                                                404 200 200 200 404 200
-GET /players/<player:key>/delete                                         404 200 200 200 404 200
-POST /players/<player:key>/delete                                        404 400 400 400 404 400
-GET /players/<player:key>/rename                                         404 200 200 200 404 200
-POST /players/<player:key>/rename                                        404 422 422 422 404 422
 GET /r/<token>                                                           404 404 404 404 404 404
 GET /r/<token>/picture.svg                                               404 404 404 404 404 404
-GET /referee                                                             200 200 200 200 200 200
-GET /referee/<key>/<name>                                                200 200 200 200 200 200
-GET /referee/<key>/<name>/show                                           200 200 200 200 200 200
-GET /replay/<token>                                                      404 404 404 404 404 404
-GET /replay/<token>/<int:number>                                         404 404 404 404 404 404
-GET /replay/<token>/steps                                                404 404 404 404 404 404
 GET /rules/<key>                                                         200 200 200 200 200 200
 GET /rules/<key>/<name>                                                  200 200 200 200 200 200
-GET /setups                                                              200 200 200 200 200 200
-GET /setups/<key>/file                                                   404 404 404 404 404 404
-GET /setups/<key>/delete                                                 404 404 404 404 404 404
-POST /setups/<key>/delete                                                303 303 303 303 303 303
 GET /static/<path:filename>                                              200 200 200 200 200 200
 GET /sw.js                                                               200 200 200 200 200 200
 GET /t/<session>                                                         404 200 200 200 404 404
 POST /t/<session>/codes                                                  404 303 303 303 404 404
-GET /t/<session>/clock                                                   404 200 200 200 404 404
-POST /t/<session>/clock                                                  404 403 400 400 404 404
 POST /t/<session>/delete                                                 404 403 403 303 404 404
 POST /t/<session>/draw                                                   404 403 422 422 404 404
 POST /t/<session>/end                                                    404 403 403 303 404 404
@@ -156,38 +57,22 @@ POST /t/<session>/entries/<int:number>/<any(correct, insert):kind>/form  404 403
 GET /t/<session>/entries/<int:number>/remove                             404 403 200 200 404 404
 POST /t/<session>/entries/<int:number>/remove                            404 403 303 303 404 404
 GET /t/<session>/entries/<int:number>/steps                              404 200 200 200 404 404
-GET /t/<session>/groups                                                  404 403 403 200 404 404
-POST /t/<session>/groups                                                 404 403 403 400 404 404
-GET /t/<session>/hand-over                                               404 403 200 200 404 404
 GET /t/<session>/host                                                    404 403 403 200 404 404
 GET /t/<session>/join.svg                                                404 200 200 200 404 404
 GET /t/<session>/live/<name>                                             404 200 200 200 404 404
 GET /t/<session>/log                                                     404 200 200 200 404 404
 GET /t/<session>/needs                                                   404 200 200 200 404 404
-GET /t/<session>/notes                                                   404 200 200 200 404 404
-POST /t/<session>/notes                                                  404 403 400 400 404 404
-GET /t/<session>/notes/<int:number>                                      404 200 200 200 404 404
-POST /t/<session>/notes/<int:number>                                     404 403 400 400 404 404
 GET /t/<session>/options                                                 404 403 403 200 404 404
 POST /t/<session>/options                                                404 403 403 404 404 404
 GET /t/<session>/out                                                     404 200 200 200 404 404
 GET /t/<session>/parts/<name>                                            404 200 200 200 404 404
-GET /t/<session>/photos                                                  404 200 200 200 404 404
-POST /t/<session>/photos                                                 404 403 422 422 404 404
-GET /t/<session>/photos/<int:number>.jpg                                 404 404 404 404 404 404
-POST /t/<session>/photos/<int:number>/remove                             404 403 303 303 404 404
-POST /t/<session>/photos/allow                                           404 403 403 422 404 404
 GET /t/<session>/print                                                   404 200 200 200 404 404
 POST /t/<session>/redo                                                   404 403 422 422 404 404
 POST /t/<session>/rematch                                                404 403 422 422 404 404
 POST /t/<session>/renew                                                  404 403 403 303 404 404
-GET /t/<session>/replay                                                  404 302 302 302 404 404
-GET /t/<session>/replay/<int:number>                                     404 200 200 200 404 404
-GET /t/<session>/replay/steps                                            404 200 200 200 404 404
 GET /t/<session>/results.csv                                             404 200 200 200 404 404
 GET /t/<session>/scoresheet.json                                         404 200 200 200 404 404
 GET /t/<session>/seats                                                   404 200 200 200 404 404
-GET /t/<session>/session.json                                            404 403 200 200 404 404
 GET /t/<session>/share                                                   404 200 200 200 404 404
 GET /t/<session>/sheet                                                   404 200 200 200 404 404
 POST /t/<session>/sit                                                    404 403 303 422 404 404
@@ -195,15 +80,16 @@ GET /t/<session>/tabs                                                    404 403
 GET /t/<session>/totals/<int:seat>                                       404 200 200 200 404 404
 POST /t/<session>/typing                                                 404 403 204 204 404 404
 POST /t/<session>/undo                                                   404 403 303 303 404 404
-GET /t/<session>/webhook                                                 404 403 403 200 404 404
-POST /t/<session>/webhook                                                404 403 403 303 404 404
 POST /t/<session>/withdraw/<page>                                        404 403 403 400 404 404
 """
-"""A line for each method that an address takes. HEAD gets what GET gets; what has no line gets 405 from everybody."""
+"""A line for each method that an address of the core takes; those of features are in their `addresses.toml`.
+
+HEAD gets what GET gets; what has no line gets 405 from everybody.
+"""
 
 
 def rows() -> dict[str, tuple[int, ...]]:
-    lines = [line.rsplit(maxsplit=len(COLUMNS)) for line in MATRIX.strip().splitlines()]
+    lines = [line.rsplit(maxsplit=len(COLUMNS)) for line in "".join([MATRIX, *told("roles")]).strip().splitlines()]
     return {" ".join(line[0].split()): tuple(map(int, line[1:])) for line in lines}
 
 
@@ -278,21 +164,17 @@ def test_everybody_gets_the_status_of_the_table(matrix: World) -> None:
             asked.add(line)
             if found != expected.get(line, (405,) * len(COLUMNS)):
                 wrong.append(f"{method} {rule.rule}  " + " ".join(map(str, found)))
-    assert not wrong, "say in MATRIX who gets what:\n" + "\n".join(wrong)
+    assert not wrong, "say in MATRIX, or the addresses.toml of the feature, who gets what:\n" + "\n".join(wrong)
     assert expected.keys() <= asked, "a line without an address"
     print(f"{3 * len(asked) // 2 * len(COLUMNS)} requests to {len(asked) // 2} addresses")
 
 
 # What is no page: files, streams, parts of pages, redirects.
 NO_PAGES = {
-    *("clock.now", "amendment_form.parts", "home.healthy", "home.language", "home.manifest"),
-    *("evening_files.standings", "evening_files.tables", "evening_files.whole", "evening_pages.parts"),
-    *("evening_pages.stream", "evenings.correct", "group_links.steps", "calendar.games", "overlay.parts"),
-    *("photos.picture", "overlay.stream", "groups.games", "groups.table", "handover.file", "home.game_file"),
-    *("home.scripts", "home.service_worker", "internals.counters", "internals.metrics", "stream.parts"),
-    *("stream.stream", "stream.tabs", "history.csv", "exports.results", "exports.scoresheet"),
-    *("replay.steps", "replay.shared_steps", "results.picture", "setups.file", "static"),
-    *("table.join", "table.steps"),
+    *("amendment_form.parts", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.scripts"),
+    *("home.service_worker", "internals.counters", "internals.metrics", "stream.parts", "stream.stream", "stream.tabs"),
+    *("exports.results", "exports.scoresheet", "results.picture", "static", "table.join", "table.steps"),
+    *chain.from_iterable(told("no_pages")),
 }
 
 

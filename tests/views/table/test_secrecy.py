@@ -9,6 +9,7 @@ import itertools
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from companion.game import Standing, Step
 from companion.scoring.replay import Record
 from companion.scoring.scoresheet import Played
 from companion.sessions.table.table import Table
+from tests.support.addresses import told
 from tests.support.long import IS_LONG
 from tests.support.phones import HTMX
 from tests.support.reading import read_text
@@ -25,7 +27,8 @@ from tests.support.secrets import SHEETS, Companion
 from tests.views.table.test_stream import Stream
 
 PAGES = ("table", "entry", "needs", "enter")
-# What each endpoint that reads is asked for; n is an entry, p a page that stays live.
+# What each endpoint that reads is asked for; n is an entry, p a page that stays live. Features have theirs in the file
+# addresses.toml of their tests, as all that follows.
 READ = {
     "table.show": ("/t/S", "/t/S?sheet=1"),
     "table.sheet": ("/t/S/sheet",),
@@ -41,11 +44,7 @@ READ = {
     "stream.parts": ("/t/S/parts/table", "/t/S/parts/entry?number=n", "/t/S/parts/needs", "/t/S/parts/enter"),
     "stream.tabs": ("/t/S/tabs?at=seat%3D0&at=seat%3D1&at=totals%3D1",),
     "stream.stream": (),  # in a test of its own
-    "replay.show": ("/t/S/replay", "/t/S/replay/n"),
-    "replay.steps": ("/t/S/replay/steps",),
     "amendments.log": ("/t/S/log",),
-    "notes.of_game": ("/t/S/notes",),
-    "notes.of_entry": ("/t/S/notes/n",),
     "options.show": ("/t/S/options",),
     "amendments.asked_to_remove": ("/t/S/entries/n/remove",),
     "amendment_form.form": ("/t/S/entries/1/insert",),
@@ -54,47 +53,25 @@ READ = {
     "exports.scoresheet": ("/t/S/scoresheet.json",),
     "exports.results": ("/t/S/results.csv",),
     "paper.show": ("/t/S/print",),
-    "handover.show": ("/t/S/hand-over",),
-    "handover.file": ("/t/S/session.json",),
-    "replay.shared": ("P", "P/1", "P/2"),
-    "replay.shared_steps": ("P/steps",),
     "results.show": ("R",),
     "results.picture": ("R/picture.svg",),
-    "overlay.show": ("O",),
-    "overlay.parts": ("O/parts",),
-    "overlay.stream": (),  # with the other streams, of viewers
-    "webhooks.show": ("/t/S/webhook",),
-    "photos.show": ("/t/S/photos",),
-    "photos.picture": (),  # there is none before the end
-    "clock.show": ("/t/S/clock",),
+    **{endpoint: paths for read in told("read") for endpoint, paths in read.items()},
 }
-OF_A_PHONE = {
-    "home.show": "/",
-    "history.show": "/history",
-    "history.csv": "/history.csv",
-    "history.all_players": "/players",
-    "history.player": "/players/Cleo",
-    "history.rename": "/players/Cleo/rename",
-    "history.delete": "/players/Cleo/delete",
-}
+OF_A_PHONE = {"home.show": "/", **{endpoint: path for read in told("of_a_phone") for endpoint, path in read.items()}}
 # They hand the whole table over, which the host alone can do; the page of a new table and of handing over say so.
-WHOLE = {"handover.show", "handover.file"}
+WHOLE = {*chain.from_iterable(told("whole"))}
 ACTS = {
     "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.draw", "actions.rematch", "actions.delete",
-    "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed",
-    "stream.typing", "joining.renew", "joining.codes",
-    "joining.withdraw", "options.change", "photos.add", "photos.allow", "photos.remove",
-    "notes.write_of_game", "notes.write_of_entry", "clock.tap",
+    "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed", "stream.typing",
+    "joining.renew", "joining.codes", "joining.withdraw", "options.change", *chain.from_iterable(told("acts")),
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
-    "static", "clock.now", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.scripts",
+    "static", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.scripts",
     "home.service_worker", "joining.by_code", "joining.by_link", "joining.join_by_link",
+    *chain.from_iterable(told("nothing_of_a_table")),
 }  # fmt: skip
 # All routes of these; a group and its evenings show games that are over, when nothing is secret any more.
-OF_NO_TABLE = {
-    "internals", "referee", "rules", "new_table", "imports", "setups", "calendar", "past", "evening_files",
-    "evening_making", "evening_pages", "evenings", "group_links", "group_tables", "groups",
-}  # fmt: skip
+OF_NO_TABLE = {"internals", "rules", "new_table", *chain.from_iterable(told("of_no_table"))}
 Companions = dict[str, Companion]
 
 
