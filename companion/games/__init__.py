@@ -32,8 +32,7 @@ def all_games() -> MappingProxyType[str, Game]:
     Raises `GameError` if an installed game cannot be loaded, is incomplete, or has the key of another game.
     """
     games: dict[str, Game] = {}
-    own = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    for game, package in (*[(_built_in(name), "companion") for name in own], *installed_games()):
+    for game, package in (*[(_built_in(name), "companion") for name in _folders().values()], *installed_games()):
         if game.key in games:
             raise GameError(
                 Message(
@@ -48,10 +47,8 @@ def all_games() -> MappingProxyType[str, Game]:
 
 def find_game(key: str) -> Game | None:
     """Return the game with a key, None if there is none; a built-in one is imported alone, as the others take time."""
-    folder = Path(__file__).with_name(key if key.isidentifier() else f"g{key}")
-    if KEY_PATTERN.fullmatch(key) and folder.joinpath("__init__.py").is_file():
-        return _built_in(folder.name)
-    return all_games().get(key)
+    folder = _folders().get(key)
+    return all_games().get(key) if folder is None else _built_in(folder)
 
 
 def get_game(key: str) -> Game:
@@ -81,6 +78,14 @@ def _refuse(*_: Any) -> NoReturn:
     raise LookupError("the game is not installed")
 
 
+@cache
+def _folders() -> Mapping[str, str]:
+    """Return the folders of the built-in games by key; a folder whose key begins with a digit has a g before it."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    return {name.removeprefix("g") if name[1:].isdecimal() else name: name for name in names}
+
+
+@cache
 def _built_in(folder: str) -> Game:
     game: Game = importlib.import_module(f"{__name__}.{folder}").GAME
     return game
