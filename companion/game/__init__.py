@@ -18,14 +18,7 @@ from companion.game.game import (
 from companion.game.halves import Halves
 from companion.game.message import ENGLISH, MINUS, Catalogue, Message, MessageError, Seat, Values, joined, joined_seats
 from companion.game.question import Alternative, Answer, Question, ranking_answer
-from companion.game.ranking import (
-    Places,
-    best_total_step,
-    decided_by,
-    rank,
-    ranking_headline,
-    ranking_verdict,
-)
+from companion.game.ranking import Places, best_total_step, decided_by, rank, ranking_headline, ranking_verdict
 from companion.game.record import record
 from companion.game.strict import (
     Json,

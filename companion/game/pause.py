@@ -8,13 +8,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from typing import TypeVar
 
 T = TypeVar("T")
 
 _SLICE = 0.005  # seconds
 _PAUSE = 0.001  # seconds; the thread that writes to the disk needs some of them too
-_turn = threading.Lock()
 _wait: ContextVar[Callable[[], object] | None] = ContextVar("wait", default=None)
 
 
@@ -32,6 +32,12 @@ def in_slices(items: Iterable[T]) -> Iterator[T]:
         pause()
 
 
+@cache
+def _turn() -> threading.Lock:
+    """Return the lock of the sleep. It is made at the first one: by then gevent has patched what it is made of."""
+    return threading.Lock()
+
+
 class _Slices:
     """Call it after each step of long work: it sleeps briefly if a time slice has passed since the last sleep."""
 
@@ -42,7 +48,7 @@ class _Slices:
         if time.monotonic() - self._began < _SLICE:
             return
         # The lock is held during the sleep, so only one of many long jobs runs in each round of the server.
-        with _turn:
+        with _turn():
             time.sleep(_PAUSE)  # gevent patches it: the server then looks at its other connections
         self._began = time.monotonic()
 

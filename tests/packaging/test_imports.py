@@ -146,3 +146,27 @@ def _loaded_with(module: str, call: str = "pass") -> set[str]:
     program = f"import sys, {module}; {call}; print(*sys.modules)"
     ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     return set(ended.stdout.split())
+
+
+# What `companion serve` has imported when it lets gevent patch the library, and which locks that holds.
+BEFORE_GEVENT = """
+import _thread, sys
+from companion.commands import cli
+from gevent import monkey
+
+def told():
+    locks = _thread.LockType, type(_thread.RLock())
+    ours = {name: vars(module) for name, module in sys.modules.items() if name.startswith("companion.")}
+    assert "companion.game.pause" in ours
+    held = [f"{name}.{key}" for name, module in ours.items() for key, one in module.items() if isinstance(one, locks)]
+    sys.exit(held or 0)
+
+monkey.patch_all = told
+cli.main(["serve", "--port", "0", "--database", "unused.sqlite"])
+"""
+
+
+def test_no_lock_is_made_before_gevent_has_patched_locks() -> None:
+    """Where two requests met at such a lock, the server would stand still for good."""
+    ended = subprocess.run([sys.executable, "-c", BEFORE_GEVENT], cwd=ROOT, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")

@@ -7,11 +7,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from companion.features.groups import rows as group_rows
 from companion.features.groups.games import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
-from companion.features.groups.rows import (
-    JOIN,
-    OWNER,
-    Season,
-)
+from companion.features.groups.rows import JOIN, OWNER, Season
 from companion.game import MessageError
 from companion.game.names import normalize_name
 from companion.game.pause import in_slices

@@ -15,13 +15,7 @@ from companion.features.groups.edits import GroupFull
 from companion.features.groups.files import game_rows, table_rows
 from companion.features.groups.games import MOST_PLAYERS, GroupGame, offered_sessions
 from companion.features.groups.rows import WATCH, Group
-from companion.features.groups.summary import (
-    ReplayAt,
-    list_context,
-    summary_context,
-    summary_of,
-    words_for,
-)
+from companion.features.groups.summary import ReplayAt, list_context, summary_context, summary_of, words_for
 from companion.features.history import players
 from companion.game import Message
 from companion.game.names import clean_name, has_words, normalize_name, shortened

@@ -10,16 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.feature import Cell
 from companion.features import handlers
 from companion.features.notes.edits import NoteConflict, PostedNote, write
-from companion.features.notes.written import (
-    GAME,
-    LABELS,
-    NOTE,
-    TEXTS,
-    WORDS,
-    Written,
-    notes_of,
-    words_fault,
-)
+from companion.features.notes.written import GAME, LABELS, NOTE, TEXTS, WORDS, Written, notes_of, words_fault
 from companion.game import Message, RuleError, joined
 from companion.game.names import clean_title, distinct, without_clutter
 from companion.game.pages.form import Posted

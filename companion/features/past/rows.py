@@ -16,16 +16,7 @@ from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import Event, NewSession, SessionRow
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.session_rows import insert_session
-from companion.storage.schema import (
-    Index,
-    Table,
-    delete,
-    exists,
-    insert,
-    select,
-    update,
-    value,
-)
+from companion.storage.schema import Index, Table, delete, exists, insert, select, update, value
 from companion.storage.store import Store
 
 # Plays of other programs that are being imported. `place` is the number of the play that was taken last, `runner` the

@@ -4,17 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.game import (
-    Answer,
-    Message,
-    Question,
-    Seat,
-    by_seat,
-    flag,
-    integer,
-    joined,
-    ranking_answer,
-)
+from companion.game import Answer, Message, Question, Seat, by_seat, flag, integer, joined, ranking_answer
 from companion.game.pages.form import Posted, number
 from companion.game.pages.help import QuestionInput, join_values, split_values
 from companion.game.pages.keypad import Column, grid_form

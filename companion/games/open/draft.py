@@ -11,16 +11,7 @@ from companion.game.pages.pieces import SeatSlots
 from companion.game.pages.viewer import View, Viewer
 from companion.games.open.formulas import SheetLine
 from companion.games.open.line_fields import describe_line
-from companion.games.open.numbers import (
-    Number,
-    either,
-    points_of,
-    read_number,
-    read_side,
-    read_tie,
-    terms_of,
-    total_of,
-)
+from companion.games.open.numbers import Number, either, points_of, read_number, read_side, read_tie, terms_of, total_of
 from companion.games.open.rules import State, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet
 
