@@ -11,6 +11,7 @@ from functools import lru_cache
 from flask import Flask, Response, g, request
 
 from companion import paths
+from companion.game.pause import in_slices
 from companion.metrics import ACT_SECONDS, REFUSED
 from companion.server import BEGAN, REQUEST_ENDED
 from companion.server.rate_limits import RETRY_AFTER
@@ -33,6 +34,7 @@ _REASONS = {
 }
 _TEXT = {"text/html", "text/css", "text/javascript", "text/csv", "image/svg+xml", "application/json", "text/plain"}
 _SMALLEST = 600  # bytes; a response that fits into one packet gains nothing
+_AT_ONCE = 64 * 1024  # bytes: some 3 ms
 _GZIP = 16 + zlib.MAX_WBITS  # zlib's sign for gzip
 
 
@@ -46,6 +48,14 @@ def _compressed_file(text: bytes) -> bytes:
     """Return the file that the build minified and compressed; one that it has not seen is compressed as it is."""
     made = paths.MINIFIED / f"{hashlib.sha256(text).hexdigest()}.gz"
     return made.read_bytes() if made.is_file() else gzip.compress(text, mtime=0)
+
+
+def _compressed(text: bytes) -> bytes:
+    """Compress a page at once, and a long file in pieces, as others wait meanwhile."""
+    if len(text) <= _AT_ONCE:
+        return gzip.compress(text, mtime=0)
+    pieces = (text[start : start + _AT_ONCE] for start in range(0, len(text), _AT_ONCE))
+    return b"".join(_compressed_pieces(in_slices(pieces)))
 
 
 def _compressed_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -74,8 +84,8 @@ def _compress(response: Response) -> Response:
         response.direct_passthrough = False
         text = response.get_data()
         if len(text) >= _SMALLEST:
-            small = _compressed_file(text) if is_file or request.endpoint == WORKER else gzip.compress(text, mtime=0)
-            response.set_data(small)
+            is_made = is_file or request.endpoint == WORKER
+            response.set_data(_compressed_file(text) if is_made else _compressed(text))
             response.headers["Content-Encoding"] = "gzip"
     return response
 
