@@ -114,10 +114,10 @@ def _game(seats: list[dict[str, Any]]) -> GroupGame:
 
 _LOOKED_THROUGH = 2000
 """How many of the latest tables of a phone are searched for those of a group."""
-_MOST_AKIN = 100
+_MOST_EARLIER = 100
 
 
 def earlier_tables(store: Store, phone: int, session: str) -> list[str]:
     """The latest tables of a table's group, else of any of its host's, that a phone has joined."""
     groups = group_rows.groups_for(store.rows, session)
-    return group_rows.akin_tables(store.rows, phone, groups, _LOOKED_THROUGH, _MOST_AKIN) if groups else []
+    return group_rows.earlier_tables(store.rows, phone, groups, _LOOKED_THROUGH, _MOST_EARLIER) if groups else []

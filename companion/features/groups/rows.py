@@ -186,7 +186,7 @@ def _tables() -> str:
     return " UNION ALL ".join(["SELECT session, grp FROM group_sessions", *handlers("tables of groups")])
 
 
-def akin_tables(rows: Rows, phone: int, groups: Sequence[str], examined: int, most: int) -> list[str]:
+def earlier_tables(rows: Rows, phone: int, groups: Sequence[str], examined: int, most: int) -> list[str]:
     """Of at most `examined` latest sessions of a phone those in a group, latest first."""
     found = rows(_AKIN.format(tables=_tables(), marks=marks(groups)), [phone, examined, *groups, most])
     return [row["session"] for row in found]
