@@ -160,7 +160,7 @@ chromium:
 	$(call installs,chromium-headless-shell fonts-noto-cjk) || $(call installs,chromium fonts-noto-cjk) || \
 	echo "Chromium or fonts-noto-cjk could not be installed here; the browser tests need both." >&2
 
-# Firefox, and WebKit with its driver and a screen for it; without them the tests in tests/engines are skipped.
+# Firefox, and WebKit with its driver and a screen for it; without them the tests in tests/other_browsers are skipped.
 browsers:
 	@if { command -v firefox-esr || command -v firefox; } >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null; then \
 	    exit 0; \

@@ -1,12 +1,12 @@
 """The engines as a library: all that docs/api.md names. What stands here keeps its name and its meaning.
 
-It imports neither the web nor the database. A game's own package uses `companion.game`.
+It imports neither the web nor the database. A game's own package uses `companion.engine`.
 """
 
 import gettext
 from collections.abc import Mapping
 
-from companion.game import (
+from companion.engine import (
     ENGLISH,
     Answer,
     Catalogue,
@@ -23,7 +23,7 @@ from companion.game import (
     State,
     Step,
 )
-from companion.game.results import (
+from companion.engine.results import (
     DetailedPlace,
     DetailedPoints,
     DetailedResult,
@@ -33,12 +33,22 @@ from companion.game.results import (
     StepResult,
     Verdict,
 )
+from companion.engine.scoring.detailed_result import detailed_result
+from companion.engine.scoring.questions import all_questions, answer, ask
+from companion.engine.scoring.scoresheet import (
+    Played,
+    Scoresheet,
+    SheetError,
+    parse,
+    play,
+    read,
+    read_setup,
+    replay,
+    result,
+)
 from companion.games import all_games
 from companion.locales import FALLBACKS, LOCALES, game_translations, known_locale
 from companion.paths import TRANSLATIONS
-from companion.scoring.detailed_result import detailed_result
-from companion.scoring.questions import all_questions, answer, ask
-from companion.scoring.scoresheet import Played, Scoresheet, SheetError, parse, play, read, read_setup, replay, result
 
 __all__ = [
     "Answer",

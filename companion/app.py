@@ -11,15 +11,15 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
 from werkzeug.utils import import_string
 
 from companion import paths
+from companion.engine import Game
 from companion.features import all_features, hooks, slot
-from companion.game import Game
 from companion.games import all_games, load_parts
-from companion.sessions.live.live import Live
-from companion.sessions.live.peer_notices import PeerNotices
-from companion.sessions.service import Sessions
+from companion.live.live import Live
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import ensure_key
+from companion.table.peer_notices import PeerNotices
+from companion.table.service import Sessions
 from companion.time_zone import use_zone
 from companion.views import develop
 from companion.views.http import assets, error_pages, guard, responses

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 
+from companion.engine import Message
 from companion.features import all_features
-from companion.game import Message
 
 _OF_THE_CORE = {"metrics": ("prometheus_client",)}
 

@@ -11,19 +11,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.game import Message, State, joined
+from companion.engine import Message, State, joined
 
 if TYPE_CHECKING:
-    from companion.game.pages.form import Posted
-    from companion.scoring.replay import Record
-    from companion.sessions.live.audiences import Fragments
-    from companion.sessions.live.listener import Audience
-    from companion.sessions.session_file import ImportedGame
-    from companion.sessions.table.table import Table, Viewpoint
-    from companion.sessions.table.visible_table import VisibleTable
+    from companion.engine.pages.form import Posted
+    from companion.engine.scoring.replay import Record
+    from companion.live.audiences import Fragments
+    from companion.live.listener import Audience
     from companion.storage.database import Beside
     from companion.storage.records import Event
     from companion.storage.store import Store
+    from companion.table.session_file import ImportedGame
+    from companion.table.table import Table, Viewpoint
+    from companion.table.visible_table import VisibleTable
     from companion.views.render.templating import Page
 
     LivePage = Callable[[VisibleTable, Posted], Page]

@@ -15,9 +15,9 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
 
 from companion.app import create_app
-from companion.sessions.live.live import Live
-from companion.sessions.service import Sessions
+from companion.live.live import Live
 from companion.storage.opening import open_store
+from companion.table.service import Sessions
 from tests.support import postgres
 from tests.support.long import long
 from tests.support.phones import Phone
@@ -81,10 +81,10 @@ def pytest_collection() -> Iterator[None]:
 BOTH_ENGINES = (
     *("tests/storage/test_words", "tests/storage/test_store", "tests/storage/test_appending"),
     "tests/features/setups/test_kept_setups",
-    *("tests/sessions/test_service", "tests/features/history/test_search"),
+    *("tests/table/test_service", "tests/features/history/test_search"),
 )
 BOTH_AT_LENGTH = (
-    *("tests/sessions/", "tests/features/past/test_importing"),
+    *("tests/table/", "tests/features/past/test_importing"),
     *(f"tests/features/takeout/test_{name}" for name in ("export", "order_of_games", "late_seats")),
     *("tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
     *(f"tests/views/table/test_{name}" for name in ("stream", "table_pages", "result_pages", "joining")),

@@ -16,7 +16,7 @@ from types import CodeType, FrameType
 from companion.app import create_app
 from companion.views.render.template_helpers import clock
 from tests.support.phones import ORIGIN, Phone, bets, trick
-from tools.layers import LAYERS, layer_of
+from tools.layers import LAYERS, part_of
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = f"{ROOT / 'companion'}/"
@@ -62,7 +62,8 @@ def _own_caller(frame: FrameType) -> CodeType | None:
 
 
 def _layer(code: CodeType) -> int:
-    return LAYERS.index(layer_of(code.co_filename.removeprefix(PACKAGE).removesuffix(".py").split("/")))
+    names = code.co_filename.removeprefix(PACKAGE).removesuffix(".py").split("/")
+    return LAYERS.index(part_of(("companion", *names)))
 
 
 @contextmanager

@@ -16,8 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from companion import game
-from companion.game.pages import form, help, keypad, parts, pieces, secrecy, viewer
+from companion import engine
+from companion.engine.pages import form, help, keypad, parts, pieces, secrecy, viewer
 from companion.paths import STATIC, TEMPLATES
 from companion.views.http.assets import GLYPHS, glyphs_in
 
@@ -158,9 +158,9 @@ def _indented(text: str) -> str:
 
 @cache
 def types() -> tuple[Entry, ...]:
-    """Return the types and functions of `companion.game`, then those of its pages."""
-    named = {name: getattr(game, name) for name in game.__all__}
-    of_game = [_entry(name, value, "companion.game") for name, value in named.items() if _is_told(value)]
+    """Return the types and functions of `companion.engine`, then those of its pages."""
+    named = {name: getattr(engine, name) for name in engine.__all__}
+    of_game = [_entry(name, value, "companion.engine") for name, value in named.items() if _is_told(value)]
     return tuple(of_game + [entry for module in _PAGES for entry in _types_in(module)])
 
 

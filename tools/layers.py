@@ -15,7 +15,7 @@ LAYERS = (
     "paths",
     "time_zone",
     "qr_codes",
-    "game",
+    "engine",
     "games",
     "feature",
     "features",
@@ -26,7 +26,8 @@ LAYERS = (
     "api",
     "storage",
     "server",
-    "sessions",
+    "live",
+    "table",
     "views",
     "app",
     "commands",
@@ -34,23 +35,16 @@ LAYERS = (
 )
 
 
-def layer_of(names: Sequence[str]) -> str:
-    """Return the part that a module belongs to, by the names of its folders and its own below the package.
-
-    >>> layer_of(("views", "http", "home")), layer_of(("features", "__init__")), layer_of(("features", "clock", "taps"))
-    ('views', 'features', 'a feature')
-    """
-    return "a feature" if names[0] == "features" and len(names) > 2 else names[0]
-
-
 def part_of(name: Sequence[str]) -> str:
     """Return the part that a name of the companion belongs to.
 
-    >>> part_of(("companion", "views", "http", "home")), part_of(("companion", "features", "all_features"))
-    ('views', 'features')
+    >>> part_of(("companion", "views", "http", "home")), part_of(("companion", "engine", "scoring", "replay"))
+    ('views', 'scoring')
     """
     if name[1:2] == ("features",) and len(name) > 2 and (PACKAGE / "features" / name[2]).is_dir():
         return "a feature"
+    if name[1:3] == ("engine", "scoring"):
+        return "scoring"
     return name[1] if len(name) > 1 else "companion"
 
 

@@ -68,7 +68,7 @@ def _is_test(file: Path) -> bool:
 
 def _engine(name: str, *pages: str) -> Area:
     folder = f"companion/games/{name}"  # for its doctests
-    tests = ["tests/scoring", f"tests/games/{name}", *QUESTIONS, folder]
+    tests = ["tests/engine/scoring", f"tests/games/{name}", *QUESTIONS, folder]
     return Area([f"{folder}/*.py"], [*tests, *pages], PAGES)
 
 
@@ -76,10 +76,10 @@ AREAS: Mapping[str, Area] = {
     **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz", "open")},
     "salamanca": _engine("salamanca", "tests/views/table/test_entering_salamanca.py"),
     "storage": Area(
-        ["companion/storage/**/*.py", "companion/scoring/replay.py", "companion/features/history/aggregates.py"],
+        ["companion/storage/**/*.py", "companion/engine/scoring/replay.py", "companion/features/history/aggregates.py"],
         [
             "tests/storage",
-            "tests/sessions/test_service.py",
+            "tests/table/test_service.py",
             "tests/features/history/test_aggregates.py",
             "tests/features/history/test_history_pages.py",
             "tests/views/table/test_joining.py",
@@ -91,23 +91,23 @@ AREAS: Mapping[str, Area] = {
     ),
     "sessions": Area(
         [
-            "companion/sessions/service.py",
-            "companion/sessions/actions.py",
-            "companion/sessions/table/table*.py",
-            "companion/sessions/table/session_log.py",
-            "companion/sessions/version_checks.py",
-            "companion/sessions/version_checks.py",
-            "companion/sessions/table/visible_log.py",
+            "companion/table/service.py",
+            "companion/table/actions.py",
+            "companion/table/table*.py",
+            "companion/table/session_log.py",
+            "companion/table/version_checks.py",
+            "companion/table/version_checks.py",
+            "companion/table/visible_log.py",
             "companion/features/referee/search.py",
             "companion/features/history/players.py",
             "companion/features/history/edits.py",
         ],
         [
-            "tests/sessions/test_service.py",
-            "tests/sessions/table/test_table.py",
-            "tests/sessions/table/test_long_log.py",
-            "tests/sessions/test_amending.py",
-            "tests/sessions/live/test_several_phones.py",
+            "tests/table/test_service.py",
+            "tests/table/test_table.py",
+            "tests/table/test_long_log.py",
+            "tests/table/test_amending.py",
+            "tests/live/test_several_phones.py",
             "tests/features/history/test_search.py",
             "tests/views/table/test_joining.py",
             "tests/views/table/test_seats.py",
@@ -124,25 +124,25 @@ AREAS: Mapping[str, Area] = {
             "tests/features/groups/test_group_rights.py",
             "tests/features/referee/test_search_index.py",
             "tests/features/referee/test_referee_pages.py",
-            "companion/scoring",
-            "companion/sessions",
+            "companion/engine/scoring",
+            "companion/table",
         ],
     ),
     "hidden": Area(
         [
-            "companion/sessions/table/visible_table.py",
-            "companion/sessions/table/visible_log.py",
-            "companion/game/pages/sealed.py",
-            "companion/game/pages/secrecy.py",
-            "companion/game/pages/viewer.py",
+            "companion/table/visible_table.py",
+            "companion/table/visible_log.py",
+            "companion/engine/pages/sealed.py",
+            "companion/engine/pages/secrecy.py",
+            "companion/engine/pages/viewer.py",
             "companion/views/amend/amended_entry.py",
             "companion/games/*/figures.py",
         ],
         [
-            "tests/game/test_viewer.py",
+            "tests/engine/test_viewer.py",
             "tests/games/test_secrecy.py",
-            "tests/sessions/table/test_hidden_tables.py",
-            "tests/sessions/test_amending.py",
+            "tests/table/test_hidden_tables.py",
+            "tests/table/test_amending.py",
             "tests/views/amend/test_amendments.py",
             "tests/views/table/test_secrecy.py",
             "tests/views/table/test_redaction.py",

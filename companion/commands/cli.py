@@ -8,8 +8,8 @@ from typing import Any, NoReturn
 
 from companion.commands.output import catalogue, print_error
 from companion.commands.start import terminable
+from companion.engine import Message
 from companion.features import feature_commands
-from companion.game import Message
 from companion.games import GameError
 
 # Listed here for the extraction of messages only; argparse looks them up itself.

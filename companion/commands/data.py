@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.game import Message, MessageError
+from companion.engine import Message, MessageError
 from companion.paths import is_address
 from companion.storage.opening import check_address
 from companion.storage.sqlite.files import read_tables

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from gettext import NullTranslations, translation
 from typing import BinaryIO, TextIO
 
-from companion.game import Catalogue, Message
+from companion.engine import Catalogue, Message
 from companion.games import GameError
 from companion.locales import FALLBACKS, game_translations, known_locale
 from companion.paths import TRANSLATIONS

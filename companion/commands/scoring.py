@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.commands.output import print_error, standard_output
-from companion.game import Message
-from companion.game.results import Result
-from companion.scoring.scoresheet import SheetError, parse, result
+from companion.engine import Message
+from companion.engine.results import Result
+from companion.engine.scoring.scoresheet import SheetError, parse, result
 
 Work = Callable[[bytes], Mapping[str, Any]]
 """Answers the text of one JSON value. Raises `SheetError`."""

@@ -10,8 +10,8 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from companion.engine import Message
     from companion.feature import EventKind, ExportLines, Feature, LivePage, Room
-    from companion.game import Message
 
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""

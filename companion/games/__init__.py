@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from companion.game import Engine, Game, Message
+from companion.engine import Engine, Game, Message
 from companion.games.plug_ins import KEY_PATTERN, GameError, installed_games, load_parts
 
 __all__ = [
@@ -70,7 +70,7 @@ def title_at_table(key: str, options: Mapping[str, Any]) -> str | None:
 @cache
 def _not_installed(key: str) -> Game:
     title, engine = Message("{game}", game=key), Engine(_refuse, _refuse, _refuse)
-    form = "companion.game.totals_only:WITHOUT_RULES"
+    form = "companion.engine.totals_only:WITHOUT_RULES"
     return Game(key, title, "alert", range(1, 2), (), {}, engine, form, folder=Path(__file__).parent)
 
 

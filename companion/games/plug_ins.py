@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.game import MOST_SEATS, Engine, Game, Message, MessageError, Setup
-from companion.game.game import LATE
+from companion.engine import MOST_SEATS, Engine, Game, Message, MessageError, Setup
+from companion.engine.game import LATE
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import gevent
 from gevent.pywsgi import WSGIHandler
 
-from companion.game.pause import pausing
+from companion.engine.pause import pausing
 from companion.server import BEGAN
 from companion.server.request_reader import (
     RequestBody,

@@ -14,7 +14,7 @@ from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 
-from companion.game.pause import pausing
+from companion.engine.pause import pausing
 from companion.server import COUNTERS, REQUEST_ENDED
 from companion.server.addresses import Networks, client_network
 from companion.server.admission import Admission

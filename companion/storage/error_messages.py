@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from companion.game import Message, MessageError
+from companion.engine import Message, MessageError
 
 # An exceeded quota, or no space for the WAL index, which SQLite reports as I/O errors.
 _DISK_FULL_ERRORS = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)

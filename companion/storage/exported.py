@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from companion.game import Message, RuleError, shown
+from companion.engine import Message, RuleError, shown
 from companion.games import KEY_PATTERN, all_games
 from companion.storage import schema
 from companion.storage.database import Transaction

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from companion.game import Message
-from companion.game.pause import in_slices
+from companion.engine import Message
+from companion.engine.pause import in_slices
 from companion.storage.database import Database, Transaction, batches, referring
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of

@@ -8,9 +8,9 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
+from companion.engine.pause import in_slices
 from companion.feature import Change
 from companion.features import all_features
-from companion.game.pause import in_slices
 from companion.paths import is_address
 from companion.storage.database import Database, Transaction, batches
 from companion.storage.error_messages import StoreError

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 
-from companion.game import Message, RuleError, entry_keys, integer, items, one_of, shown
-from companion.scoring.scoresheet import check_new_names, read_name
+from companion.engine import Message, RuleError, entry_keys, integer, items, one_of, shown
+from companion.engine.scoring.scoresheet import check_new_names, read_name
 
 T = TypeVar("T")
 Shape = Callable[[Any, Message], Any]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.game.names import normalize_name
+from companion.engine.names import normalize_name
 from companion.storage.database import Rows, Transaction, marks
 from companion.storage.records import Event
 from companion.storage.schema import SESSION_WORDS, delete, insert, value

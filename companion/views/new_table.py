@@ -13,14 +13,14 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from companion.engine import Game, Message, MessageError, Option, RuleError
+from companion.engine.names import clean_name, normalize_name, shortened
+from companion.engine.pages.form import FormError, Posted, number
+from companion.engine.pages.parts import FieldError
+from companion.engine.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
 from companion.features import hooks
-from companion.game import Game, Message, MessageError, Option, RuleError
-from companion.game.names import clean_name, normalize_name, shortened
-from companion.game.pages.form import FormError, Posted, number
-from companion.game.pages.parts import FieldError
 from companion.games import all_games
-from companion.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
-from companion.sessions.openings import TooManySessions
+from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 

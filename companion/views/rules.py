@@ -5,11 +5,11 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template
 
+from companion.engine import Game, Message, Rule, Step, refusal_in
+from companion.engine.pages.help import Fields, QuestionLink
 from companion.features import hooks
-from companion.game import Game, Message, Rule, Step, refusal_in
-from companion.game.pages.help import Fields, QuestionLink
 from companion.games import all_games
-from companion.sessions.table.visible_table import VisibleTable
+from companion.table.visible_table import VisibleTable
 
 bp = Blueprint("rules", __name__)
 

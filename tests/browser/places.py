@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
-from companion.game.pages.help import Example, Help
+from companion.engine.pages.help import Example, Help
 from companion.games import all_games
 from tests.browser.sample_instance import SampleInstance
 

@@ -12,11 +12,11 @@ from urllib.parse import urlencode
 from flask import Flask
 
 from companion.app import create_app
-from companion.game.pages.form import Part, Whole
+from companion.engine.pages.form import Part, Whole
 from companion.games import all_games
-from companion.sessions.actions import Action
-from companion.sessions.service import Sessions
 from companion.storage import credentials
+from companion.table.actions import Action
+from companion.table.service import Sessions
 from tests.support.evenings import Club
 from tests.support.groups import link, make_group, put
 from tests.support.jpegs import jpeg

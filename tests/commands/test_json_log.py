@@ -16,7 +16,7 @@ import pytest
 
 from companion.commands import output
 from companion.commands.serving.json_log import write_as_json
-from companion.game import Message
+from companion.engine import Message
 from tests.support.long import long
 from tests.support.ports import free_port
 

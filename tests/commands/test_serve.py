@@ -29,7 +29,7 @@ from companion.commands import cli
 from companion.commands.serving.serve import add_parser, run
 
 def create_app(config):
-    from companion.game import Message
+    from companion.engine import Message
     from companion.storage.error_messages import StoreError
     if config["DATABASE"].endswith("newer"):
         raise StoreError(Message("The database was made by a newer version."))

@@ -14,9 +14,9 @@ from typing import Any
 
 import psycopg
 
-from companion.sessions.live.live import Live
-from companion.sessions.service import Sessions
+from companion.live.live import Live
 from companion.storage.opening import open_store
+from companion.table.service import Sessions
 from tests.faults.clients import Answer, Client, Ledger, Lost
 from tests.faults.kept import Kept, check
 from tests.faults.players import Onlooker, Player

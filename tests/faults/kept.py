@@ -10,10 +10,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.sessions.live.live import Live
-from companion.sessions.service import Sessions
-from companion.sessions.table.table import Table
+from companion.live.live import Live
 from companion.storage.opening import open_store
+from companion.table.service import Sessions
+from companion.table.table import Table
 from tests.faults.clients import Ledger
 
 # Sessions without both their links, or without their host.

@@ -28,8 +28,8 @@ class Shifted(datetime.datetime):
     @classmethod
     def now(cls, tz=None):
         return cls.fromtimestamp(time.time(), tz)
-from companion.sessions import openings
-from companion.sessions.live import live
+from companion.table import openings
+from companion.live import live
 from companion.storage import records
 from companion.commands.cli import main
 records.datetime = openings.datetime = Shifted

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.game import RuleError
-from companion.game.pages.form import FormError, Part
+from companion.engine import RuleError
+from companion.engine.pages.form import FormError, Part
 from companion.games import all_games
 from tests.games.test_secrecy import moments
 from tests.support.askpages import AskPage

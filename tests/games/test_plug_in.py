@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from companion.game import Figures, Game
-from companion.game.pages.form import EntryForm
-from companion.game.pages.help import Help
-from companion.game.pages.parts import SetupForm, Words
-from companion.game.pages.secrecy import Secrecy
+from companion.engine import Figures, Game
+from companion.engine.pages.form import EntryForm
+from companion.engine.pages.help import Help
+from companion.engine.pages.parts import SetupForm, Words
+from companion.engine.pages.secrecy import Secrecy
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
 from tests.support.each_row import each_row

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-from companion.game.pages.help import Fields
+from companion.engine.pages.help import Fields
 from companion.games import all_games
 from companion.games.azul.audit_form import TILE, WALL, WallQuestion
 from companion.games.azul.audit_form import fields_of as audit_fields

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.game import Game, Message, RuleError, Seat
-from companion.game.strict import Refusal, refusal_in
+from companion.engine import Game, Message, RuleError, Seat
+from companion.engine.strict import Refusal, refusal_in
 from companion.games.azul.walls import COLOUR_IN_ROW
 from companion.games.salamanca.board import empty_board, lay, put_hazard, tile_of
 from tests.support.each_row import each_row

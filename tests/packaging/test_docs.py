@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from companion.commands.cli import main
-from companion.game import Game, Question
-from companion.scoring.questions import all_questions
-from tests.scoring.test_examples import disagreements
+from companion.engine import Game, Question
+from companion.engine.scoring.questions import all_questions
+from tests.engine.scoring.test_examples import disagreements
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tools import entry_path

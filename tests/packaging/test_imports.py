@@ -14,7 +14,7 @@ from companion.features import all_features
 from tools.layers import LAYERS, PACKAGE, ROOT, dotted, imports, imports_at_once, needed, parsed, part_of
 
 # What the pages of a game are made with: its engine does without.
-PAGES = ("game", "pages")
+PAGES = ("engine", "pages")
 MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
 FLASK_IS_FOR = {"views", "a feature", "app", "commands"}
@@ -22,7 +22,7 @@ HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 GAMES = sorted(PACKAGE.glob("games/*/**/*.py"))
-ENGINES = sorted({*PACKAGE.glob("game/**/*.py"), *PACKAGE.glob("games/**/*.py"), PACKAGE / "scoring" / "scoresheet.py"})
+ENGINES = sorted({*PACKAGE.glob("engine/**/*.py"), *PACKAGE.glob("games/**/*.py")})
 
 
 def is_allowed(importer: str, imported: str) -> bool:
@@ -62,7 +62,7 @@ def _imported_from_above(path: Path) -> set[tuple[str, ...]]:
     ours = {name for name in needed(path) if name[0] == "companion"}
     if path in GAMES:
         folder = PACKAGE / "games" / dotted(path)[2] if len(dotted(path)) > 2 else path.parent
-        allowed = {("companion", "game"), dotted(folder / "__init__.py")}
+        allowed = {("companion", "engine"), dotted(folder / "__init__.py")}
         wrong = {name for name in ours if not any(name[: len(start)] == start for start in allowed)}
         if path in engine_of(folder):
             # Only the declaration may import its other parts, once they are asked for.
@@ -130,12 +130,12 @@ def test_no_game_is_registered_by_hand() -> None:
 
 
 def test_the_scoresheet_loads_without_the_web() -> None:
-    assert not _loaded_with("companion.scoring.scoresheet") & HEAVY
+    assert not _loaded_with("companion.engine.scoring.scoresheet") & HEAVY
 
 
 def test_a_scoresheet_is_scored_without_other_games_and_the_pages_of_its_own() -> None:
     sheet = '{"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []}'
-    loaded = _loaded_with("companion.scoring.scoresheet as sheets", f"sheets.result(sheets.parse({sheet.encode()!r}))")
+    loaded = _loaded_with("companion.engine.scoring.scoresheet as s", f"s.result(s.parse({sheet.encode()!r}))")
     engine = {dotted(path) for path in engine_of(PACKAGE / "games" / "luz")}
     others = {".".join(dotted(path)) for path in GAMES if len(dotted(path)) > 2 and dotted(path) not in engine}
     assert "companion.games.luz.rules" in loaded and others and not loaded & others
@@ -157,7 +157,7 @@ from gevent import monkey
 def told():
     locks = _thread.LockType, type(_thread.RLock())
     ours = {name: vars(module) for name, module in sys.modules.items() if name.startswith("companion.")}
-    assert "companion.game.pause" in ours
+    assert "companion.engine.pause" in ours
     held = [f"{name}.{key}" for name, module in ours.items() for key, one in module.items() if isinstance(one, locks)]
     sys.exit(held or 0)
 

@@ -4,8 +4,8 @@ import doctest
 import importlib
 import inspect
 
-from companion import game
-from companion.game.pages.viewer import EVERYTHING
+from companion import engine
+from companion.engine.pages.viewer import EVERYTHING
 from tools.kit import macros, shapes, types
 
 TYPES = types()
@@ -15,7 +15,7 @@ KNOWN = {entry.name: getattr(importlib.import_module(entry.place), entry.name) f
 def test_all_is_in_it_that_a_game_is_made_with() -> None:
     documented = {entry.name for entry in macros()}
     assert {"glyph", "piece", "gained", "summed", "mark"} <= documented
-    classes = {name for name in game.__all__ if inspect.isclass(getattr(game, name))}
+    classes = {name for name in engine.__all__ if inspect.isclass(getattr(engine, name))}
     assert classes <= set(KNOWN) and "Part" in KNOWN and "Secrecy" in KNOWN
     form = next(entry for entry in TYPES if entry.name == "EntryForm")
     hooks = {part.signature.partition("(")[0].partition(":")[0] for part in form.parts}

@@ -24,14 +24,14 @@ from companion.features.groups.rows import OWNER, add_group_phone
 from companion.features.history.rows import SAT
 from companion.features.photos.edits import MOST_BYTES
 from companion.features.setups.rows import TemplateRow, keep_template
+from companion.live.live import Live
 from companion.paths import is_address
-from companion.sessions.live.live import Live
-from companion.sessions.service import Sessions
 from companion.storage import schema
 from companion.storage.database import Transaction
 from companion.storage.opening import open_store
 from companion.storage.records import now
 from companion.storage.schema import EVENTS, MEMBERS, SEATS, SESSIONS, insert
+from companion.table.service import Sessions
 from companion.views.table import joining
 from tests.faults.served import FORKED, Served
 from tests.support import postgres

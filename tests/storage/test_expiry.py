@@ -9,12 +9,12 @@ import pytest
 
 from companion.app import create_app
 from companion.commands.serving.background_jobs import tidy
-from companion.game import Message
-from companion.game.pause import pausing
-from companion.sessions.service import Sessions
+from companion.engine import Message
+from companion.engine.pause import pausing
 from companion.storage.database import Append
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Event
+from companion.table.service import Sessions
 from tests.support.phones import Phone, bets
 
 OLD = "2020-01-01T00:00:00+00:00"

@@ -6,7 +6,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.support.phones import Phone, notice
 
 SEEN = re.compile(r'name="seen" value="(\d+)"')

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion import games
-from companion.game import Game
+from companion.engine import Game
 from companion.games import all_games
 
 FOLDER = Path(games.__file__).parent

@@ -12,7 +12,7 @@ from flask import Flask
 from itsdangerous import URLSafeSerializer
 
 from companion.app import create_app
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.support.files import bring, session_of
 from tests.support.phones import Phone
 

@@ -17,7 +17,7 @@ PROGRAM = """
 from gevent import monkey
 monkey.patch_all()
 import gc, json, socket, sys, threading, time
-from companion.game.pause import pause
+from companion.engine.pause import pause
 from companion.server.addresses import Networks
 from companion.server import COUNTERS
 from companion.server.wsgi import Handler, Limits, Server, listen, serve

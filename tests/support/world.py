@@ -8,9 +8,9 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
-from companion.game.pages.form import Whole
-from companion.sessions.actions import Action
-from companion.sessions.service import Sessions
+from companion.engine.pages.form import Whole
+from companion.table.actions import Action
+from companion.table.service import Sessions
 from tests.support.evenings import Club
 from tests.support.phones import Phone
 

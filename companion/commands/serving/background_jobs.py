@@ -11,11 +11,11 @@ import gevent
 from gevent.event import Event
 
 from companion.commands.output import print_error, print_failure
-from companion.game import Message
-from companion.game.pause import pausing
+from companion.engine import Message
+from companion.engine.pause import pausing
+from companion.live.live import send_heartbeats
+from companion.live.presence import ALIVE
 from companion.server import wsgi
-from companion.sessions.live.live import send_heartbeats
-from companion.sessions.live.presence import ALIVE
 from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
 from companion.storage.maintenance import trusted_time

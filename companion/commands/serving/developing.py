@@ -18,7 +18,7 @@ from typing import Any
 from companion.commands.output import catalogue
 from companion.commands.serving.listening import listening_socket, print_text
 from companion.commands.serving.options import ServeError
-from companion.game import Message
+from companion.engine import Message
 from companion.games.plug_ins import package_folders
 from companion.paths import PACKAGE, STATIC, TEMPLATES
 from companion.server import addresses

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from companion.commands.output import catalogue
 from companion.commands.serving.options import DEFAULT_PORT, ServeError
-from companion.game import Message
+from companion.engine import Message
 
 
 def listener_of(args: Namespace, host: str) -> socket.socket:

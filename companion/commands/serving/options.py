@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.commands.output import catalogue
+from companion.engine import Message, MessageError
 from companion.features import hooks
-from companion.game import Message, MessageError
 from companion.paths import MAIN_FILE, default_database, is_address
 from companion.server.addresses import Networks, is_loopback, read_public_url
 from companion.time_zone import VARIABLE, find_zone

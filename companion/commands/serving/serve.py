@@ -18,8 +18,8 @@ from companion.commands.serving import options
 from companion.commands.serving.listening import listener_of, print_banner, print_text
 from companion.commands.serving.options import ServeError
 from companion.commands.start import Terminated, terminable, was_asked
+from companion.engine import Message
 from companion.features import hooks
-from companion.game import Message
 from companion.paths import is_address
 from companion.server.addresses import Networks, join_bases, trusted_hosts
 

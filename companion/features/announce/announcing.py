@@ -13,8 +13,8 @@ from gevent.threadpool import ThreadPool
 
 from companion.commands.output import catalogue, print_failure
 from companion.commands.serving.listening import print_text
+from companion.engine import Message, MessageError
 from companion.extras import is_installed
-from companion.game import Message, MessageError
 from companion.server import wsgi
 from companion.server.addresses import base_of, is_own_host, room_addresses, trusted_hosts
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.commands.data import FORCE, FileError, check_database, new_file
 from companion.commands.output import print_failure, print_message
 from companion.commands.serving.options import add_database
-from companion.game import Message
+from companion.engine import Message
 from companion.paths import is_address
 from companion.storage.sqlite.files import copy_database
 

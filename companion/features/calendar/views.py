@@ -8,13 +8,13 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response
 
+from companion.engine import Message, joined
+from companion.engine.pause import in_slices
+from companion.engine.scoring.game_stats import game_title
 from companion.features.groups.games import GroupGame
 from companion.features.groups.summary import GUEST, GroupSummary, summary_of
 from companion.features.groups.views import shown_to
 from companion.features.history.stats import kind_of
-from companion.game import Message, joined
-from companion.game.pause import in_slices
-from companion.scoring.game_stats import game_title
 from companion.views.render.template_helpers import say
 
 bp = Blueprint("calendar", __name__)

@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from companion.engine import Game, Message, joined
+from companion.engine.game import LATE
+from companion.engine.pages.form import EntryForm
+from companion.engine.scoring.scoresheet import SheetError
 from companion.features.check_game.engine import check_engine, check_refusals
 from companion.features.check_game.finding import Finding, Place, declaration, guarded, without_repetitions
 from companion.features.check_game.forms import check_forms
@@ -15,10 +19,6 @@ from companion.features.check_game.hidden_totals import check_secrets
 from companion.features.check_game.pages import Site, check_board, check_game_pages, check_pages, open_site, template_of
 from companion.features.check_game.sheets import Sheet, is_playable, read_sheet, sample_sheets
 from companion.features.check_game.texts import check_texts
-from companion.game import Game, Message, joined
-from companion.game.game import LATE
-from companion.game.pages.form import EntryForm
-from companion.scoring.scoresheet import SheetError
 
 _OPTIONAL_FILES = ("sheet.html", "outcome.html", "replay.html", "final.html", "form.js", "style.css", "glyphs.svg")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.output import catalogue, print_failure, print_message, standard_output
-from companion.game import Message
+from companion.engine import Message
 from companion.games import KEY_PATTERN, all_games
 
 SCAFFOLD = Path(__file__).with_name("scaffold")
@@ -85,10 +85,10 @@ def add_check_game(subparsers: Any) -> None:
 
 def run_check(options: argparse.Namespace) -> int:
     """Check the game and print the findings; return 2 if the game is unknown or a sheet belongs to another game."""
+    from companion.engine.scoring.scoresheet import SheetError
     from companion.features.check_game.checks import Report, Settings, check  # slow to import
     from companion.features.check_game.finding import Finding, find_game
     from companion.features.check_game.sheets import read_sheet
-    from companion.scoring.scoresheet import SheetError
 
     game = find_game(options.key)
     if game is None:

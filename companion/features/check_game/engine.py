@@ -10,12 +10,12 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from companion.engine import Game, Message, MessageError, RuleError, State, Step, Values
+from companion.engine.pages.form import Filled, FormError
+from companion.engine.scoring.replay import LoggedEntry, Record, amendment_of
+from companion.engine.scoring.scoresheet import END, Played, play
 from companion.features.check_game.finding import Finding, fault, guarded, place_of, place_of_error, short
 from companion.features.check_game.sheets import Sheet
-from companion.game import Game, Message, MessageError, RuleError, State, Step, Values
-from companion.game.pages.form import Filled, FormError
-from companion.scoring.replay import LoggedEntry, Record, amendment_of
-from companion.scoring.scoresheet import END, Played, play
 
 UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|\bseat \d|[<>]")
 """Matches text that no sentence may show: a field without its value, or a seat's number instead of a name."""

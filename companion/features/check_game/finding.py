@@ -8,8 +8,8 @@ from pathlib import Path
 from traceback import FrameSummary, extract_tb
 from typing import Any, TypeVar
 
-from companion.game import Catalogue, Game, Message
-from companion.game.message import ENGLISH
+from companion.engine import Catalogue, Game, Message
+from companion.engine.message import ENGLISH
 from companion.games import GameError, all_games, load_parts
 
 

@@ -6,11 +6,11 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
+from companion.engine import Game, Message
 from companion.features.check_game.finding import Finding, guarded, place_of, short
 from companion.features.check_game.pages import Site
 from companion.features.check_game.sheets import Sheet, spread
-from companion.game import Game, Message
-from companion.sessions.table.table import Table
+from companion.table.table import Table
 from companion.views.amend.amended_entry import signed_values
 
 Fields = list[tuple[str, str]]

@@ -6,14 +6,14 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Any
 
+from companion.engine import Game, Message, RuleError
+from companion.engine.pages.form import Part, acts_of
+from companion.engine.pages.secrecy import Readable, Secrecy
+from companion.engine.scoring.scoresheet import play
 from companion.features.check_game.finding import Finding, Place, place_of
 from companion.features.check_game.pages import Site, entry_addresses, table_addresses, template_of, text_of
 from companion.features.check_game.sheets import Sheet
-from companion.game import Game, Message, RuleError
-from companion.game.pages.form import Part, acts_of
-from companion.game.pages.secrecy import Readable, Secrecy
-from companion.scoring.scoresheet import play
-from companion.sessions.table.table import Table
+from companion.table.table import Table
 
 _TOKEN = re.compile(r"[−-]?\d+(?:\.\d*)?|\w+|\S")
 # Only the host may take the whole table along; the form shows the scorekeeper what was entered.

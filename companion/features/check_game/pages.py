@@ -14,17 +14,17 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
+from companion.engine import Game, Message
+from companion.engine.pages.form import Part, Parts, Whole, acts_of
+from companion.engine.scoring.replay import LoggedEntry, Record
 from companion.features.check_game.engine import UNREADABLE
 from companion.features.check_game.finding import Finding, Place, declaration, fault, guarded, place_of, short
 from companion.features.check_game.sheets import Sheet, spread
-from companion.game import Game, Message
-from companion.game.pages.form import Part, Parts, Whole, acts_of
-from companion.scoring.replay import LoggedEntry, Record
-from companion.sessions.actions import Action
-from companion.sessions.service import Sessions
-from companion.sessions.session_file import ImportedGame
-from companion.sessions.table.table import Table
 from companion.storage import credentials
+from companion.table.actions import Action
+from companion.table.service import Sessions
+from companion.table.session_file import ImportedGame
+from companion.table.table import Table
 from companion.views.http.identity import NAME
 
 _ENDLESS = {"stream.stream"}

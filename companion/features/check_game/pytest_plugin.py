@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from companion.engine import Game
     from companion.features.check_game.pages import Site
-    from companion.game import Game
 
 CheckGame = Callable[..., None]
 

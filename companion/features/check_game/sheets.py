@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.game import Game, Message, Setup
-from companion.scoring.scoresheet import END, SheetError, parse, play, read, read_setup
+from companion.engine import Game, Message, Setup
+from companion.engine.scoring.scoresheet import END, SheetError, parse, play, read, read_setup
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Flora", "Gus", "Hana", "Ida", "Jan")
 _MOST_ENTRIES = 500

@@ -11,9 +11,9 @@ from babel.messages.pofile import read_po
 from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
 
+from companion.engine import Game, Message
 from companion.features.check_game.finding import Finding, Place
 from companion.features.check_game.pages import Site
-from companion.game import Game, Message
 from companion.locales import FALLBACKS, LOCALES
 from companion.views.render.template_helpers import babel_locale, in_language, language_context
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import MOST_SEATS, Message, RuleError, Seat, entry_keys, flag, integer, items, one_of
+from companion.engine import MOST_SEATS, Message, RuleError, Seat, entry_keys, flag, integer, items, one_of
 
 START, PAUSE, GO, TURN, STOP, END = "start", "pause", "go", "turn", "stop", "end"
 NO_TURNS, EACH_TURN, EACH_PLAYER = "none", "turn", "player"

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from companion.engine import Message, RuleError, State
 from companion.feature import EventKind, SheetKey
 from companion.features.clock.clock import (
     END,
@@ -21,12 +22,11 @@ from companion.features.clock.clock import (
     read_clock,
     read_clock_json,
 )
-from companion.game import Message, RuleError, State
-from companion.sessions.actions import Action, Intent
-from companion.sessions.service import Sessions
-from companion.sessions.table.draws import ORDER
-from companion.sessions.table.table import Table
 from companion.storage.records import Event
+from companion.table.actions import Action, Intent
+from companion.table.draws import ORDER
+from companion.table.service import Sessions
+from companion.table.table import Table
 
 KIND = "clock"
 MAX_CLOCK_EVENTS = 4000

@@ -10,23 +10,23 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from companion.engine import Game, State
+from companion.engine.pages.form import Part, Whole, acts_of
+from companion.engine.pages.parts import Samples, SampleSetup
+from companion.engine.pause import pause, pausing
+from companion.engine.scoring.scoresheet import play, read_setup
 from companion.features.evenings.evening import SWISS
 from companion.features.evenings.rows import EveningRow
 from companion.features.evenings.service import Evenings
 from companion.features.evenings.state import EveningState
 from companion.features.groups.edits import make_group
-from companion.game import Game, State
-from companion.game.pages.form import Part, Whole, acts_of
-from companion.game.pages.parts import Samples, SampleSetup
-from companion.game.pause import pause, pausing
 from companion.games import all_games
-from companion.scoring.scoresheet import play, read_setup
-from companion.sessions.actions import MAX_ENTRIES, Action
-from companion.sessions.service import Sessions
-from companion.sessions.table.table import Table
-from companion.sessions.table.table_loader import IncompatibleSession
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
+from companion.table.actions import MAX_ENTRIES, Action
+from companion.table.service import Sessions
+from companion.table.table import Table
+from companion.table.table_loader import IncompatibleSession
 
 PLAYERS = ("Ann", "Ben", "Cleo", "小雯", "Mei-Ling")
 """The names at sample tables; names are not translated."""

@@ -12,8 +12,8 @@ from companion.commands.serving import options
 from companion.commands.serving.listening import print_text
 from companion.commands.serving.options import REQUESTS_PER_SECOND, TABLES_PER_HOUR, whole_number
 from companion.commands.serving.serve import run
-from companion.game import Message
-from companion.game.pause import pausing
+from companion.engine import Message
+from companion.engine.pause import pausing
 
 if TYPE_CHECKING:
     from companion.commands.serving.background_jobs import Stop

@@ -8,10 +8,10 @@ from flask.blueprints import BlueprintSetupState
 from companion.features.demo.rows import check_purpose
 from companion.features.demo.samples import SampleCollection
 from companion.features.evenings.pages import token_of
-from companion.sessions.service import Sessions
-from companion.sessions.table.table import Table, Viewpoint
-from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.error_messages import StoreError
+from companion.table.service import Sessions
+from companion.table.table import Table, Viewpoint
+from companion.table.visible_table import VisibleTable
 from companion.views.http.guard import FILES
 from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import say

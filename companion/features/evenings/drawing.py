@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
+from companion.engine.pause import pause
 from companion.features.evenings.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.features.evenings.partitions import Division, divide
-from companion.game.pause import pause
 
 # Each outweighs all after it together: a round has at most 500 pairs, whose points differ by at most 400 halves.
 _BYE = 10**24

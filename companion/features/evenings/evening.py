@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.game import MessageError
+from companion.engine import MessageError
 
 MOST_PLAYERS = 200
 MOST_ROUNDS = 20

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
+from companion.engine import Message, RuleError, flag
+from companion.engine.names import normalize_name
 from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
 from companion.features.evenings.rows import (
     EVENING_LOG,
@@ -16,8 +18,6 @@ from companion.features.evenings.rows import (
     insert_evening_session,
 )
 from companion.features.groups.export import GroupList
-from companion.game import Message, RuleError, flag
-from companion.game.names import normalize_name
 from companion.storage import exported, shapes
 from companion.storage.database import Transaction
 from companion.storage.schema import exists, insert

@@ -5,12 +5,12 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template
 
+from companion.engine import Halves, Message
 from companion.feature import Cell
 from companion.features.evenings.pages import TIE_BREAKS, called, common
 from companion.features.evenings.standings import Line
 from companion.features.evenings.state import EveningState
 from companion.features.evenings.views import evening_for
-from companion.game import Halves, Message
 from companion.views.export.exports import csv_file, json_file
 from companion.views.render.template_helpers import say
 

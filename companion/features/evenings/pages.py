@@ -10,21 +10,21 @@ from typing import Any
 from flask import current_app, url_for
 
 from companion import qr_codes
+from companion.engine import Halves, Message, RuleError
 from companion.feature import Change, Room
 from companion.features.evenings.drawing import past_of
 from companion.features.evenings.evening import MOST_ROUNDS
 from companion.features.evenings.service import Evenings
 from companion.features.evenings.standings import Line, Outing
 from companion.features.evenings.state import ROOM, EveningState, Place, evening_of_room, versions
-from companion.game import Halves, Message, RuleError
-from companion.sessions.actions import Action
-from companion.sessions.live.audiences import Fragments
-from companion.sessions.live.listener import Audience
+from companion.live.audiences import Fragments
+from companion.live.listener import Audience
 from companion.storage import credentials
 from companion.storage.database import Transaction
 from companion.storage.records import now
 from companion.storage.rows.memberships import add_member
 from companion.storage.rows.seat_rows import tell_features
+from companion.table.actions import Action
 from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import in_language, say
 from companion.views.render.templating import Page, rendered

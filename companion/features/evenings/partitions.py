@@ -8,7 +8,7 @@ of players fixes the number of kicks (random changes).
 import random
 from collections.abc import Iterable, Sequence
 
-from companion.game.pause import pause
+from companion.engine.pause import pause
 
 _WORK = 2_600
 """Kicks times players: a kick takes time in proportion to the players, so every draw takes about as long."""

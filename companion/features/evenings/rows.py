@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.names import normalize_name
 from companion.feature import Change
 from companion.features.groups.rows import groups_owned_by, insert_group_session, room_in, touch_group
-from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import StaleVersion
 from companion.storage.rows.instance_key import mark_deleted

@@ -5,20 +5,20 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from companion.engine import Message
+from companion.engine.pause import in_slices
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.drawing import draw
 from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
 from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
 from companion.features.evenings.state import EveningState, new_tables, read_state, room_of
 from companion.features.groups.rows import touch_group
-from companion.game import Message
-from companion.game.pause import in_slices
-from companion.sessions.service import Sessions
 from companion.storage.database import Transaction
 from companion.storage.records import NewSession, StaleVersion
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import leave_tables, open_session
 from companion.storage.schema import value
+from companion.table.service import Sessions
 
 MOST_EVENINGS = 50
 """How many evenings a group may have."""

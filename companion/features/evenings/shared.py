@@ -6,15 +6,15 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_babel import get_locale
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine import Message
+from companion.engine.names import has_words, normalize_name
+from companion.engine.pages.form import number as whole_number
 from companion.features.evenings import pages
 from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
 from companion.features.evenings.pages import evenings, may_sit, take_seat
 from companion.features.evenings.state import EveningState, room_of
 from companion.features.evenings.views import evening_for
-from companion.game import Message
-from companion.game.names import has_words, normalize_name
-from companion.game.pages.form import number as whole_number
-from companion.sessions.live.listener import Audience
+from companion.live.listener import Audience
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     TOO_MANY_PHONES,

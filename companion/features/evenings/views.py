@@ -5,6 +5,11 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine import Message
+from companion.engine.names import normalize_name
+from companion.engine.pages.form import number as whole_number
+from companion.engine.pause import in_slices
+from companion.engine.scoring.scoresheet import END
 from companion.features.evenings import pages
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
@@ -14,12 +19,7 @@ from companion.features.evenings.service import Evenings
 from companion.features.evenings.state import EveningState, room_of
 from companion.features.groups import rows as group_rows
 from companion.features.groups.views import group_for, require_owner
-from companion.game import Message
-from companion.game.names import normalize_name
-from companion.game.pages.form import number as whole_number
-from companion.game.pause import in_slices
-from companion.scoring.scoresheet import END
-from companion.sessions.openings import TooManySessions
+from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
 from companion.views.http.identity import phone, posted_number, sessions
 from companion.views.render.template_helpers import by_name, say

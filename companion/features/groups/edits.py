@@ -5,12 +5,12 @@ from dataclasses import asdict
 from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
+from companion.engine import MessageError
+from companion.engine.names import normalize_name
+from companion.engine.pause import in_slices
 from companion.features.groups import rows as group_rows
 from companion.features.groups.games import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
 from companion.features.groups.rows import JOIN, OWNER, Season
-from companion.game import MessageError
-from companion.game.names import normalize_name
-from companion.game.pause import in_slices
 from companion.storage import schema
 from companion.storage.database import Transaction, batches
 from companion.storage.records import now

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
+from companion.engine import Message
+from companion.engine.pause import in_slices
+from companion.engine.scoring.game_stats import game_title
 from companion.feature import Cell
 from companion.features.groups.rating import Rating
 from companion.features.groups.stats import GroupRow, last_place
 from companion.features.groups.summary import GUEST, GroupSummary
 from companion.features.history.stats import kind_of
-from companion.game import Message
-from companion.game.pause import in_slices
-from companion.scoring.game_stats import game_title
 from companion.time_zone import day_of
 from companion.views.render.template_helpers import say
 

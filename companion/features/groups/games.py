@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from companion.engine.figure import TOTALS_ONLY
+from companion.engine.pause import in_slices, pause
+from companion.engine.scoring.game_stats import game_of_kind
 from companion.features.groups import rows as group_rows
 from companion.features.history.named_games import Named, only_named
 from companion.features.history.players import finished_game
 from companion.features.history.rows import start_of_span
 from companion.features.history.search import PastSession, past_session, seats_of
 from companion.features.history.stats import FinishedGame, kind_of
-from companion.game.figure import TOTALS_ONLY
-from companion.game.pause import in_slices, pause
 from companion.games import all_games
-from companion.scoring.game_stats import game_of_kind
 from companion.storage.database import batches
 from companion.storage.store import Store
 

@@ -7,15 +7,15 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import qr_codes
+from companion.engine import Message
 from companion.features.groups import edits as group_edits
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import GroupFull
 from companion.features.groups.rows import JOIN, WATCH
 from companion.features.groups.views import NO_GROUP, group_of_link, link_token, require_owner, shown_to
 from companion.features.replay.views import replay_page, replay_steps
-from companion.game import Message
-from companion.sessions.table.table import Viewpoint
-from companion.sessions.table.visible_table import VisibleTable
+from companion.table.table import Viewpoint
+from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import posted_number, request_token_hash, sessions, stored_table
 from companion.views.render.template_helpers import say

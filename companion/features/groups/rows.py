@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from companion.engine.names import normalize_name
 from companion.features import handlers
-from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import Index, Table, count, delete, exists, insert, select, update, value

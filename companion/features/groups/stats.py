@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 
+from companion.engine.figure import TOTALS_ONLY
+from companion.engine.names import name_order
+from companion.engine.pause import pause
+from companion.engine.scoring.game_stats import game_of_kind
 from companion.features.groups.games import GroupGame
 from companion.features.groups.rating import Rating, Ratings, contest_of
 from companion.features.history.aggregates import Lengths, add_length
 from companion.features.history.stats import HeadToHead, Result, is_tied_win, kind_of, seat_results
-from companion.game.figure import TOTALS_ONLY
-from companion.game.names import name_order
-from companion.game.pause import pause
-from companion.scoring.game_stats import game_of_kind
 
 
 @dataclass

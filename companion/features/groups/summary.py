@@ -7,6 +7,10 @@ from typing import Any
 
 from flask import abort, current_app, request
 
+from companion.engine import Message
+from companion.engine.names import normalize_name
+from companion.engine.pages.form import number as whole_number
+from companion.engine.scoring.game_stats import game_title
 from companion.features.groups import rows as group_rows
 from companion.features.groups.games import ALWAYS, GroupGame, GroupGames, Period, games_of
 from companion.features.groups.rows import Season
@@ -18,11 +22,7 @@ from companion.features.history.plots import intervals
 from companion.features.history.search import won_together
 from companion.features.history.statistics import chosen_games, tenth
 from companion.features.history.stats import is_tied_win, kind_of
-from companion.game import Message
-from companion.game.names import normalize_name
-from companion.game.pages.form import number as whole_number
 from companion.games import get_game
-from companion.scoring.game_stats import game_title
 from companion.views.http.identity import sessions
 from companion.views.render.plots import totals_plot
 from companion.views.render.template_helpers import day_start, full_date, parse_day

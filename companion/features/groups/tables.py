@@ -6,6 +6,10 @@ from itertools import islice
 from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.engine import Message
+from companion.engine.names import clean_name
+from companion.engine.pages.form import number as whole_number
+from companion.engine.scoring.scoresheet import name_fault
 from companion.features.groups import edits as group_edits
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import GroupFull
@@ -15,10 +19,6 @@ from companion.features.groups.summary import MOST_NUMBER, day_faults
 from companion.features.groups.views import MAY_NOT, group_for, require_owner
 from companion.features.history import search
 from companion.features.history.views import session_row
-from companion.game import Message
-from companion.game.names import clean_name
-from companion.game.pages.form import number as whole_number
-from companion.scoring.scoresheet import name_fault
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import phone, require_host, sessions
 from companion.views.render.template_helpers import full_date

@@ -9,6 +9,10 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.engine import Message
+from companion.engine.names import clean_name, has_words, normalize_name, shortened
+from companion.engine.pages.form import Posted
+from companion.engine.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.features.groups import edits as group_edits
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import GroupFull
@@ -17,10 +21,6 @@ from companion.features.groups.games import MOST_PLAYERS, GroupGame, offered_ses
 from companion.features.groups.rows import WATCH, Group
 from companion.features.groups.summary import ReplayAt, list_context, summary_context, summary_of, words_for
 from companion.features.history import players
-from companion.game import Message
-from companion.game.names import clean_name, has_words, normalize_name, shortened
-from companion.game.pages.form import Posted
-from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.storage import credentials
 from companion.views.export.exports import csv_file
 from companion.views.http.error_pages import ask_first, problem, redirect_to, respond

@@ -7,8 +7,8 @@ from itertools import accumulate
 from operator import add
 from typing import Any
 
-from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
-from companion.game.figure import LENGTH
+from companion.engine import Best, Count, Figure, Message, Pairs, Share, Split
+from companion.engine.figure import LENGTH
 
 Lengths = dict[str, dict[str, int]]
 """How many games took so many minutes, by the number of players and by the minutes; plain JSON, so it can be stored."""

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.engine.names import normalize_name
+from companion.engine.pause import in_slices
 from companion.features.history import rows as queries
 from companion.features.history.players import games_at
 from companion.features.history.stats import PlayerStats
-from companion.game.names import normalize_name
-from companion.game.pause import in_slices
 from companion.storage import words
 from companion.storage.database import batches
 from companion.storage.store import Store

@@ -8,13 +8,13 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
+from companion.engine.names import normalize_name
+from companion.engine.scoring.game_stats import shown_figures
 from companion.features.history import rows as queries
 from companion.features.history.aggregates import shape_of
 from companion.features.history.rows import Position, StoredSums
 from companion.features.history.stats import FinishedGame, PlayerStats, read_stats
-from companion.game.names import normalize_name
 from companion.games import all_games
-from companion.scoring.game_stats import shown_figures
 from companion.storage.database import Rows
 from companion.storage.store import Store
 

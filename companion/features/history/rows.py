@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from companion.engine.figure import UNSCORED
+from companion.engine.names import normalize_name
 from companion.feature import Change
-from companion.game.figure import UNSCORED
-from companion.game.names import normalize_name
 from companion.storage.database import Rows, Transaction, marks
 from companion.storage.rows.seat_rows import tell_features
 from companion.storage.rows.session_rows import append_unasked

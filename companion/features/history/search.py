@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.engine import Game
+from companion.engine.pause import in_slices, pause
 from companion.features.history import rows as queries
 from companion.features.history.rows import SessionFilter, start_of_span
-from companion.game import Game
-from companion.game.pause import in_slices, pause
 from companion.games import played_game
 from companion.storage.database import batches
 from companion.storage.records import TOTALS_ONLY

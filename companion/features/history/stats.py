@@ -8,11 +8,11 @@ from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from companion.engine import Game
+from companion.engine.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
+from companion.engine.names import name_order, normalize_name
+from companion.engine.scoring.game_stats import game_of_kind, shown_figures
 from companion.features.history.aggregates import Lengths, Summary, Sums, add_figures, add_length, median, summarize
-from companion.game import Game
-from companion.game.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
-from companion.game.names import name_order, normalize_name
-from companion.scoring.game_stats import game_of_kind, shown_figures
 
 MOST_LATEST = 24
 """How many results are listed one by one; earlier ones are only summed."""

@@ -11,6 +11,10 @@ from flask_babel import format_date
 from werkzeug.routing import UnicodeConverter
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine import Game, Message
+from companion.engine.names import clean_name, normalize_name
+from companion.engine.pages.form import number as whole_number
+from companion.engine.scoring.scoresheet import NO_NAME, name_fault
 from companion.feature import Cell
 from companion.features.history import edits, players, search
 from companion.features.history import rows as queries
@@ -19,12 +23,8 @@ from companion.features.history.players import Player
 from companion.features.history.rows import SessionFilter, Word
 from companion.features.history.search import PastSession
 from companion.features.history.statistics import player_context
-from companion.game import Game, Message
-from companion.game.names import clean_name, normalize_name
-from companion.game.pages.form import number as whole_number
 from companion.games import all_games, played_game
 from companion.locales import LOCALES
-from companion.scoring.scoresheet import NO_NAME, name_fault
 from companion.time_zone import day_of, today
 from companion.views.export.exports import csv_file
 from companion.views.http.error_pages import ask_first, redirect_to, respond

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.engine import Message, RuleError
+from companion.engine.names import distinct, normalize_name
 from companion.features.notes.written import GAME, NOTHING, WORDS, Written, words_fault, written_at
-from companion.game import Message, RuleError
-from companion.game.names import distinct, normalize_name
-from companion.sessions.actions import Action, Intent
-from companion.sessions.service import Sessions
-from companion.sessions.table.table import Table
+from companion.table.actions import Action, Intent
+from companion.table.service import Sessions
+from companion.table.table import Table
 
 GONE = Message("This entry was taken out meanwhile, so the note was not saved. Copy what you typed if you need it.")
 _SECRET = Message(

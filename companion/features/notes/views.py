@@ -7,18 +7,18 @@ from typing import Any
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine import Message, RuleError, joined
+from companion.engine.names import clean_title, distinct, without_clutter
+from companion.engine.pages.form import Posted
+from companion.engine.pages.form import number as whole_number
+from companion.engine.strict import text_fault
 from companion.feature import Cell
 from companion.features import handlers
 from companion.features.notes.edits import NoteConflict, PostedNote, write
 from companion.features.notes.written import GAME, LABELS, NOTE, TEXTS, WORDS, Written, notes_of, words_fault
-from companion.game import Message, RuleError, joined
-from companion.game.names import clean_title, distinct, without_clutter
-from companion.game.pages.form import Posted
-from companion.game.pages.form import number as whole_number
-from companion.game.strict import text_fault
-from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.store import Store
 from companion.storage.words import PLACE, recent_words, words_of
+from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     cache_table,

@@ -11,17 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from companion.engine import Message, RuleError, entry_keys, integer, items, joined, shown
+from companion.engine.names import distinct
+from companion.engine.scoring.replay import Record
+from companion.engine.strict import text_fault
 from companion.feature import EventKind, SheetKey
-from companion.game import Message, RuleError, entry_keys, integer, items, joined, shown
-from companion.game.names import distinct
-from companion.game.strict import text_fault
-from companion.scoring.replay import Record
 from companion.storage.records import Event
 from companion.storage.words import EXPANSIONS, HOUSE_RULES, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE, store_words
 
 if TYPE_CHECKING:
-    from companion.sessions.table.table import Table, Viewpoint
-    from companion.sessions.table.visible_table import VisibleTable
+    from companion.table.table import Table, Viewpoint
+    from companion.table.visible_table import VisibleTable
 
 GAME = 0
 """The key of texts about the game in `Notes`; other keys are numbers of events that added entries."""

@@ -3,10 +3,10 @@
 from flask import Blueprint, Response, request
 from flask_babel import get_locale
 
-from companion.game import Message
-from companion.game.pages.form import Posted, number
-from companion.sessions.live.listener import STRANGER, Audience
-from companion.sessions.table.visible_table import VisibleTable
+from companion.engine import Message
+from companion.engine.pages.form import Posted, number
+from companion.live.listener import STRANGER, Audience
+from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond
 from companion.views.render.templating import Page
 from companion.views.table.joining import table_of_link

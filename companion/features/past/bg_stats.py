@@ -6,6 +6,9 @@ from datetime import datetime
 from math import isfinite
 from typing import IO, Any
 
+from companion.engine import Message
+from companion.engine.names import normalize_name
+from companion.engine.pause import in_slices, pause
 from companion.extras import missing
 from companion.features.past.play import (
     LONGEST,
@@ -22,9 +25,6 @@ from companion.features.past.play import (
     read_score,
     times,
 )
-from companion.game import Message
-from companion.game.names import normalize_name
-from companion.game.pause import in_slices, pause
 from companion.time_zone import in_zone
 
 _CHUNK = 8192  # bytes that are parsed at once

@@ -8,9 +8,9 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from companion.game import Message, MessageError
-from companion.game.pages.form import plain_number
-from companion.game.totals_only import MOST
+from companion.engine import Message, MessageError
+from companion.engine.pages.form import plain_number
+from companion.engine.totals_only import MOST
 from companion.storage.records import MARK_BYTES
 from companion.time_zone import in_zone
 

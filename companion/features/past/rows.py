@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
+from companion.engine.pause import in_slices
 from companion.features.groups.rows import insert_group_session, is_group, is_in, room_in, touch_group
 from companion.features.past.play import ReadPlay, read_play
-from companion.game.pause import in_slices
 from companion.storage.database import Rows, Transaction, batches, marks
 from companion.storage.records import Event, NewSession, SessionRow
 from companion.storage.rows.instance_key import mark_deleted

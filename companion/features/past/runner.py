@@ -11,11 +11,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.commands.serving.background_jobs import Stop
+from companion.engine.pause import in_slices, pausing
 from companion.features.past import rows
 from companion.features.past.play import LeftOut
 from companion.features.past.rows import PAST_IMPORTS, ImportRow, insert_past_game, known_marks, put_into_group
 from companion.features.past.tables import past_game
-from companion.game.pause import in_slices, pausing
 from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.engine.pause import in_slices, pause
 from companion.features.past import rows
 from companion.features.past.play import LeftOut, Play, ReadPlay
 from companion.features.past.rows import PAST_IMPORTS, ImportRow
 from companion.features.past.sheet_play import ASKED, Hints, read_again
 from companion.features.past.spreadsheet import SOURCE
 from companion.features.past.tables import KnownGames, check
-from companion.game.pause import in_slices, pause
 from companion.games import all_games
 from companion.storage.database import batches
 from companion.storage.schema import update

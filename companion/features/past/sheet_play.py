@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from companion.engine.names import normalize_name
 from companion.features.past.play import LONGEST, LeftOut, Play, Score, Written, clean, times
 from companion.features.past.sheet_cells import (
     DRAW,
@@ -17,7 +18,6 @@ from companion.features.past.sheet_cells import (
     read_points,
     says,
 )
-from companion.game.names import normalize_name
 
 Part = Mapping[str, str]
 """The cells of one player in one play, by the kinds of their columns; "number" is that of the player in the file."""

@@ -14,14 +14,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import IO, Any, TypeVar
 
+from companion.engine import Message
+from companion.engine.names import normalize_name
+from companion.engine.pause import in_slices, pause
 from companion.features.past import sheet_cells as cells
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
 from companion.features.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean, mark_of
 from companion.features.past.sheet_cells import NOBODY, PRESENT, is_mark, is_number, says
 from companion.features.past.sheet_play import ASKED, Hints, Part, play_of, winners_of
-from companion.game import Message
-from companion.game.names import normalize_name
-from companion.game.pause import in_slices, pause
 from companion.views.export.exports import unguarded
 
 T = TypeVar("T")

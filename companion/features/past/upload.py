@@ -12,6 +12,10 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import IO, Any
 
+from companion.engine import Message
+from companion.engine.names import clean_name, normalize_name
+from companion.engine.pause import in_slices
+from companion.engine.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.features.history.rows import list_players as known_players
 from companion.features.past import rows
 from companion.features.past.bg_stats import read_export
@@ -21,10 +25,6 @@ from companion.features.past.settling import contents_of, is_coming, lowest_of, 
 from companion.features.past.spreadsheet import SOURCE as SHEET
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import KnownGames, is_name
-from companion.game import Message
-from companion.game.names import clean_name, normalize_name
-from companion.game.pause import in_slices
-from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.storage.database import batches
 from companion.storage.records import now
 from companion.storage.rows.memberships import PhoneRef, phone_number

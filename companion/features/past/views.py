@@ -11,6 +11,10 @@ from htmx_flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine import Message
+from companion.engine.names import clean_name, normalize_name
+from companion.engine.pages.form import number as whole_number
+from companion.engine.scoring.game_stats import game_title, kinds_of
 from companion.extras import missing
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import MOST_SESSIONS
@@ -21,14 +25,10 @@ from companion.features.past.runner import PastRunner
 from companion.features.past.sheet_cells import MARKS, meanings_of, read_date
 from companion.features.past.tables import KnownGames, is_name, kept_title, sheet_game
 from companion.features.past.upload import MAX_BYTES, take_file
-from companion.game import Message
-from companion.game.names import clean_name, normalize_name
-from companion.game.pages.form import number as whole_number
 from companion.games import all_games, get_game
 from companion.locales import LOCALES
-from companion.scoring.game_stats import game_title, kinds_of
-from companion.sessions.openings import TooManySessions
 from companion.storage.schema import count
+from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import full_date, in_language, say

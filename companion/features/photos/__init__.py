@@ -5,8 +5,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from companion.engine import Message
 from companion.feature import Feature
-from companion.game import Message
 
 
 def add_options(parser: Any) -> None:

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from companion.engine import Message, RuleError, entry_keys, integer, one_of, shown
 from companion.feature import EventKind
-from companion.game import Message, RuleError, entry_keys, integer, one_of, shown
 from companion.storage.records import Event
 
 if TYPE_CHECKING:
-    from companion.sessions.table.table import Table
+    from companion.table.table import Table
 
 KIND = "photo"
 OPENED, CLOSED, ADDED, REMOVED = "opened", "closed", "added", "removed"

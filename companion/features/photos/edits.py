@@ -9,19 +9,19 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from companion.engine import Message, RuleError
+from companion.engine.names import name_length, without_clutter
+from companion.engine.strict import text_fault
 from companion.features.photos import rows as photos
 from companion.features.photos.album import ADDED, CLOSED, FULL, KIND, MOST_PHOTOS, OPENED, REMOVED, album_at
 from companion.features.photos.rows import PHOTOS, PhotoRow
-from companion.game import Message, RuleError
-from companion.game.names import name_length, without_clutter
-from companion.game.strict import text_fault
-from companion.sessions.actions import Action, Intent
-from companion.sessions.table.table import Table
 from companion.storage.database import Transaction
 from companion.storage.records import Event
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import delete
 from companion.storage.store import Store
+from companion.table.actions import Action, Intent
+from companion.table.table import Table
 
 LONGEST_CAPTION = 120
 MOST_STORED = 1 << 30

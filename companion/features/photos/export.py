@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.engine import Message, RuleError
 from companion.feature import ExportLines
 from companion.features.photos.album import Album, album_of
 from companion.features.photos.edits import LONGEST_CAPTION, check_jpeg, read_caption
 from companion.features.photos.rows import PhotoRow, insert_photo, photo_events, photo_places, photos_of, picture_of
-from companion.game import Message, RuleError
 from companion.storage.database import Transaction
 from companion.storage.records import Event
 from companion.storage.shapes import SESSION_ID, cannot_be, number, record, text

@@ -8,12 +8,12 @@ from htmx_flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine import Message, RuleError
 from companion.features.photos.album import KIND, MOST_PHOTOS, Album
 from companion.features.photos.edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE, Albums
 from companion.features.photos.rows import photos_of, picture_of
-from companion.game import Message, RuleError
 from companion.server.addresses import home_address
-from companion.sessions.table.visible_table import VisibleTable
+from companion.table.visible_table import VisibleTable
 from companion.views.develop import PROXIED
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (

@@ -6,7 +6,7 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import PoolTimeout, TooManyRequests
 
-from companion.game import Message
+from companion.engine import Message
 from companion.storage.error_messages import DISK_FULL, StoreAway, StoreBusy, StoreError
 
 _log = logging.getLogger(__name__)

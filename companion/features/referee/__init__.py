@@ -3,15 +3,15 @@
 from pathlib import Path
 from typing import Any
 
+from companion.engine import Message
 from companion.feature import Feature
-from companion.game import Message
 
 
 def add_ask(subparsers: Any) -> None:
     """Add the command `ask`."""
     from companion.commands.scoring import add_command
-    from companion.scoring.questions import ask
-    from companion.scoring.scoresheet import parse
+    from companion.engine.scoring.questions import ask
+    from companion.engine.scoring.scoresheet import parse
 
     about = Message("Settle a disputed point; the verdict goes to standard output.")
     path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")

@@ -12,18 +12,18 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion import qr_codes
+from companion.engine import Answer, Game, Message, Question
+from companion.engine.names import clean_name, shortened
+from companion.engine.pages.form import Posted
+from companion.engine.pages.help import Example, Fields, Help, QuestionInput, whole_number
+from companion.engine.pages.parts import Words
+from companion.engine.pause import in_slices
+from companion.engine.scoring import questions
+from companion.engine.scoring.questions import check_claim
+from companion.engine.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
 from companion.features.referee.search import Index, normalized, parts, terms, token_of
-from companion.game import Answer, Game, Message, Question
-from companion.game.names import clean_name, shortened
-from companion.game.pages.form import Posted
-from companion.game.pages.help import Example, Fields, Help, QuestionInput, whole_number
-from companion.game.pages.parts import Words
-from companion.game.pause import in_slices
 from companion.games import all_games
 from companion.locales import LOCALES
-from companion.scoring import questions
-from companion.scoring.questions import check_claim
-from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
 from companion.views.http.error_pages import respond
 from companion.views.render.template_helpers import in_language, say
 from companion.views.rules import reasons, refusals_of

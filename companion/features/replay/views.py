@@ -7,9 +7,9 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import Message
-from companion.game.pages.form import number as whole_number
-from companion.sessions.table.visible_table import VisibleTable
+from companion.engine import Message
+from companion.engine.pages.form import number as whole_number
+from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import visible_table_for
 from companion.views.render.plots import session_plot

@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from companion.engine import Message
+from companion.engine.names import normalize_name
 from companion.features.setups.rows import KEPT_SETUPS, MOST_BYTES, TemplateRow, insert_template
 from companion.features.setups.template import LONGEST_NAME
-from companion.game import Message
-from companion.game.names import normalize_name
 from companion.storage.database import Transaction
 from companion.storage.exported import GAME, MOST_ITEMS, PhoneList, Row, rows_of
 from companion.storage.shapes import Shape, anything, cannot_be, field, listed, moment, read_fields, text

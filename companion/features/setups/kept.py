@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine import Game, RuleError
+from companion.engine.names import has_words
 from companion.features.setups.rows import MOST_BYTES, SetupTemplates, TemplateRow, keep_template
 from companion.features.setups.template import SetupTemplate, built_in, built_in_named, to_template
-from companion.game import Game, RuleError
-from companion.game.names import has_words
 from companion.games import all_games
 from companion.storage.database import Transaction
 from companion.storage.records import now

@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.game import Game, Message, RuleError, entry_keys, one_of
-from companion.game.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
-from companion.game.pages.parts import SetupForm
+from companion.engine import Game, Message, RuleError, entry_keys, one_of
+from companion.engine.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
+from companion.engine.pages.parts import SetupForm
+from companion.engine.scoring.scoresheet import SheetError, parse, read_setup
 from companion.games import all_games
 from companion.locales import simplified
-from companion.scoring.scoresheet import SheetError, parse, read_setup
 
 FOLDER = "setups"
 """The folder of a game's package with its built-in templates, one JSON file each."""

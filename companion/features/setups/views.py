@@ -9,15 +9,15 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from companion.engine import Game, Message, RuleError
+from companion.engine.names import has_words, normalize_name
+from companion.engine.pages.form import FormError, Posted
+from companion.engine.pages.parts import FieldError
 from companion.features.setups.kept import TemplateChoice, TemplateService
 from companion.features.setups.template import SetupTemplate, fields_of, is_template, read_template, to_template
-from companion.game import Game, Message, RuleError
-from companion.game.names import has_words, normalize_name
-from companion.game.pages.form import FormError, Posted
-from companion.game.pages.parts import FieldError
 from companion.games import all_games
 from companion.locales import FALLBACKS
-from companion.sessions.openings import TooManySessions
+from companion.table.openings import TooManySessions
 from companion.views.export.exports import json_file
 from companion.views.http.error_pages import ask_first, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions

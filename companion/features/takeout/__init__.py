@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from companion.engine import Message
 from companion.feature import Feature
-from companion.game import Message
 
 _COMMANDS = f"{__name__}.commands"
 FEATURE = Feature(

@@ -22,10 +22,10 @@ from companion.commands.output import (
 )
 from companion.commands.serving.options import add_database
 from companion.commands.start import Terminated
+from companion.engine import Message
 from companion.features.takeout.export_reader import CheckedExport
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import ImportReport, import_data
-from companion.game import Message
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine import Message, RuleError, flag, integer, items, shown
 from companion.features import handlers
-from companion.game import Message, RuleError, flag, integer, items, shown
 from companion.storage import credentials, exported, schema
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
 from companion.storage.shapes import (

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, Self, TypeVar
 
 from companion.commands.data import FileError
+from companion.engine import Message, RuleError, shown
+from companion.engine.scoring.scoresheet import SheetError, parse
 from companion.features import export_lines
 from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session
 from companion.features.takeout.validation import validate
-from companion.game import Message, RuleError, shown
-from companion.scoring.scoresheet import SheetError, parse
 from companion.storage.exported import Row, check_phones
 from companion.storage.records import SessionRow
 

@@ -3,13 +3,13 @@
 from flask import Blueprint, Response, abort, request, url_for
 
 from companion import qr_codes
-from companion.game import Message
-from companion.game.pages.form import number
+from companion.engine import Message
+from companion.engine.pages.form import number
 from companion.server.addresses import read_public_url
-from companion.sessions.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
-from companion.sessions.table.table import Table
-from companion.sessions.table.visible_log import describe_parts
-from companion.sessions.table.visible_table import VisibleTable
+from companion.table.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
+from companion.table.table import Table
+from companion.table.visible_log import describe_parts
+from companion.table.visible_table import VisibleTable
 from companion.views.export.exports import file_name, json_file
 from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import sessions, stored_table, visible_table_for, without_rules

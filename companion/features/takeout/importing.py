@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
+from companion.engine.scoring.game_stats import seat_figures
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import ImportedSession
 from companion.features.takeout.export_reader import CheckedExport, Report, SessionPlace
 from companion.games import get_game
-from companion.scoring.game_stats import seat_figures
-from companion.sessions.table.table import opened_table
 from companion.storage import credentials, schema
 from companion.storage.database import Transaction, batches
 from companion.storage.exported import PhoneList, PhoneNumbers, Row
@@ -23,6 +22,7 @@ from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, s
 from companion.storage.rows.session_rows import insert_session, log_lengths, lowest_use
 from companion.storage.schema import exists, select
 from companion.storage.store import Store
+from companion.table.table import opened_table
 
 _TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
 _PHONES = 100

@@ -8,14 +8,14 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine import Message, RuleError, Standing
+from companion.engine.pages.form import progress_of
+from companion.engine.pages.secrecy import secrecy_of
+from companion.engine.ranking import ranked_totals
+from companion.engine.scoring.scoresheet import InvalidJson, SheetError
 from companion.features import handlers
-from companion.game import Message, RuleError, Standing
-from companion.game.pages.form import progress_of
-from companion.game.pages.secrecy import secrecy_of
-from companion.game.ranking import ranked_totals
-from companion.scoring.scoresheet import InvalidJson, SheetError
-from companion.sessions.openings import TooManySessions
-from companion.sessions.session_file import MAX_BYTES, ImportedGame, encode, parse_text, read_parsed, read_text, split
+from companion.table.openings import TooManySessions
+from companion.table.session_file import MAX_BYTES, ImportedGame, encode, parse_text, read_parsed, read_text, split
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import request_token_hash, sessions
 

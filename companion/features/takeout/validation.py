@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
+from companion.engine import RuleError
+from companion.engine.pages.form import FormError
 from companion.features.takeout.export_lines import ImportedSession
-from companion.game import RuleError
-from companion.game.pages.form import FormError
 from companion.games import all_games
-from companion.sessions.table.table import Table, opened_table
 from companion.storage.exported import check_installed
 from companion.storage.records import Event, SessionRow, parts_of
+from companion.table.table import Table, opened_table
 
 
 def validate(imported: ImportedSession) -> SessionRow:

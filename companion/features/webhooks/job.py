@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import gevent
 from gevent.pool import Pool
 
+from companion.engine.pause import pausing
 from companion.features.webhooks.rows import OPERATOR, Webhook
 from companion.features.webhooks.telling import Refused, Unreachable, Webhooks, destination, post
-from companion.game.pause import pausing
 from companion.server import wsgi
 from companion.server.addresses import Networks
 from companion.storage.error_messages import StoreError

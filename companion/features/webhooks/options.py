@@ -6,8 +6,8 @@ from argparse import Namespace
 from typing import Any
 
 from companion.commands.serving.options import ServeError, check_networks, variable
+from companion.engine import Message
 from companion.extras import missing
-from companion.game import Message
 
 
 def add_options(parser: Any) -> None:

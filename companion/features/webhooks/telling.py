@@ -30,10 +30,10 @@ from gevent.lock import BoundedSemaphore
 from gevent.threadpool import ThreadPool
 
 from companion.api import catalogue
+from companion.engine import Message, MessageError, Seat, joined
+from companion.engine.ranking import places_by_seat
 from companion.features.webhooks import rows
 from companion.features.webhooks.rows import HOST, Webhook
-from companion.game import Message, MessageError, Seat, joined
-from companion.game.ranking import places_by_seat
 from companion.games import played_game
 from companion.server.addresses import Networks, network_addresses, url_host
 from companion.storage.records import SessionRow

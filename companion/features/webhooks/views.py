@@ -7,10 +7,10 @@ from flask.blueprints import BlueprintSetupState
 from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
+from companion.engine import Message
 from companion.extras import missing
 from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhook, webhook_of
 from companion.features.webhooks.telling import Busy, Refused, Webhooks, destination
-from companion.game import Message
 from companion.server.addresses import Networks
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import require_host, sessions

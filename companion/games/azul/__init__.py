@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.game import Engine, Game, Message, Option
+from companion.engine import Engine, Game, Message, Option
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import play, standing, start
 from companion.games.azul.walls import COLOURED, GREY, REFUSALS

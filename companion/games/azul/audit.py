@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.game import Answer, Message, Refusal, Step, integer, one_of, raise_if, whole
+from companion.engine import Answer, Message, Refusal, Step, integer, one_of, raise_if, whole
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.rules import PatternLine, bonus_steps, tile_step
 from companion.games.azul.tiling_search import MOST_EXTRA, Order, Search, Shape

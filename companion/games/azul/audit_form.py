@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, fault_of
-from companion.game.pages.form import Posted
-from companion.game.pages.help import Fields, QuestionInput, choice, filled, whole_number
-from companion.game.pages.viewer import View
+from companion.engine import Message, fault_of
+from companion.engine.pages.form import Posted
+from companion.engine.pages.help import Fields, QuestionInput, choice, filled, whole_number
+from companion.engine.pages.viewer import View
 from companion.games.azul import walls
 from companion.games.azul.audit import MOST_ROUNDS, FinalWall, too_few_rounds
 from companion.games.azul.drawing import GLYPHS, draw, place_tiles

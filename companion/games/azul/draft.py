@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from companion.game import Json, Message, Refusal, RuleError, Seat, entry_keys, flag, joined
-from companion.game.pages.form import Draft, EntryForm, Filled, Posted, known_slots
-from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
-from companion.game.pages.viewer import View
+from companion.engine import Json, Message, Refusal, RuleError, Seat, entry_keys, flag, joined
+from companion.engine.pages.form import Draft, EntryForm, Filled, Posted, known_slots
+from companion.engine.pages.pieces import Pieces, PieceWords, SeatSlots
+from companion.engine.pages.viewer import View
 from companion.games.azul.drawing import DrawnWall, draw, floor_glyphs, place_tiles
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import PatternLine, State, Tiling, read_tiling, score_tiling

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.game import Message, Seat, joined
-from companion.game.pages.viewer import View
+from companion.engine import Message, Seat, joined
+from companion.engine.pages.viewer import View
 from companion.games.azul.rules import PatternLine
 from companion.games.azul.walls import (
     COLOUR_BONUS,

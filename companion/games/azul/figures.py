@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.game import Best, Count, Figures, Json, Message, Seat, Split, Step
-from companion.game.figure import points_by_source
-from companion.game.pages.parts import Samples, SampleSetup
-from companion.game.pages.secrecy import Readable, Secrecy
+from companion.engine import Best, Count, Figures, Json, Message, Seat, Split, Step
+from companion.engine.figure import points_by_source
+from companion.engine.pages.parts import Samples, SampleSetup
+from companion.engine.pages.secrecy import Readable, Secrecy
 from companion.games.azul.draft import SLOTS, marker_holder, preview_without_points
 from companion.games.azul.form import last_round_in
 from companion.games.azul.help import round_ends

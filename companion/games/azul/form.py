@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step, joined
-from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine import Message, Seat, Setup, Step, joined
+from companion.engine.pages.form import Draft, FormError, Part, Posted, Whole, number
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.azul import drawing, rules
 from companion.games.azul.draft import (
     SLOTS,

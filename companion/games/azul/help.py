@@ -5,9 +5,9 @@ from itertools import permutations
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from companion.game import Message, Seat, Step, joined
-from companion.game.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values, ranking_link
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.engine import Message, Seat, Step, joined
+from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values, ranking_link
+from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion.games.azul import walls
 from companion.games.azul.audit_form import TILE, WallQuestion, fields_of
 from companion.games.azul.draft import wall_of, walls_of

@@ -4,11 +4,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Answer, Message, Question, RuleError, by_seat, integer, joined, one_of, ranking_answer, whole
-from companion.game.pages.form import Posted, number
-from companion.game.pages.help import QuestionInput, filled
-from companion.game.pages.keypad import Column, grid_form
-from companion.game.pages.viewer import View
+from companion.engine import (
+    Answer,
+    Message,
+    Question,
+    RuleError,
+    by_seat,
+    integer,
+    joined,
+    one_of,
+    ranking_answer,
+    whole,
+)
+from companion.engine.pages.form import Posted, number
+from companion.engine.pages.help import QuestionInput, filled
+from companion.engine.pages.keypad import Column, grid_form
+from companion.engine.pages.viewer import View
 from companion.games.azul import rules, walls
 from companion.games.azul.audit import audit
 from companion.games.azul.audit_form import (

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.game import Message, Step, rule, says
+from companion.engine import Message, Step, rule, says
 from companion.games.azul import rules, walls
 from companion.games.azul.walls import COLOUR_NAMES, FLOOR_COSTS
 

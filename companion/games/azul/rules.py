@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from companion.game import (
+from companion.engine import (
     Message,
     Places,
     RuleError,

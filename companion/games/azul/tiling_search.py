@@ -27,7 +27,7 @@ The lowest total is found by repeatedly searching for a lower one than the last,
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from companion.game.pause import pause
+from companion.engine.pause import pause
 from companion.games.azul.walls import SIZE
 
 ROW_FILLS = range(1 << SIZE)

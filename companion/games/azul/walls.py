@@ -6,8 +6,8 @@ Rows and columns count from 1, from the top and from the left.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.game import Json, Message, Refusal, RuleError, items, one_of, raise_if
-from companion.game.strict import refusals_in
+from companion.engine import Json, Message, Refusal, RuleError, items, one_of, raise_if
+from companion.engine.strict import refusals_in
 
 LINES = "azul/lines"
 SPACE, FELL, START_MARKER = "azul/space", "azul/line-fell", "azul/start-marker"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.game import Engine, Game, Message, Option
+from companion.engine import Engine, Game, Message, Option
 from companion.games.g5211.rulebook import RULES
 from companion.games.g5211.rules import REFUSALS, SEATS, play, standing, start
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.game import Best, Count, Figures, Json, Message, Seat, Share, Split, Step
-from companion.game.pages.parts import Samples, SampleSetup
-from companion.game.pages.secrecy import Readable, Secrecy
+from companion.engine import Best, Count, Figures, Json, Message, Seat, Share, Split, Step
+from companion.engine.pages.parts import Samples, SampleSetup
+from companion.engine.pages.secrecy import Readable, Secrecy
 from companion.games.g5211 import rules
 from companion.games.g5211.form import PIECES, SLOTS, latest, scored
 from companion.games.g5211.rulebook import CAPITALS

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step, joined
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
-from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine import Message, Seat, Setup, Step, joined
+from companion.engine.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
+from companion.engine.pages.pieces import Pieces, PieceWords, SeatSlots
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.g5211 import rules
 from companion.games.g5211.rulebook import headline
 from companion.games.g5211.rules import State, limit

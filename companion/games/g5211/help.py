@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Step, joined_seats
-from companion.game.pages.form import Draft
-from companion.game.pages.help import (
+from companion.engine import Message, Step, joined_seats
+from companion.engine.pages.form import Draft
+from companion.engine.pages.help import (
     Example,
     Help,
     Need,
@@ -15,7 +15,7 @@ from companion.game.pages.help import (
     join_values,
     ranking_link,
 )
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion.games.g5211 import rules
 from companion.games.g5211.form import SLOTS
 from companion.games.g5211.questions import FORMS

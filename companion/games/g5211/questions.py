@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.game import Answer, Message, Question, Seat, by_seat, ranking_answer
-from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput, join_values
-from companion.game.pages.keypad import Column, grid_form
-from companion.game.pages.viewer import View
+from companion.engine import Answer, Message, Question, Seat, by_seat, ranking_answer
+from companion.engine.pages.form import Posted, number
+from companion.engine.pages.help import Fields, QuestionInput, join_values
+from companion.engine.pages.keypad import Column, grid_form
+from companion.engine.pages.viewer import View
 from companion.games.g5211 import rules
 from companion.games.g5211.form import PIECES, add_card, card_grid, glyph_of, no_copy
 from companion.games.g5211.rulebook import RULES, headline

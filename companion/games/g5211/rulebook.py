@@ -1,6 +1,6 @@
 """The rules of 5211 that decide a round, the end or a place: their text, and their place in the rulebook."""
 
-from companion.game import Message, Step, joined, named_values, rule, says
+from companion.engine import Message, Step, joined, named_values, rule, says
 from companion.games.g5211 import rules
 from companion.games.g5211.rules import Outcome
 

@@ -5,7 +5,7 @@ from operator import add
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import (
+from companion.engine import (
     Json,
     Message,
     Places,
@@ -22,7 +22,7 @@ from companion.game import (
     record,
     shown,
 )
-from companion.game.strict import refusals_in
+from companion.engine.strict import refusals_in
 
 HAND_OF_ROUND, COPIES_OF_CARD = "5211/hand", "5211/copies"
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from companion.game import Engine, Game, Message, Option, one_of, raise_if
+from companion.engine import Engine, Game, Message, Option, one_of, raise_if
 from companion.games.ingenious import board
 from companion.games.ingenious.rulebook import RULES
 from companion.games.ingenious.rules import play, standing, start

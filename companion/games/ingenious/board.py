@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from companion.game import Json, Message, Refusal, RuleError, items, joined, one_of, raise_if, record, shown, strict
+from companion.engine import Json, Message, Refusal, RuleError, items, joined, one_of, raise_if, record, shown, strict
 
 TURNS, PLACING, TILES, MODES = "ingenious/turns", "ingenious/placing", "ingenious/tiles", "ingenious/modes"
 NO_HAND = "ingenious/no-hand"

@@ -7,8 +7,8 @@ from itertools import groupby, pairwise
 from math import dist
 from typing import NamedTuple
 
-from companion.game import record
-from companion.game.pages.viewer import View, Viewer
+from companion.engine import record
+from companion.engine.pages.viewer import View, Viewer
 from companion.games.ingenious.board import (
     COLOUR_NAMES,
     COLOURS,

@@ -5,9 +5,9 @@ from itertools import combinations_with_replacement
 from random import Random
 from typing import Any
 
-from companion.game import Best, Count, Figures, Json, Message, Split, Step
-from companion.game.pages.parts import Samples, SampleSetup
-from companion.game.pages.secrecy import Owners, Readable, Secrecy, open_parts
+from companion.engine import Best, Count, Figures, Json, Message, Split, Step
+from companion.engine.pages.parts import Samples, SampleSetup
+from companion.engine.pages.secrecy import Owners, Readable, Secrecy, open_parts
 from companion.games.ingenious.board import (
     COLOURS,
     DUEL_SWAP,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine import Message, Seat, Setup, Step
+from companion.engine.pages.form import Draft, FormError, Part, Posted, Whole, number
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.ingenious import form_state
 from companion.games.ingenious.board import SWAP_BELOW_NINE
 from companion.games.ingenious.drawing import Drawing, rows, rows_after, tracks_table

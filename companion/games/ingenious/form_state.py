@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from companion.game import Json, Message, Refusal, RuleError, Seat, Step, fault_of, joined
-from companion.game.pages.form import Draft, EntryForm, Filled, Posted
-from companion.game.pages.pieces import PieceWords
-from companion.game.pages.viewer import View
+from companion.engine import Json, Message, Refusal, RuleError, Seat, Step, fault_of, joined
+from companion.engine.pages.form import Draft, EntryForm, Filled, Posted
+from companion.engine.pages.pieces import PieceWords
+from companion.engine.pages.viewer import View
 from companion.games.ingenious.board import (
     COLOUR_NAMES,
     COLOURS,

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
-from companion.game import Message, Seat, Step, joined, joined_seats
-from companion.game.pages.help import Example, Help, Need, QuestionLink, chapter, ranking_link
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.engine import Message, Seat, Step, joined, joined_seats
+from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, ranking_link
+from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion.games.ingenious.board import COLOUR_NAMES, COLOURS, EXTRA, Half
 from companion.games.ingenious.form_state import LIKELY
 from companion.games.ingenious.placement_form import chosen_tile, placement_fields

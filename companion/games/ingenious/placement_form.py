@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.game import Json, Message, if_allowed
-from companion.game.pages.form import Posted
-from companion.game.pages.help import Fields, QuestionInput, choice, filled
-from companion.game.pages.viewer import View
+from companion.engine import Json, Message, if_allowed
+from companion.engine.pages.form import Posted
+from companion.engine.pages.help import Fields, QuestionInput, choice, filled
+from companion.engine.pages.viewer import View
 from companion.games.ingenious import form_state
 from companion.games.ingenious.board import (
     COLOUR_NAMES,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import (
+from companion.engine import (
     Answer,
     Message,
     Question,
@@ -18,9 +18,9 @@ from companion.game import (
     ranking_headline,
     ranking_verdict,
 )
-from companion.game.pages.form import Posted, number
-from companion.game.pages.help import Fields, QuestionInput, choice
-from companion.game.pages.viewer import View
+from companion.engine.pages.form import Posted, number
+from companion.engine.pages.help import Fields, QuestionInput, choice
+from companion.engine.pages.viewer import View
 from companion.games.ingenious.board import (
     COLOUR_NAMES,
     COLOURS,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from companion.game import Message, Seat, Step, named_values, rule, says
+from companion.engine import Message, Seat, Step, named_values, rule, says
 from companion.games.ingenious import board, rules, tracks
 from companion.games.ingenious.board import COLOUR_NAMES, MODES, NO_HAND, PLACING, TILES, TURNS, colour_names
 from companion.games.ingenious.tracks import DOUBLE_TOP

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Json, Places, Setup, Standing, Step, Values, raise_if, rank
+from companion.engine import Json, Places, Setup, Standing, Step, Values, raise_if, rank
 from companion.games.ingenious.board import COLOURS, DUEL_SWAP, SWAP, Board, Half, empty_board, score_tile
 from companion.games.ingenious.tracks import (
     DUEL_TOP,

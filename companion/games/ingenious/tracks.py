@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.game import Message, Step, Values, record
+from companion.engine import Message, Step, Values, record
 from companion.games.ingenious.board import COLOURS, EXTRA, HALF, PLACE_OF, Half
 
 MODE_NAMES: Mapping[str, Message] = {

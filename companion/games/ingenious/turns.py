@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.game import (
+from companion.engine import (
     Message,
     Refusal,
     RuleError,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.game import Engine, Game, Message, Option
+from companion.engine import Engine, Game, Message, Option
 from companion.games.luz.rulebook import RULES
 from companion.games.luz.rules import REFUSALS, play, standing, start
 

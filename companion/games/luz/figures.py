@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.game import Figures, Json, Message, Pairs, Seat, Share, Split, Step
-from companion.game.pages.parts import Samples, SampleSetup
-from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
+from companion.engine import Figures, Json, Message, Pairs, Seat, Share, Split, Step
+from companion.engine.pages.parts import Samples, SampleSetup
+from companion.engine.pages.secrecy import PartAccess, Readable, Secrecy
 from companion.games.luz.form_state import SLOTS, describe_part
 from companion.games.luz.rules import EXACT, FLOOR, MISSED, TRICKS, WITH_SAFETY, State, opener
 

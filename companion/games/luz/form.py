@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Json, Message, RuleError, Seat, Setup, Step, integer, joined, shown
-from companion.game.pages.form import (
+from companion.engine import Json, Message, RuleError, Seat, Setup, Step, integer, joined, shown
+from companion.engine.pages.form import (
     Draft,
     EntryForm,
     Filled,
@@ -17,8 +17,8 @@ from companion.game.pages.form import (
     known_slots,
     number,
 )
-from companion.game.pages.pieces import Pieces, PieceWords
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine.pages.pieces import Pieces, PieceWords
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.luz import form_state
 from companion.games.luz.form_state import (
     SLOTS,

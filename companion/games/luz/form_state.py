@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Json, Message, Seat, joined
-from companion.game.pages.form import Draft, Posted, number
-from companion.game.pages.pieces import SeatSlots
-from companion.game.pages.viewer import View, Viewer
+from companion.engine import Json, Message, Seat, joined
+from companion.engine.pages.form import Draft, Posted, number
+from companion.engine.pages.pieces import SeatSlots
+from companion.engine.pages.viewer import View, Viewer
 from companion.games.luz.rules import TRICKS, Bet, State, is_made, opener, reward, score_bet
 
 SLOTS = SeatSlots("bet")

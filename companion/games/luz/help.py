@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any
 
-from companion.game import Message, Seat, Step, joined
-from companion.game.pages.help import (
+from companion.engine import Message, Seat, Step, joined
+from companion.engine.pages.help import (
     Example,
     Help,
     Need,
@@ -15,7 +15,7 @@ from companion.game.pages.help import (
     join_values,
     ranking_link,
 )
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion.games.luz import rules
 from companion.games.luz.form_state import SLOTS, bets_of, missing_bets, winners_of
 from companion.games.luz.questions import FORMS

@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.game import Answer, Message, Question, Seat, by_seat, flag, integer, joined, ranking_answer
-from companion.game.pages.form import Posted, number
-from companion.game.pages.help import QuestionInput, join_values, split_values
-from companion.game.pages.keypad import Column, grid_form
-from companion.game.pages.viewer import View
+from companion.engine import Answer, Message, Question, Seat, by_seat, flag, integer, joined, ranking_answer
+from companion.engine.pages.form import Posted, number
+from companion.engine.pages.help import QuestionInput, join_values, split_values
+from companion.engine.pages.keypad import Column, grid_form
+from companion.engine.pages.viewer import View
 from companion.games.luz import rules
 from companion.games.luz.form_state import pictures
 from companion.games.luz.rulebook import RULES

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, Seat, Step, joined, joined_seats, named_values, rule, says
+from companion.engine import Message, Seat, Step, joined, joined_seats, named_values, rule, says
 from companion.games.luz import rules
 from companion.games.luz.rules import Card
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.game import (
+from companion.engine import (
     Message,
     Places,
     Refusal,
@@ -21,7 +21,7 @@ from companion.game import (
     record,
     shown,
 )
-from companion.game.strict import refusals_in
+from companion.engine.strict import refusals_in
 
 TEN_TRICKS, DECK = "luz/ten-tricks", "luz/deck"
 

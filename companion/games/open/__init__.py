@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.game import MOST_SEATS, Engine, Game, Halves, Message
+from companion.engine import MOST_SEATS, Engine, Game, Halves, Message
 from companion.games.open.numbers import REFUSALS
 from companion.games.open.options import OPTIONS, check_together
 from companion.games.open.rulebook import RULES

@@ -7,11 +7,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.game import Count, Figures, Game, Json, Message, Refusal, Seat, Split, Step
-from companion.game.figure import points_by_source
-from companion.game.names import shorten
-from companion.game.pages.parts import Samples, SampleSetup
-from companion.game.pages.secrecy import Readable, Secrecy
+from companion.engine import Count, Figures, Game, Json, Message, Refusal, Seat, Split, Step
+from companion.engine.figure import points_by_source
+from companion.engine.names import shorten
+from companion.engine.pages.parts import Samples, SampleSetup
+from companion.engine.pages.secrecy import Readable, Secrecy
 from companion.games.open import GAME
 from companion.games.open.draft import SLOTS, kind_of
 from companion.games.open.numbers import LINE_RULES, SUM_OF_ROUND

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import MINUS, Json, Message, RuleError, Seat, Setup, Step, joined, joined_seats
-from companion.game.pages.form import (
+from companion.engine import MINUS, Json, Message, RuleError, Seat, Setup, Step, joined, joined_seats
+from companion.engine.pages.form import (
     Draft,
     EntryForm,
     Filled,
@@ -16,8 +16,8 @@ from companion.game.pages.form import (
     known_slots,
     number,
 )
-from companion.game.pages.pieces import Pieces, PieceWords
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine.pages.pieces import Pieces, PieceWords
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.open.draft import (
     KEPT,
     POINTS,

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Json, Message, Refusal, RuleError, Step, integer, items, joined, joined_seats
-from companion.game.strict import refusals_in
+from companion.engine import Json, Message, Refusal, RuleError, Step, integer, items, joined, joined_seats
+from companion.engine.strict import refusals_in
 from companion.games.open.formulas import BEST, FEWEST, MOST, STEPS, SUM, TIMES, WORST, Counted, Formula, SheetLine
 from companion.games.open.sheet import Sheet
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.game import (
+from companion.engine import (
     Json,
     Message,
     Option,
@@ -17,7 +17,7 @@ from companion.game import (
     one_of,
     shown,
 )
-from companion.game.names import has_control_characters, has_surrogates, name_length, normalize_name
+from companion.engine.names import has_control_characters, has_surrogates, name_length, normalize_name
 from companion.games.open import formulas
 from companion.games.open.sheet import LIMIT_FLAGS, sums_of, tie_breaks
 

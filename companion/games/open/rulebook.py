@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.game import MINUS, Json, Message, Step, joined, named_values, rule, says
+from companion.engine import MINUS, Json, Message, Step, joined, named_values, rule, says
 from companion.games.open import numbers, rules
 from companion.games.open.formulas import BEST, MOST, WORST
 

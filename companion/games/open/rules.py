@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank, record
+from companion.engine import Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank, record
 from companion.games.open.numbers import (
     LINES_BEFORE_ROUNDS,
     LINES_TWICE,

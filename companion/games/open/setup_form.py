@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Json, Message, joined
-from companion.game.names import clean_title
-from companion.game.pages.form import Filled, Posted
-from companion.game.pages.help import choice
-from companion.game.pages.parts import FieldError, SetupForm
+from companion.engine import Json, Message, joined
+from companion.engine.names import clean_title
+from companion.engine.pages.form import Filled, Posted
+from companion.engine.pages.help import choice
+from companion.engine.pages.parts import FieldError, SetupForm
 from companion.games.open.formulas import line_of
 from companion.games.open.line_fields import (
     Row,

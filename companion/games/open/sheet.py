@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.game import Halves, Json, Message, Setup
+from companion.engine import Halves, Json, Message, Setup
 from companion.games.open.formulas import Counting, SheetLine, line_of
 
 ROUND, LINES, ROUND_OR_LINES, WON = "round", "lines", "round or lines", "won"

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from companion.game import Engine, Game, Message, Option, RuleError, Setup, integer, shown
+from companion.engine import Engine, Game, Message, Option, RuleError, Setup, integer, shown
 from companion.games.salamanca.refusals import REFUSALS
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import play, standing, start

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from companion.game import Message, Seat, if_allowed
-from companion.game.pages.form import Posted, number
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine import Message, Seat, if_allowed
+from companion.engine.pages.form import Posted, number
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca.board import (
     BUILDINGS,
     FERTILE,

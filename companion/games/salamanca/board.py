@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from companion.game import Message, Refusal, RuleError, entry_keys, items, one_of, raise_if, record, shown, strict
+from companion.engine import Message, Refusal, RuleError, entry_keys, items, one_of, raise_if, record, shown, strict
 from companion.games.salamanca import refusals
 
 LANDS_OF: Mapping[str, tuple[str, ...]] = {

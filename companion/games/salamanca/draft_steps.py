@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import count, takewhile
 from typing import Any
 
-from companion.game import Json, Message, Refusal, Seat, Step, fault_of
-from companion.game.pages.form import Draft, FormError, Posted, number
-from companion.game.pages.viewer import View
+from companion.engine import Json, Message, Refusal, Seat, Step, fault_of
+from companion.engine.pages.form import Draft, FormError, Posted, number
+from companion.engine.pages.viewer import View
 from companion.games.salamanca.available_actions import Selection, read_selection
 from companion.games.salamanca.board import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES, space_name
 from companion.games.salamanca.refusals import UNPAID

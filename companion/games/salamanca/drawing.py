@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Seat, joined, record
-from companion.game.pages.viewer import EVERYTHING, View
+from companion.engine import Message, Seat, joined, record
+from companion.engine.pages.viewer import EVERYTHING, View
 from companion.games.salamanca.board import (
     BUILDING_VALUES,
     BUILDINGS,

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from companion.game import Json, Refusal, Step, Values, raise_if, record
+from companion.engine import Json, Refusal, Step, Values, raise_if, record
 from companion.games.salamanca.board import BUILDING_VALUES, HAZARDS, TILE_NAMES, Board, Space
 from companion.games.salamanca.refusals import LAND_THERE, NO_BUILDING
 from companion.games.salamanca.state import Occupation

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.game import Best, Figures, Json, Message, Refusal, Split, Step, fault_of
-from companion.game.figure import points_by_source
-from companion.game.pages.parts import Samples, SampleSetup
-from companion.game.pages.secrecy import Readable, Secrecy, open_parts
+from companion.engine import Best, Figures, Json, Message, Refusal, Split, Step, fault_of
+from companion.engine.figure import points_by_source
+from companion.engine.pages.parts import Samples, SampleSetup
+from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
 from companion.games.salamanca.board import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, Board, tile_of
 from companion.games.salamanca.draft_steps import PlayedStep, PlayedTurn, describe_part
 from companion.games.salamanca.estates import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, estate_at

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.game import Json, Message, RuleError, Seat, Step, entry_keys, integer, joined, joined_seats
-from companion.game.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
-from companion.game.pages.pieces import Pieces, PieceWords
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine import Json, Message, RuleError, Seat, Step, entry_keys, integer, joined, joined_seats
+from companion.engine.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
+from companion.engine.pages.pieces import Pieces, PieceWords
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import draft_steps, form_turn
 from companion.games.salamanca.available_actions import SELECTION_FIELDS
 from companion.games.salamanca.board import BUILDING_VALUES, HAZARD_NAMES, TILE_NAMES, Board, read_hazard, read_space

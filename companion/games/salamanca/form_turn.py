@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, Seat, joined
-from companion.game.pages.form import Draft, FormError, Part, Posted, Whole, number
-from companion.game.pages.help import filled
-from companion.game.pages.viewer import View, Viewer
+from companion.engine import Message, Seat, joined
+from companion.engine.pages.form import Draft, FormError, Part, Posted, Whole, number
+from companion.engine.pages.help import filled
+from companion.engine.pages.viewer import View, Viewer
 from companion.games.salamanca import draft_steps
 from companion.games.salamanca.available_actions import (
     FREE,

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Json, Message, RuleError, Seat, Step
-from companion.game.pages.form import Filled, FormError, Part, Posted, Whole, number
-from companion.game.pages.help import choice
-from companion.game.pages.viewer import View, Viewer
+from companion.engine import Json, Message, RuleError, Seat, Step
+from companion.engine.pages.form import Filled, FormError, Part, Posted, Whole, number
+from companion.engine.pages.help import choice
+from companion.engine.pages.viewer import View, Viewer
 from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTERS, TILE_NAMES
 from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.drawing import break_down

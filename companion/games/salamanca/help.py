@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Step, Values, joined
-from companion.game.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.engine import Message, Seat, Step, Values, joined
+from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values
+from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca.board import HAZARD_NAMES, HAZARDS, TILE_NAMES, Board, put_hazard, put_refusal
 from companion.games.salamanca.estates import MOST_FEE, NOBLES_TAX, TAX, TAXED_FROM, UNSOLD, estate_at, taxes, worth
 from companion.games.salamanca.questions import FORMS, FREED, IDLE, BoardTile

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from companion.game import (
+from companion.engine import (
     Alternative,
     Answer,
     Json,
@@ -20,9 +20,9 @@ from companion.game import (
     one_of,
     whole,
 )
-from companion.game.pages.form import Posted, number
-from companion.game.pages.help import QuestionInput, choice, filled, join_values, split_values
-from companion.game.pages.viewer import View
+from companion.engine.pages.form import Posted, number
+from companion.engine.pages.help import QuestionInput, choice, filled, join_values, split_values
+from companion.engine.pages.viewer import View
 from companion.games.salamanca import estates, refusals, sentences
 from companion.games.salamanca.board import (
     BUILDING_VALUES,

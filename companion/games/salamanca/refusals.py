@@ -1,7 +1,7 @@
 """What the rules of Salamanca forbid."""
 
-from companion.game import Refusal
-from companion.game.strict import refusals_in
+from companion.engine import Refusal
+from companion.engine.strict import refusals_in
 
 LAND_SETUP, TILES, EQUAL_CARDS = "salamanca/setup", "salamanca/tiles", "salamanca/equal-cards"
 ACTIONS, OWN_ACTION = "salamanca/actions", "salamanca/own-action"

@@ -1,6 +1,6 @@
 """The rules of Salamanca that decide coins, turns or places: their text, and their place in the rulebook."""
 
-from companion.game import Message, Rule, Seat, rule, says
+from companion.engine import Message, Rule, Seat, rule, says
 from companion.games.salamanca import estates, refusals, sentences, turn_actions
 from companion.games.salamanca.board import TILE_NAMES
 from companion.games.salamanca.rules import SHARED

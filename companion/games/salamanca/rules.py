@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.game import (
+from companion.engine import (
     Json,
     Message,
     RuleError,

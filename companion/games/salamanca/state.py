@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from companion.game import Message, RuleError, Seat, Setup, Step, entry_keys, integer, items, joined, record
+from companion.engine import Message, RuleError, Seat, Setup, Step, entry_keys, integer, items, joined, record
 from companion.games.salamanca.board import HAZARD_NAMES, NONE_USED, Board, Supply
 from companion.games.salamanca.refusals import EQUAL, MORE_EQUAL, ORDER, OTHER_ORDER
 

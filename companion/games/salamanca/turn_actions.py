@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.game import Message, Refusal, RuleError, Seat, Step, Values, entry_keys, flag, integer, raise_if, shown
+from companion.engine import Message, Refusal, RuleError, Seat, Step, Values, entry_keys, flag, integer, raise_if, shown
 from companion.games.salamanca import board, estates, refusals
 from companion.games.salamanca.board import Tile
 from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, SPECIALS, Occupation, Planted, Turn, at, idle

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from companion.engine import MessageError
 from companion.feature import Change
-from companion.game import MessageError
 from companion.storage.database import Rows, Transaction
 from companion.storage.rows.seat_rows import tell_features
 from companion.storage.schema import LINKS, PHONES, insert, update

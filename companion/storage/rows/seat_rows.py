@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.names import normalize_name
+from companion.engine.ranking import places_by_seat
 from companion.feature import Change
 from companion.features import hooks
-from companion.game.names import normalize_name
-from companion.game.ranking import places_by_seat
 from companion.storage.database import Transaction
 from companion.storage.schema import SEATS, SESSIONS, insert, update, value
 

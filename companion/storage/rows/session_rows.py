@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.engine.names import normalize_name
 from companion.feature import Change
 from companion.features import event_kind
-from companion.game.names import normalize_name
 from companion.games import title_at_table
 from companion.storage import schema
 from companion.storage.database import Append, Rows, Transaction, batches, marks, referring

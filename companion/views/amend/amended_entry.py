@@ -13,14 +13,14 @@ from typing import Any, TypeVar
 from flask import abort, current_app, request, url_for
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from companion.game import Message, Standing, State, joined, joined_seats
-from companion.game.pages.form import number as whole_number
-from companion.game.ranking import seats_by_place
-from companion.scoring.scoresheet import END
-from companion.sessions.corrections import Change, VersionLine, changes_of, lines_of, removals_of
-from companion.sessions.table.table import Table, Viewpoint
-from companion.sessions.table.visible_table import VisibleTable
-from companion.sessions.version_checks import Conflict
+from companion.engine import Message, Standing, State, joined, joined_seats
+from companion.engine.pages.form import number as whole_number
+from companion.engine.ranking import seats_by_place
+from companion.engine.scoring.scoresheet import END
+from companion.table.corrections import Change, VersionLine, changes_of, lines_of, removals_of
+from companion.table.table import Table, Viewpoint
+from companion.table.version_checks import Conflict
+from companion.table.visible_table import VisibleTable
 from companion.views.http.identity import phone, require_scorer, sessions, stored_table
 
 

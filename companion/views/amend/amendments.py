@@ -11,11 +11,12 @@ from flask import Blueprint, Response, abort, render_template, url_for
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import Message, RuleError
-from companion.game.pages.form import number as whole_number
-from companion.game.pause import in_slices
-from companion.scoring.replay import AmendmentBlocked
-from companion.sessions.corrections import (
+from companion.engine import Message, RuleError
+from companion.engine.pages.form import number as whole_number
+from companion.engine.pause import in_slices
+from companion.engine.scoring.replay import AmendmentBlocked
+from companion.storage.records import Event
+from companion.table.corrections import (
     Correction,
     Merged,
     Version,
@@ -26,9 +27,8 @@ from companion.sessions.corrections import (
     lines_of,
     removals_of,
 )
-from companion.sessions.table.table import Table
-from companion.sessions.version_checks import Conflict
-from companion.storage.records import Event
+from companion.table.table import Table
+from companion.table.version_checks import Conflict
 from companion.views.amend.amended_entry import (
     AmendedEntry,
     address_of,

@@ -16,14 +16,14 @@ from urllib.parse import quote
 from flask import Blueprint, Response, make_response, render_template, stream_with_context
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.engine import Halves, Message
+from companion.engine.ranking import places_by_seat
 from companion.feature import Cell
 from companion.features import hooks
-from companion.game import Halves, Message
-from companion.game.ranking import places_by_seat
-from companion.sessions.session_file import scoresheet_of
-from companion.sessions.table.table import Table
-from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.words import place_of
+from companion.table.session_file import scoresheet_of
+from companion.table.table import Table
+from companion.table.visible_table import VisibleTable
 from companion.time_zone import day_of
 from companion.views.http.error_pages import problem
 from companion.views.http.guard import begin_long_answer

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flask import current_app
 from markupsafe import Markup
 
-from companion.game.names import split_graphemes
+from companion.engine.names import split_graphemes
 from companion.views.render.plots import Drawing
 from companion.views.render.template_helpers import seat_mark, total
 from companion.views.render.template_whitespace import without_layout

@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from flask import Flask, Response, after_this_request, current_app, url_for
 
+from companion.engine import Game
 from companion.features import all_features
-from companion.game import Game
 from companion.games import all_games
 from companion.views.http import bundles
 

@@ -10,13 +10,13 @@ from htmx_flask import request
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import Game, Message
-from companion.game.totals_only import NoEntries
+from companion.engine import Game, Message
+from companion.engine.totals_only import NoEntries
 from companion.games import all_games
-from companion.sessions.openings import TooManySessions
-from companion.sessions.table.table_loader import IncompatibleSession
 from companion.storage.error_messages import DISK_FULL, StoreAway, StoreError
 from companion.storage.records import NotJoined
+from companion.table.openings import TooManySessions
+from companion.table.table_loader import IncompatibleSession
 from companion.views.http.identity import role_at
 from companion.views.render.template_helpers import say
 

@@ -12,7 +12,8 @@ from urllib.parse import quote_from_bytes, urlsplit
 from flask import Flask, Response, abort, current_app, g, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.game import Message
+from companion.engine import Message
+from companion.live.live import Live
 from companion.server.addresses import Networks
 from companion.server.rate_limits import (
     JOINED,
@@ -24,8 +25,7 @@ from companion.server.rate_limits import (
     HourlyLimits,
     JoinCodeLimits,
 )
-from companion.sessions.live.live import Live
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from companion.views.http.error_pages import FROM_ELSEWHERE, problem
 from companion.views.http.identity import phone, set_phone_cookie
 

@@ -7,14 +7,14 @@ from flask import Blueprint, Response, abort, current_app, jsonify, redirect, re
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import Message
+from companion.engine import Message
 from companion.games import all_games
 from companion.locales import LOCALES
 from companion.server.addresses import is_own_host
-from companion.sessions.table.table import Viewpoint
-from companion.sessions.table.table_loader import GameMissing, IncompatibleSession
-from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import SessionRow
+from companion.table.table import Viewpoint
+from companion.table.table_loader import GameMissing, IncompatibleSession
+from companion.table.visible_table import VisibleTable
 from companion.views.http import assets
 from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
 from companion.views.http.error_pages import respond, unavailable_headers

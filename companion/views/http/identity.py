@@ -11,19 +11,19 @@ from typing import TypeVar
 
 from flask import Response, abort, current_app, g, request
 
+from companion.engine import Message
+from companion.engine.pages.form import number
+from companion.engine.totals_only import NoEntries
 from companion.features import all_features
-from companion.game import Message
-from companion.game.pages.form import number
-from companion.game.totals_only import NoEntries
 from companion.server import BEGAN
 from companion.server.rate_limits import JoinCodeLimits
-from companion.sessions.actions import Action
-from companion.sessions.service import Sessions
-from companion.sessions.table.table import Table
-from companion.sessions.table.table_loader import IncompatibleSession, snapshot_of
-from companion.sessions.table.visible_table import VisibleTable
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
+from companion.table.actions import Action
+from companion.table.service import Sessions
+from companion.table.table import Table
+from companion.table.table_loader import IncompatibleSession, snapshot_of
+from companion.table.visible_table import VisibleTable
 from companion.views.render.templating import use_words_of
 
 NAME = "phone"

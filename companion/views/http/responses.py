@@ -11,7 +11,7 @@ from functools import lru_cache
 from flask import Flask, Response, g, request
 
 from companion import paths
-from companion.game.pause import in_slices
+from companion.engine.pause import in_slices
 from companion.metrics import ACT_SECONDS, REFUSED
 from companion.server import BEGAN, REQUEST_ENDED
 from companion.server.rate_limits import RETRY_AFTER

@@ -8,8 +8,8 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from companion.game import Halves
-from companion.sessions.table.visible_table import VisibleTable
+from companion.engine import Halves
+from companion.table.visible_table import VisibleTable
 
 Drawing = SimpleNamespace
 WIDTH = 342

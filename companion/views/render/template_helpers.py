@@ -18,11 +18,11 @@ from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from companion.game import MINUS, Catalogue, Message, joined
-from companion.game.message import isolated
-from companion.game.names import field_length, name_order, seat_marks
+from companion.engine import MINUS, Catalogue, Message, joined
+from companion.engine.message import isolated
+from companion.engine.names import field_length, name_order, seat_marks
+from companion.live.audiences import render_each_uncached, render_uncached
 from companion.locales import LOCALES, game_translations, known_locale
-from companion.sessions.live.audiences import render_each_uncached, render_uncached
 from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
 from companion.views.rules import address_of, rule_behind
 

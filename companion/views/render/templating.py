@@ -11,9 +11,9 @@ from jinja2 import Template, Undefined, UndefinedError, pass_context
 from jinja2.runtime import Context
 from jinja2.utils import missing
 
-from companion.game import Game
+from companion.engine import Game
+from companion.live.audiences import Fragments
 from companion.locales import games_with_words
-from companion.sessions.live.audiences import Fragments
 from companion.views.render.template_helpers import language_context, seat_mark, words_in
 
 

@@ -10,12 +10,12 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import MOST_SEATS, RuleError
-from companion.game.pages.form import FormError, Posted, kept_fields, number, seat_to_enter
-from companion.sessions.table.draws import FIRST, ORDER, TEAMS
-from companion.sessions.table.table import Table, Viewpoint
-from companion.sessions.table.visible_table import VisibleTable
-from companion.sessions.version_checks import Conflict, PostedEntry, SeatsOccupied, SuspiciousEntry
+from companion.engine import MOST_SEATS, RuleError
+from companion.engine.pages.form import FormError, Posted, kept_fields, number, seat_to_enter
+from companion.table.draws import FIRST, ORDER, TEAMS
+from companion.table.table import Table, Viewpoint
+from companion.table.version_checks import Conflict, PostedEntry, SeatsOccupied, SuspiciousEntry
+from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to
 from companion.views.render.templating import as_oob_swap, rendered

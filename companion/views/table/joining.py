@@ -3,13 +3,13 @@
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.engine import Message
 from companion.features import shared_pages
-from companion.game import Message
 from companion.games import get_game
-from companion.sessions.invites import LINK_ROLES
-from companion.sessions.table.table import Table, Viewpoint
-from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.rows.memberships import Closed, Link
+from companion.table.invites import LINK_ROLES
+from companion.table.table import Table, Viewpoint
+from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import problem, redirect_to, respond
 

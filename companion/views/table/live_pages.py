@@ -7,15 +7,15 @@ from flask import url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
+from companion.engine import Message, joined, refusal_in
+from companion.engine.pages.form import Posted
+from companion.engine.pages.form import number as whole_number
 from companion.features import pages, rooms
-from companion.game import Message, joined, refusal_in
-from companion.game.pages.form import Posted
-from companion.game.pages.form import number as whole_number
-from companion.sessions.live.audiences import Fragments
-from companion.sessions.live.listener import Audience
-from companion.sessions.table.table import PadRow, Table
-from companion.sessions.table.visible_log import entered, phone_labels
-from companion.sessions.table.visible_table import VisibleTable
+from companion.live.audiences import Fragments
+from companion.live.listener import Audience
+from companion.table.table import PadRow, Table
+from companion.table.visible_log import entered, phone_labels
+from companion.table.visible_table import VisibleTable
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered

@@ -10,13 +10,13 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.game import Message, RuleError, refusal_in
-from companion.game.pages.form import FormError, Parts
-from companion.game.pages.parts import FieldError, Newcomer, Widening
-from companion.sessions.actions import Action
-from companion.sessions.table.table import Table
-from companion.sessions.table.visible_table import VisibleTable
-from companion.sessions.version_checks import Conflict, still_to_come
+from companion.engine import Message, RuleError, refusal_in
+from companion.engine.pages.form import FormError, Parts
+from companion.engine.pages.parts import FieldError, Newcomer, Widening
+from companion.table.actions import Action
+from companion.table.table import Table
+from companion.table.version_checks import Conflict, still_to_come
+from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.new_table import fault_attributes

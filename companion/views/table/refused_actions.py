@@ -7,16 +7,16 @@ from typing import Any
 from flask import Response, g
 from htmx_flask import request
 
-from companion.game import Message, RuleError, joined, joined_seats
-from companion.game.pages.form import FormError, Part, Parts, Whole, part_values
-from companion.game.pages.pieces import Pieces
-from companion.scoring.replay import AmendmentBlocked
-from companion.scoring.scoresheet import END
-from companion.sessions.actions import Action
-from companion.sessions.corrections import Version, lines_of, pieces_of_event, pieces_of_posted
-from companion.sessions.table.table import Table
-from companion.sessions.table.visible_table import VisibleTable
-from companion.sessions.version_checks import (
+from companion.engine import Message, RuleError, joined, joined_seats
+from companion.engine.pages.form import FormError, Part, Parts, Whole, part_values
+from companion.engine.pages.pieces import Pieces
+from companion.engine.scoring.replay import AmendmentBlocked
+from companion.engine.scoring.scoresheet import END
+from companion.storage.records import Event, parts_of
+from companion.table.actions import Action
+from companion.table.corrections import Version, lines_of, pieces_of_event, pieces_of_posted
+from companion.table.table import Table
+from companion.table.version_checks import (
     Conflict,
     SeatsOccupied,
     SuspiciousEntry,
@@ -26,7 +26,7 @@ from companion.sessions.version_checks import (
     read_as_answer,
     table_at,
 )
-from companion.storage.records import Event, parts_of
+from companion.table.visible_table import VisibleTable
 from companion.views.amend.amended_entry import AmendedEntry, address_of, read_now
 from companion.views.http.error_pages import NOT_JOINED, problem
 from companion.views.http.identity import (

@@ -6,10 +6,10 @@ from typing import Any
 from flask import Blueprint, Response, abort, url_for
 from flask_babel import get_locale
 
-from companion.game import Message, joined
-from companion.sessions.invites import Invites
-from companion.sessions.table.visible_table import VisibleTable
+from companion.engine import Message, joined
 from companion.storage.records import SessionRow
+from companion.table.invites import Invites
+from companion.table.visible_table import VisibleTable
 from companion.time_zone import day_of
 from companion.views.export.picture import compose_picture, drawing
 from companion.views.http.error_pages import respond

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Message, Seat, joined
-from companion.game.ranking import ranked_sides
-from companion.sessions.table.visible_table import VisibleTable
+from companion.engine import Message, Seat, joined
+from companion.engine.ranking import ranked_sides
+from companion.table.visible_table import VisibleTable
 from companion.views.http.identity import dated_by, sessions
 from companion.views.render.plots import session_plot
 from companion.views.rules import total_settles_some

@@ -6,11 +6,11 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.datastructures import MultiDict
 
-from companion.game import MOST_SEATS
+from companion.engine import MOST_SEATS
+from companion.live.listener import Audience, Listener, ServerEvent, encode_stream
+from companion.live.live import TooManyStreams
 from companion.server.stream_socket import KEEP_OPEN
-from companion.sessions.live.listener import Audience, Listener, ServerEvent, encode_stream
-from companion.sessions.live.live import TooManyStreams
-from companion.sessions.table.visible_table import VisibleTable
+from companion.table.visible_table import VisibleTable
 from companion.views.http.identity import (
     clear_cached_table,
     phone,

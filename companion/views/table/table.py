@@ -8,11 +8,11 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import qr_codes
-from companion.game import Message
-from companion.game.pages.form import seat_to_enter
-from companion.game.pause import in_slices
-from companion.sessions.table.visible_table import VisibleTable
+from companion.engine import Message
+from companion.engine.pages.form import seat_to_enter
+from companion.engine.pause import in_slices
 from companion.storage.rows.memberships import UNUSED_DAYS
+from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
 from companion.views.render.plots import session_plot

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.game import Engine, Game, Message, Option
+from companion.engine import Engine, Game, Message, Option
 from companion_kingdomino.refusals import REFUSALS
 from companion_kingdomino.rulebook import RULES
 from companion_kingdomino.rules import LARGE, SMALL, fits, play, standing, start

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from companion.game import Message
+from companion.engine import Message
 
 TERRAINS = {
     "wheat": Message("wheat"),

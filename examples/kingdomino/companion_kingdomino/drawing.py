@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from companion.game import Message
+from companion.engine import Message
 from companion_kingdomino.dominoes import HALVES, Half, sorted_pair
 from companion_kingdomino.kingdom import (
     CASTLE,

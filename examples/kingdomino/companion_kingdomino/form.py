@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, EntryForm, Filled, FormError, Posted, Whole
-from companion.game.pages.pieces import PieceWords
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine import Message, Seat, Setup, Step
+from companion.engine.pages.form import Draft, EntryForm, Filled, FormError, Posted, Whole
+from companion.engine.pages.pieces import PieceWords
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_kingdomino.dominoes import Half
 from companion_kingdomino.drawing import Board, HalfKey, board_of, board_to_tap, half_keys
 from companion_kingdomino.kingdom import Kingdom, Square, laid, placements

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Seat, Step
-from companion.game.pages.form import Draft, Posted, number
-from companion.game.pages.help import (
+from companion.engine import Message, Seat, Step
+from companion.engine.pages.form import Draft, Posted, number
+from companion.engine.pages.help import (
     Example,
     Help,
     Need,
@@ -18,9 +18,9 @@ from companion.game.pages.help import (
     join_values,
     ranking_link,
 )
-from companion.game.pages.keypad import Column, grid_form
-from companion.game.pages.parts import Words
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine.pages.keypad import Column, grid_form
+from companion.engine.pages.parts import Words
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.kingdom import areas
 from companion_kingdomino.questions import MOST_CROWNS, MOST_SQUARES

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.game import Refusal
+from companion.engine import Refusal
 from companion_kingdomino.dominoes import Domino, Half
 from companion_kingdomino.refusals import APART, OCCUPIED, TOO_LARGE, UNCONNECTED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Answer, Message, Question, Step, by_seat, integer, one_of, rank, ranking_answer
+from companion.engine import Answer, Message, Question, Step, by_seat, integer, one_of, rank, ranking_answer
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.rulebook import RULES
 from companion_kingdomino.rules import AREA, CROWNS, LARGE, LARGEST, SHARED, TOTAL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Refusal
+from companion.engine import Refusal
 
 CONNECTION, SIZE, DOMINOES, TURNS = (
     "kingdomino/connection",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule, Step, named_values
+from companion.engine import Message, Rule, Step, named_values
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.refusals import CONNECTION, DOMINOES, SIZE, TURNS
 from companion_kingdomino.rules import AREA, CROWNS, DISCARDED, HARMONY, LARGEST, MIDDLE, SHARED, TOTAL

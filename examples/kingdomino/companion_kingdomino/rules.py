@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import (
+from companion.engine import (
     Message,
     Refusal,
     RuleError,

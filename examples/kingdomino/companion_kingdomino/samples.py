@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.game.pages.parts import Samples, SampleSetup
+from companion.engine.pages.parts import Samples, SampleSetup
 from companion_kingdomino.kingdom import laid, placements
 from companion_kingdomino.rules import State, dominoes_left, size_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Message
-from companion.game.pages.secrecy import Readable, Secrecy, open_parts
+from companion.engine import Message
+from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
 from companion_kingdomino.rules import State
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.game.pages.form import Posted, number
-from companion.game.pages.help import join_values, split_values, whole_number
+from companion.engine.pages.form import Posted, number
+from companion.engine.pages.help import join_values, split_values, whole_number
 from companion_kingdomino.dominoes import MOST_CROWNS, Half, half_of
 from companion_kingdomino.kingdom import Place
 from companion_kingdomino.rules import LARGE, State, dominoes_each

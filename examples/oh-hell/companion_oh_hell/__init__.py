@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.game import Engine, Game, Message
+from companion.engine import Engine, Game, Message
 from companion_oh_hell.options import OPTIONS, fits
 from companion_oh_hell.refusals import REFUSALS
 from companion_oh_hell.rulebook import RULES

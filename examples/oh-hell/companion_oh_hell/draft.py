@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, Seat, by_seat, joined, whole
-from companion.game.pages.form import Draft, EntryForm, known_slots
-from companion.game.pages.pieces import PieceWords, SeatSlots
+from companion.engine import Message, Seat, by_seat, joined, whole
+from companion.engine.pages.form import Draft, EntryForm, known_slots
+from companion.engine.pages.pieces import PieceWords, SeatSlots
 from companion_oh_hell.rules import State
 
 BIDS, TRICKS = SeatSlots("bid"), "tricks"

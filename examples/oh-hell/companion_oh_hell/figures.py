@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Best, Figures, Message, Pairs, Share, Step
+from companion.engine import Best, Figures, Message, Pairs, Share, Step
 from companion_oh_hell.options import MOST
 from companion_oh_hell.rules import MADE, State
 

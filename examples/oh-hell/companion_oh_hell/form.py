@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step, joined_seats
-from companion.game.pages.form import Draft, FormError, Part, Posted, number
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.engine import Message, Seat, Setup, Step, joined_seats
+from companion.engine.pages.form import Draft, FormError, Part, Posted, number
+from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion_oh_hell import GAME
 from companion_oh_hell.draft import BIDS, TRICKS, DealDraft, bids_in
 from companion_oh_hell.options import cards_by_deal

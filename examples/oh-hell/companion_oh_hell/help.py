@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Seat, Step
-from companion.game.pages.form import Draft, Posted, number
-from companion.game.pages.help import (
+from companion.engine import Message, Seat, Step
+from companion.engine.pages.form import Draft, Posted, number
+from companion.engine.pages.help import (
     Example,
     Help,
     Need,
@@ -18,8 +18,8 @@ from companion.game.pages.help import (
     join_values,
     ranking_link,
 )
-from companion.game.pages.keypad import Column, grid_form
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine.pages.keypad import Column, grid_form
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_oh_hell.options import MOST
 from companion_oh_hell.questions import SEATS
 from companion_oh_hell.rules import POINTS, State

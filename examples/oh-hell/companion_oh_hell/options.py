@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Message, Option, RuleError, Setup
+from companion.engine import Message, Option, RuleError, Setup
 from companion_oh_hell.refusals import TOO_FEW_CARDS
 
 DECK = 52

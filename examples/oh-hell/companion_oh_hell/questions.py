@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Answer, Message, Question, by_seat, integer, one_of, rank, ranking_answer
+from companion.engine import Answer, Message, Question, by_seat, integer, one_of, rank, ranking_answer
 from companion_oh_hell.options import MOST
 from companion_oh_hell.rulebook import RULES
 from companion_oh_hell.rules import MADE, POINTS, SHARED, score

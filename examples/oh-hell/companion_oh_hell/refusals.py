@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Refusal
+from companion.engine import Refusal
 
 HOOK = Refusal(
     "all bids together are {cards}, as many as there are tricks: one of them has to be another",

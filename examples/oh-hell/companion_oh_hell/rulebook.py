@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule, Step, named_values
+from companion.engine import Message, Rule, Step, named_values
 from companion_oh_hell.rules import MADE, MISSED, POINTS, SHARED
 
 

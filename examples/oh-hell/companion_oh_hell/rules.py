@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
+from companion.engine import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
 from companion_oh_hell.options import cards_by_deal
 from companion_oh_hell.refusals import HOOK, TRICKS_MISSING
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Message
-from companion.game.pages.secrecy import PartAccess, Readable, Secrecy
+from companion.engine import Message
+from companion.engine.pages.secrecy import PartAccess, Readable, Secrecy
 from companion_oh_hell.draft import TRICKS, DealDraft
 from companion_oh_hell.rules import State
 

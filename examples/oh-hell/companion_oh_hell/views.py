@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.game import Message
-from companion.game.pages.viewer import View
+from companion.engine import Message
+from companion.engine.pages.viewer import View
 
 
 @dataclass(frozen=True, kw_only=True)

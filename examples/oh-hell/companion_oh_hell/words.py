@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game.pages.parts import Words
+from companion.engine.pages.parts import Words
 
 WORDS = Words(
     same=(

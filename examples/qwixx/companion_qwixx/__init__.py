@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.game import Engine, Game, Message
+from companion.engine import Engine, Game, Message
 from companion_qwixx.refusals import EARLY, ERASED, LEFT, LOCKED
 from companion_qwixx.rulebook import RULES
 from companion_qwixx.rules import play, standing, start

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Message, Seat, joined
-from companion.game.pages.form import Draft, EntryForm, Filled, known_slots
-from companion.game.pages.pieces import Pieces, PieceWords, SeatSlots
+from companion.engine import Message, Seat, joined
+from companion.engine.pages.form import Draft, EntryForm, Filled, known_slots
+from companion.engine.pages.pieces import Pieces, PieceWords, SeatSlots
 from companion_qwixx.paper import ROW_NAMES, ROWS, read_paper
 from companion_qwixx.rules import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Count, Figures, Message, Split, Step
+from companion.engine import Count, Figures, Message, Split, Step
 from companion_qwixx.paper import ROW_NAMES, ROWS, Paper, crosses_of, is_locked, row_points
 from companion_qwixx.rules import State
 

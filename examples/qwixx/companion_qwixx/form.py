@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, FormError, Part, Posted, number
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.engine import Message, Seat, Setup, Step
+from companion.engine.pages.form import Draft, FormError, Part, Posted, number
+from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion_qwixx.draft import SLOTS, PapersDraft
 from companion_qwixx.paper import EMPTY, MOST_PENALTIES, ROW_NAMES, ROWS, Paper, read_paper
 from companion_qwixx.rules import State

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.game import Message, Seat, Step
-from companion.game.pages.form import Draft, Posted, number
-from companion.game.pages.help import (
+from companion.engine import Message, Seat, Step
+from companion.engine.pages.form import Draft, Posted, number
+from companion.engine.pages.help import (
     Example,
     Help,
     Need,
@@ -18,8 +18,8 @@ from companion.game.pages.help import (
     join_values,
     ranking_link,
 )
-from companion.game.pages.keypad import Column, grid_form
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine.pages.keypad import Column, grid_form
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_qwixx.paper import BEFORE_LOCK, ROW_NAMES, ROWS, is_locked
 from companion_qwixx.questions import SEATS
 from companion_qwixx.refusals import LOCK

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, entry_keys, integer, items
+from companion.engine import Message, RuleError, Seat, entry_keys, integer, items
 from companion_qwixx.refusals import EARLY, ERASED, LEFT, LOCKED
 
 ROWS: Mapping[str, Sequence[int]] = {

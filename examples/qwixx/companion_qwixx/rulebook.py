@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule, Step, named_values
+from companion.engine import Message, Rule, Step, named_values
 from companion_qwixx.paper import ROW_NAMES
 from companion_qwixx.refusals import LOCK, ORDER, PEN
 from companion_qwixx.rules import PENALTIES, ROW, SHARED

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, Setup, Standing, Step, entry_keys, items, rank
+from companion.engine import Message, Setup, Standing, Step, entry_keys, items, rank
 from companion_qwixx.paper import (
     EMPTY,
     MOST_PENALTIES,

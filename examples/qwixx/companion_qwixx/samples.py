@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.game.pages.parts import Samples, SampleSetup
+from companion.engine.pages.parts import Samples, SampleSetup
 from companion_qwixx.paper import BEFORE_LOCK, MOST_PENALTIES, ROWS, Paper
 from companion_qwixx.rules import State
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Message, Seat
-from companion.game.pages.secrecy import Readable, Secrecy
+from companion.engine import Message, Seat
+from companion.engine.pages.secrecy import Readable, Secrecy
 from companion_qwixx.draft import SLOTS
 from companion_qwixx.rules import State
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.game import Message
-from companion.game.pages.viewer import View
+from companion.engine import Message
+from companion.engine.pages.viewer import View
 from companion_qwixx.paper import EMPTY, MOST_PENALTIES, ROW_NAMES, ROWS, Paper, is_locked
 
 

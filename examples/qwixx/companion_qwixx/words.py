@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game.pages.parts import Words
+from companion.engine.pages.parts import Words
 
 WORDS = Words(
     same=("cross, crosses, x, 叉, 劃掉", "lock, locked, close, 鎖, 鎖定", "penalty, penalties, minus, 罰, 失誤"),

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.game import Engine, Game, Message, Option
+from companion.engine import Engine, Game, Message, Option
 from companion_six_takes.refusals import TAKEN, TOO_MANY, TWICE
 from companion_six_takes.rulebook import RULES
 from companion_six_takes.rules import play, standing, start

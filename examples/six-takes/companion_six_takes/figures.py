@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.game import Best, Count, Figures, Message, Split, Step
+from companion.engine import Best, Count, Figures, Message, Split, Step
 from companion_six_takes.deck import ELEVENS, FIFTY_FIVE, FIVES, HEADS, OTHERS, TENS
 from companion_six_takes.rules import State
 

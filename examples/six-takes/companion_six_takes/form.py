@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Message, Seat, Setup, Step
-from companion.game.pages.form import Draft, FormError, Part, Posted, number
-from companion.game.pages.viewer import EVERYTHING, Viewer
+from companion.engine import Message, Seat, Setup, Step
+from companion.engine.pages.form import Draft, FormError, Part, Posted, number
+from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion_six_takes.deck import CARDS
 from companion_six_takes.draft import SLOTS, CardsDraft
 from companion_six_takes.rules import State, least_taken, read_cards

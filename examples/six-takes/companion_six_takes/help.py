@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Message, Seat, Step
-from companion.game.pages.form import Draft, Posted
-from companion.game.pages.help import (
+from companion.engine import Message, Seat, Step
+from companion.engine.pages.form import Draft, Posted
+from companion.engine.pages.help import (
     Example,
     Help,
     Need,
@@ -20,8 +20,8 @@ from companion.game.pages.help import (
     split_values,
     whole_number,
 )
-from companion.game.pages.keypad import Column, grid_form
-from companion.game.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine.pages.keypad import Column, grid_form
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_six_takes.deck import CARDS
 from companion_six_takes.form import cards_in
 from companion_six_takes.questions import SEATS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Answer, Message, Question, by_seat, rank, ranking_answer
+from companion.engine import Answer, Message, Question, by_seat, rank, ranking_answer
 from companion_six_takes.rulebook import FEWEST, RULES
 from companion_six_takes.rules import SHARED, count_cards, read_cards
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Refusal
+from companion.engine import Refusal
 
 ONE_OF_EACH, DEALT = "six-takes/one-of-each", "six-takes/dealt"
 

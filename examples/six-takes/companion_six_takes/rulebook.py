@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Message, Rule, Step, joined, named_values
+from companion.engine import Message, Rule, Step, joined, named_values
 from companion_six_takes.deck import ELEVENS, FIFTY_FIVE, FIVES, OTHERS, TENS
 from companion_six_takes.refusals import DEALT, ONE_OF_EACH
 from companion_six_takes.rules import NONE, SHARED

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.game import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
+from companion.engine import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
 from companion_six_takes.deck import CARDS, HAND, HEADS, ROW, ROWS, kind_of
 from companion_six_takes.refusals import TAKEN, TOO_MANY, TWICE
 

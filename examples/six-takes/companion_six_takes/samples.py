@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.game.pages.parts import Samples, SampleSetup
+from companion.engine.pages.parts import Samples, SampleSetup
 from companion_six_takes.deck import CARDS, HAND
 from companion_six_takes.rules import State, least_taken
 

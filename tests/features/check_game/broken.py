@@ -26,8 +26,8 @@ class Broken:
 
 
 SECRECY = """
-from companion.game import Message
-from companion.game.pages.secrecy import Readable, Secrecy, open_parts
+from companion.engine import Message
+from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
 from PACKAGE.rules import State
 
 
@@ -106,7 +106,7 @@ BROKEN = {
     "no-board": Broken(
         {"__init__.py": (
             ("    folder=", '    help=HELP,\n    folder='),
-            ("GAME =", 'from companion.game.pages.help import Help\n'
+            ("GAME =", 'from companion.engine.pages.help import Help\n'
              'HELP = Help(guide=((Message("Scoring"), ()),), has_board=True)\nGAME ='),
         )},
         "__init__.py", "", "no form has a board",

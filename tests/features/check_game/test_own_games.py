@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine import Game
 from companion.features.check_game.checks import Settings, check
 from companion.features.check_game.engine import check_engine
 from companion.features.check_game.pages import Site, open_site
 from companion.features.check_game.sheets import read_sheet
-from companion.game import Game
 from tests.support.long import mostly_long
 from tests.support.own_games import own_games
 from tests.support.seeds import chance

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine import RuleError
 from companion.features.clock.clock import (
     EACH_PLAYER,
     EACH_TURN,
@@ -21,7 +22,6 @@ from companion.features.clock.clock import (
     after,
     read_clock,
 )
-from companion.game import RuleError
 from tests.support.each_row import each_row
 
 SEATS = 3

@@ -11,8 +11,8 @@ from companion.app import create_app
 from companion.features.demo.samples import SampleCollection
 from companion.features.evenings.service import Evenings
 from companion.games import all_games
-from companion.sessions.actions import Action
 from companion.storage.error_messages import StoreError
+from companion.table.actions import Action
 from tests.support.demos import Demo, listed
 from tests.support.files import bring
 from tests.support.groups import luz_game, make_group

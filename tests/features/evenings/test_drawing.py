@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.pause import pausing
 from companion.features.evenings.drawing import Past, draw, past_of, table_sizes
 from companion.features.evenings.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.features.evenings.standings import standings
-from companion.game.pause import pausing
 from tests.support.each_row import each_row
 
 Tables = Sequence[Sequence[int]]

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
 from companion.features.groups import rows as group_rows
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.support.groups import finish, link, make_group, member, over, put, section, table
 from tests.support.phones import Phone, Phones
 from tests.support.reading import read_text, without_ids

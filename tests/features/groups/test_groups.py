@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.features.groups import edits, rows, summary
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.groups import azul_game, link, make_group, over, played, put, table
 from tests.support.page_tree import parse

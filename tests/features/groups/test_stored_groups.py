@@ -5,7 +5,7 @@ from random import Random
 from companion.features.groups import rows as group_rows
 from companion.features.groups.games import ALWAYS, Period, games_of
 from companion.features.groups.stats import GroupStats, group_stats
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from companion.views.render.template_helpers import day_start
 from tests.support.groups import azul_game, luz_game, make_group, played, put
 from tests.support.phones import Phone

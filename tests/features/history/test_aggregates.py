@@ -12,6 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.engine import Message, RuleError
+from companion.engine.names import normalize_name
+from companion.engine.pages.form import Whole
+from companion.engine.scoring.scoresheet import END
 from companion.feature import Change
 from companion.features.history import edits as player_edits
 from companion.features.history import players, search
@@ -21,20 +25,16 @@ from companion.features.history.stats import PlayerStats
 from companion.features.takeout.export_reader import CheckedExport
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import import_data
-from companion.game import Message, RuleError
-from companion.game.names import normalize_name
-from companion.game.pages.form import Whole
 from companion.games import all_games
-from companion.scoring.scoresheet import END
-from companion.sessions.actions import Action
-from companion.sessions.live.live import Live
-from companion.sessions.service import Sessions
-from companion.sessions.version_checks import Conflict
+from companion.live.live import Live
 from companion.storage import opening
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows import session_rows
 from companion.storage.rows.seat_rows import tell_features
+from companion.table.actions import Action
+from companion.table.service import Sessions
+from companion.table.version_checks import Conflict
 from tests.support.members import add_phone, join
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -13,12 +13,12 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
+from companion.engine import Message
+from companion.engine.names import clean_name, normalize_name
 from companion.features.history import edits as player_edits
 from companion.features.history import search
-from companion.game import Message
-from companion.game.names import clean_name, normalize_name
-from companion.sessions.service import Sessions
 from companion.storage.error_messages import StoreError
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
 from tests.support.groups import azul_game, make_group, over

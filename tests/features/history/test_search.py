@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from companion.engine.pages.form import Whole
+from companion.engine.scoring.scoresheet import END
 from companion.features.history import edits as player_edits
 from companion.features.history import players, search
 from companion.features.history.rows import SessionFilter, Word, sessions_without_figures
-from companion.game.pages.form import Whole
 from companion.games import all_games
-from companion.scoring.scoresheet import END
-from companion.sessions.actions import Action
-from companion.sessions.service import Sessions
+from companion.table.actions import Action
+from companion.table.service import Sessions
 from tests.support.members import add_phone
 
 HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"]]}

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine import Best, Count, Figure, Message, Pairs, Share, Split
 from companion.features.history.aggregates import (
     NumberSummary,
     PairsSummary,
@@ -18,7 +19,6 @@ from companion.features.history.aggregates import (
     summarize,
 )
 from companion.features.history.stats import MOST_LATEST, FinishedGame, HeadToHead, PlayerStats, read_stats
-from companion.game import Best, Count, Figure, Message, Pairs, Share, Split
 from tests.support.tries import tries
 
 TITLE = Message("Title")

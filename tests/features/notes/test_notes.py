@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.files import bring, look
 from tests.support.notes import entry_event, form, write, wrote

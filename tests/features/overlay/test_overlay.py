@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.sessions.live.listener import Audience
-from companion.sessions.service import Sessions
+from companion.live.listener import Audience
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.phones import Phone, Phones, bets
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.engine.pause import pausing
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, read_export
 from companion.features.past.play import PastFile, PastFileError, Play, Score, read_play, sentence
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import acts_of, entry_of, is_name
 from companion.features.past.upload import Suggestions
-from companion.game.pause import pausing
 from tests.support.each_row import each_row
 from tests.support.past_plays import export, game, play, score
 

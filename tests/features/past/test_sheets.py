@@ -12,8 +12,8 @@ from companion.features.past.rows import READY, ImportRow
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import KnownGames, entry_of
 from companion.features.past.upload import take_file
-from companion.sessions.service import Sessions
 from companion.storage.store import Store
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 
 TOKEN = b"p" * 32

@@ -13,8 +13,8 @@ from flask import Flask
 
 from companion.features.photos.rows import photos_of, picture_of
 from companion.features.takeout.export_reader import Export
-from companion.sessions.service import Sessions
 from companion.storage.opening import open_store
+from companion.table.service import Sessions
 from tests.features.conftest import Called, Moved, refusal
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment

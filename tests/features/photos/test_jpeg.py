@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine import RuleError
 from companion.features.photos.edits import (
     CUT_OFF,
     LONGEST_SIDE,
@@ -17,7 +18,6 @@ from companion.features.photos.edits import (
     Size,
     check_jpeg,
 )
-from companion.game import RuleError
 from tests.support.each_row import each_row
 from tests.support.jpegs import END, EXIF, JFIF, START, XMP, jpeg, segment
 

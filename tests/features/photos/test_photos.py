@@ -11,7 +11,7 @@ from companion.app import create_app
 from companion.features.photos import edits as photo_edits
 from companion.features.photos.edits import MOST_BYTES
 from companion.features.photos.rows import picture_of, stored_bytes
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.phones import HTMX, ORIGIN, Phone, Phones, notice

@@ -14,12 +14,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from opencc import OpenCC
 
+from companion.engine import Game, Message
+from companion.engine.pages.parts import Words
+from companion.engine.scoring.questions import all_questions
+from companion.engine.totals_only import bare
 from companion.features.referee import views as referee_search
-from companion.game import Game, Message
-from companion.game.pages.parts import Words
-from companion.game.totals_only import bare
 from companion.games import all_games
-from companion.scoring.questions import all_questions
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse

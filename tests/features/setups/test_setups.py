@@ -10,7 +10,7 @@ import pytest
 from companion.app import create_app
 from companion.features.setups import template as setup_template
 from companion.features.setups.template import read_template
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.files import upload
 from tests.support.page_tree import parse

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.game import RuleError
+from companion.engine import RuleError
+from companion.engine.scoring.scoresheet import SheetError, result
 from companion.games import all_games
-from companion.scoring.scoresheet import SheetError, result
-from companion.sessions.service import Sessions
-from companion.sessions.session_file import MAX_BYTES, read_game
+from companion.table.service import Sessions
+from companion.table.session_file import MAX_BYTES, read_game
 from tests.support.each_row import each_row
 from tests.support.files import (
     DRAFTS,

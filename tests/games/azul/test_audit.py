@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from companion.game.pause import pausing
+from companion.engine.pause import pausing
 from companion.games.azul.audit import FinalWall, extreme_orders, order_with, shape_of
 from companion.games.azul.tiling_search import Order
 from companion.games.azul.walls import COLOURS, Wall

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.game import RuleError, Setup
-from companion.game.pages.form import Part, Whole
-from companion.game.pages.viewer import View
+from companion.engine import RuleError, Setup
+from companion.engine.pages.form import Part, Whole
+from companion.engine.pages.viewer import View
 from companion.games.g5211 import GAME
 from companion.games.g5211.form import Form
 from companion.games.g5211.rules import CARDS, State, play, start

@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from companion.game import RuleError
+from companion.engine import RuleError
 from companion.games.ingenious.board import SpacePair
 from companion.games.ingenious.turns import State, place
 from tests.games.ingenious.slow import BAG, COLOURS, Table, count_half, enter, table_of

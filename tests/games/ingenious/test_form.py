@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.game import Message
-from companion.game.pages.form import FormError, Whole
-from companion.game.pages.viewer import View
+from companion.engine import Message
+from companion.engine.pages.form import FormError, Whole
+from companion.engine.pages.viewer import View
 from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.turns import State

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.game import Setup
-from companion.game.pages.form import FormError, Part, Parts, Whole
+from companion.engine import Setup
+from companion.engine.pages.form import FormError, Part, Parts, Whole
 from companion.games.luz import GAME
 from companion.games.luz.form import Form
 from companion.games.luz.form_state import needs, pictures

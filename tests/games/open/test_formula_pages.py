@@ -6,7 +6,7 @@ from html import unescape
 from typing import Any
 from urllib.parse import parse_qsl
 
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.games.open.test_entering import enter, form, typed, worths
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.scoring.scoresheet import SheetError, result
+from companion.engine.scoring.scoresheet import SheetError, result
 from tests.games.open.formula_strategies import games, is_typed, limits
 from tests.games.open.strategies import sheet
 from tests.support.each_row import each_row

@@ -5,11 +5,11 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from companion.engine.pages.form import Filled
+from companion.engine.scoring.scoresheet import read
 from companion.features.setups.template import built_in
-from companion.game.pages.form import Filled
 from companion.games import all_games
-from companion.scoring.scoresheet import read
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice

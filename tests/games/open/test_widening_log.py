@@ -7,19 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine import RuleError
+from companion.engine.pages.parts import Newcomer
+from companion.engine.scoring.game_stats import stored_result
+from companion.engine.scoring.scoresheet import END, read_setup, result
 from companion.features.takeout.export_lines import ImportedSession
 from companion.features.takeout.validation import validate
-from companion.game import RuleError
-from companion.game.pages.parts import Newcomer
 from companion.games import all_games
-from companion.scoring.game_stats import stored_result
-from companion.scoring.scoresheet import END, read_setup, result
-from companion.sessions.actions import HOST_ALLOWS, options_intent, plan
-from companion.sessions.session_file import read_game, session_file, sheet_of
-from companion.sessions.table.table import Table, opened_table
-from companion.sessions.table.visible_log import points_of
-from companion.sessions.table.visible_table import VisibleTable
 from companion.storage.records import Event, SessionRow
+from companion.table.actions import HOST_ALLOWS, options_intent, plan
+from companion.table.session_file import read_game, session_file, sheet_of
+from companion.table.table import Table, opened_table
+from companion.table.visible_log import points_of
+from companion.table.visible_table import VisibleTable
 
 NAMES = ["Ann", "Ben"]
 LATE = ("Cleo", "Dora", "Emil", "Fay")

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.game import Message, RuleError
-from companion.game.pages.form import FormError, Part, Whole
+from companion.engine import Message, RuleError
+from companion.engine.pages.form import FormError, Part, Whole
+from companion.engine.scoring.scoresheet import play, read
 from companion.games.salamanca import GAME
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.state import State
-from companion.scoring.scoresheet import play, read
 from tests.games.salamanca.playing import NAMES, head, whole_game
 from tests.games.salamanca.slow import Table as Slow
 from tests.games.salamanca.slow import count

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 
 from companion.commands.serving import background_jobs
-from companion.game import Message
-from companion.sessions import openings
-from companion.sessions.service import Sessions
+from companion.engine import Message
 from companion.storage.maintenance import trusted_time
+from companion.table import openings
+from companion.table.service import Sessions
 from tests.support.phones import Phone
 
 DAY, HOUR = 24 * 3600.0, 3600.0

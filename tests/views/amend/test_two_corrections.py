@@ -13,12 +13,12 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from companion.engine.pages.form import Whole
 from companion.features.check_game.forms import EntryForm
-from companion.game.pages.form import Whole
-from companion.sessions.actions import Action
-from companion.sessions.corrections import Correction
-from companion.sessions.service import Sessions
-from companion.sessions.version_checks import Conflict
+from companion.table.actions import Action
+from companion.table.corrections import Correction
+from companion.table.service import Sessions
+from companion.table.version_checks import Conflict
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, notice
 

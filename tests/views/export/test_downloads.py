@@ -10,15 +10,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from companion.engine import RuleError
 from companion.features.takeout.export_lines import session as session_line
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.handover import LONGEST
 from companion.features.takeout.validation import validate
-from companion.game import RuleError
 from companion.games import all_games
-from companion.sessions.actions import Action
-from companion.sessions.service import Sessions
-from companion.sessions.table.table import opened_table
+from companion.table.actions import Action
+from companion.table.service import Sessions
+from companion.table.table import opened_table
 from companion.views.export.paper import SIZES, PrintedRow, layout_paper
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row

@@ -13,8 +13,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from companion.app import create_app
-from companion.sessions.service import Sessions
 from companion.storage.credentials import token_hash
+from companion.table.service import Sessions
 from tests.support.files import luz as sheet
 from tests.support.long import mostly_long
 from tests.support.phones import HTMX, ORIGIN, PLAYERS, Phone, bets

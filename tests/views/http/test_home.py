@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import extras
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.features.past.test_past_pages import send
 from tests.support.demos import Demo, listed
 from tests.support.phones import Phone, Phones, bets, notice, trick

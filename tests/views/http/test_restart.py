@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from companion.app import create_app
-from companion.game import Message
-from companion.sessions.service import Sessions
+from companion.engine import Message
 from companion.storage.error_messages import StoreAway
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, hand, notice, totals, trick

@@ -9,9 +9,9 @@ from urllib.parse import unquote_plus
 import pytest
 from flask import Flask
 
-from companion.game.names import clean_name
-from companion.scoring.scoresheet import MAX_NAME_LENGTH
-from companion.sessions.service import Sessions
+from companion.engine.names import clean_name
+from companion.engine.scoring.scoresheet import MAX_NAME_LENGTH
+from companion.table.service import Sessions
 from tests.support.evenings import Club, names
 from tests.support.groups import make_group
 from tests.support.long import mostly_long

@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import Flask
 
-from companion.game import Message, Seat
+from companion.engine import Message, Seat
 from companion.games import all_games
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from companion.views.render.template_helpers import sentence
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row

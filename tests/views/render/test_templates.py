@@ -10,7 +10,7 @@ from flask import Flask, render_template_string
 from jinja2 import Environment
 
 from companion.app import create_app
-from companion.game import Message
+from companion.engine import Message
 from companion.paths import STATIC
 from companion.paths import TEMPLATES as FOLDER
 from companion.views.render.template_whitespace import LayoutRemover

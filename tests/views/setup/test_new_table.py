@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, bets, notice

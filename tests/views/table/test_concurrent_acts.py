@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.game.pages.form import Whole
-from companion.sessions.actions import Action
-from companion.sessions.service import Sessions
-from companion.sessions.table.table import Table
+from companion.engine.pages.form import Whole
+from companion.table.actions import Action
+from companion.table.service import Sessions
+from companion.table.table import Table
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick

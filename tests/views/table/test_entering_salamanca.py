@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from companion.game.pages.form import Whole
-from companion.sessions.actions import Action
-from companion.sessions.service import Sessions
+from companion.engine.pages.form import Whole
+from companion.table.actions import Action
+from companion.table.service import Sessions
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone

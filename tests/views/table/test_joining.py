@@ -8,8 +8,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.features import hooks
-from companion.sessions.service import Sessions
 from companion.storage.schema import TABLES
+from companion.table.service import Sessions
 from tests.support import files
 from tests.support.each_row import each_row
 from tests.support.groups import link, make_group

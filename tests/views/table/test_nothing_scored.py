@@ -10,10 +10,10 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.game.pages.form import Whole
-from companion.scoring.scoresheet import END
-from companion.sessions.actions import Action
-from companion.sessions.service import Sessions
+from companion.engine.pages.form import Whole
+from companion.engine.scoring.scoresheet import END
+from companion.table.actions import Action
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.files import bring, session_of
 from tests.support.groups import make_group, put, section

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion import qr_codes
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from companion.views.export.picture import compose_picture, fit_text
 from companion.views.render.template_helpers import seat_mark
 from tests.support.each_row import each_row

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from companion.sessions.service import Sessions
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones, bets, hand, notice, totals

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from flask import template_rendered
 
-from companion.game import Standing, Step
-from companion.scoring.replay import Record
-from companion.scoring.scoresheet import Played
-from companion.sessions.table.table import Table
+from companion.engine import Standing, Step
+from companion.engine.scoring.replay import Record
+from companion.engine.scoring.scoresheet import Played
+from companion.table.table import Table
 from tests.support.addresses import told
 from tests.support.long import IS_LONG
 from tests.support.phones import HTMX

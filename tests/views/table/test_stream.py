@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.game.pause import pausing
-from companion.sessions.service import Sessions
+from companion.engine.pause import pausing
+from companion.table.service import Sessions
 from tests.support.files import bring, example, session_of
 from tests.support.long import IS_LONG
 from tests.support.open_page import OpenPage

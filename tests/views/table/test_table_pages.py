@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.game import Message
-from companion.game.pages.form import Part
+from companion.engine import Message
+from companion.engine.pages.form import Part
 from companion.games import all_games
-from companion.sessions.live.listener import Audience
-from companion.sessions.service import Sessions
+from companion.live.listener import Audience
 from companion.storage.error_messages import StoreError
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.open_page import shown
 from tests.support.page_tree import parse

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.game.pages.form import Whole
-from companion.sessions.actions import Action
-from companion.sessions.service import Sessions
+from companion.engine.pages.form import Whole
+from companion.table.actions import Action
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.page_tree import parse

@@ -1,0 +1,317 @@
+"""Game, State, Step, Standing, Rule, Option: the arguments and results of a game's engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from companion.engine.message import Message, Seat, Values, joined
+from companion.engine.record import record
+from companion.engine.results import StepResult
+from companion.engine.strict import Json, Refusal, flag, integer, one_of
+
+if TYPE_CHECKING:
+    from companion.engine.figure import Figures
+    from companion.engine.pages.form import EntryForm
+    from companion.engine.pages.help import Help
+    from companion.engine.pages.parts import Samples, SetupForm, Widening, Words
+    from companion.engine.pages.secrecy import Secrecy
+    from companion.engine.question import Question
+
+MOST_SEATS = 12
+"""The most players that a game can have: the pages have marks and lines for this many."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The players' names in seat order, clockwise, and the value of every option."""
+
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.players)
+
+
+class State(Protocol):
+    """What the frozen state of every game has in common."""
+
+    @property
+    def setup(self) -> Setup:
+        """The players and the options."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each seat."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+
+
+@record
+class Step:
+    """One step of an explanation: the id of its rule, the seat, its points, and the values of the rule's sentence."""
+
+    rule: str
+    seat: int | None = None
+    points: int | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> StepResult:
+        """Return the step as a JSON object, without `seat` or `points` where they are None."""
+        step: Json = {"rule": self.rule}
+        if self.seat is not None:
+            step["seat"] = self.seat
+        if self.points is not None:
+            step["points"] = self.points
+        step.update(self.values)
+        return step  # type: ignore[return-value]  # a cast would take a fifth of the time
+
+
+@record
+class Standing:
+    """The result of a state: `ranking` holds the seats of each place, best first; `reasons` explain broken ties.
+
+    `won` is the outcome of a finished cooperative game, in which all seats share the first place whether they won or
+    lost. It is None in other games and before the end. `sides` are the seats of each team; empty without teams.
+    """
+
+    totals: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    reasons: tuple[Step, ...]
+    details: Mapping[str, Any]
+    won: bool | None = None
+    sides: tuple[tuple[int, ...], ...] = ()
+
+
+_SEATS = ("seats", "over", "leaders")
+
+
+def named_values(step: Step, **names: Any) -> Values:
+    """Return the values of a step for its sentence, with players for seats and each list `joined` into one value.
+
+    A keyword with the name of a value is a mapping or function that gives the text for it, or for each item of a list.
+    Other keywords are additional values.
+    """
+    values = {**names, **step.values}
+    for key, value in step.values.items():
+        name = names.get(key, Seat if key in _SEATS else None)
+        if name is not None:
+            look_up = name if callable(name) else name.__getitem__
+            value = [look_up(each) for each in value] if isinstance(value, list) else look_up(value)
+        values[key] = joined(value) if isinstance(value, list) else value
+    return values
+
+
+def says(
+    singular: str, plural: str | None = None, *, counted: str = "count", **names: Any
+) -> Callable[[Step], Message]:
+    """Return a function from a step to this sentence, whose fields are `seat`, `points` and the `named_values`.
+
+    `counted` is the value that selects the plural form; of a list, its length does.
+
+    >>> birdies = says("{seat}: {count} birdie {where}", "{seat}: {count} birdies {where}", where={"n": "in the north"})
+    >>> str(birdies(Step("golf/birdies", 1, values={"count": 2, "where": "n"})))
+    'seat 1: 2 birdies in the north'
+    """
+
+    def sentence(step: Step) -> Message:
+        values = {"seat": Seat(step.seat or 0), "points": step.points, **named_values(step, **names)}
+        number = step.values.get(counted)
+        values.pop("count", None)
+        return Message(singular, plural, len(number) if isinstance(number, list) else number, **values)
+
+    return sentence
+
+
+def _without_steps(step: Step) -> Message:
+    raise AssertionError(f"{step.rule} only forbids")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of a game: its place in the rulebook, its short name, its text and its sentence.
+
+    `sentence` turns a step of this rule into the sentence shown beside the points; a rule that only forbids something
+    has none. `is_ruling` marks a decision of the companion or the table where the rulebook is silent.
+    """
+
+    place: Message
+    title: Message
+    text: Message
+    sentence: Callable[[Step], Message] = _without_steps
+    is_ruling: bool = False
+
+
+def rule(
+    place: Message | str,
+    title: str,
+    text: str,
+    sentence: Callable[[Step], Message] = _without_steps,
+    *,
+    is_ruling: bool = False,
+) -> Rule:
+    """Return a rule of one of the companion's own games; `make translations` finds the texts in calls of it.
+
+    >>> str(rule("Golf 2", "strokes", "Each stroke counts one.").title)
+    'strokes'
+    """
+    return Rule(Message(place) if isinstance(place, str) else place, Message(title), Message(text), sentence, is_ruling)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of a game.
+
+    `choices` are the values with their labels; None if the choices are the seats. `check(value, seats)`, if given,
+    replaces the test against `choices`: it returns the value or raises `RuleError`. `default` is a value, or a
+    function of the number of players. The page of a new table shows only options that are `asked`.
+    """
+
+    key: str
+    title: Message
+    help: Message
+    default: Any
+    choices: Sequence[tuple[Any, Message]] | None
+    check: Callable[[Any, int], Any] | None = None
+    is_ruling: bool = False
+    asked: bool = True
+
+    def default_for(self, seats: int) -> Any:
+        """Return the default for this number of players."""
+        return self.default(seats) if callable(self.default) else self.default
+
+    def read(self, value: Any, seats: int) -> Any:
+        """Return the value if it is allowed for this number of players; `RuleError` otherwise."""
+        if self.check is not None:
+            return self.check(value, seats)
+        what = Message("the option {key}", key=self.key)
+        if self.choices is None:
+            return integer(value, what, 0, seats - 1)
+        if type(self.default) is bool:
+            return flag(value, what)
+        return one_of(value, what, tuple([choice for choice, _ in self.choices]))
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The functions that play a game; all are pure and deterministic.
+
+    `start(setup)` returns the first state. `play(state, entry)` returns the next state and the steps, or raises
+    `RuleError`; the entry `{"end": true}` is never passed to it. `standing(state)` ranks the seats.
+    """
+
+    start: Callable[[Setup], Any]
+    play: Callable[[Any, Any], tuple[Any, tuple[Step, ...]]]
+    standing: Callable[[Any], Standing]
+
+
+T = TypeVar("T")
+
+
+class Late(Generic[T]):
+    """An attribute of a game that may be given as text, `module:name`, and is imported once it is read."""
+
+    def __init__(self, *default: T) -> None:
+        self._default = default
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, game: Game | None, owner: type) -> T:
+        if game is None:  # `dataclass` asks for the default
+            if not self._default:
+                raise AttributeError(self._name)
+            return self._default[0]
+        value: Any = vars(game)[self._name]
+        if isinstance(value, str):
+            value = vars(game)[self._name] = resolve_name(value)
+        return value  # type: ignore[no-any-return]
+
+    def __set__(self, game: Game, value: T | str) -> None:
+        vars(game)[self._name] = value
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its name, seats, options, rules, refusals, engine, and what its pages need.
+
+    `seats` are the allowed numbers of players. `folder` holds the templates and other files. `fits(setup)` raises
+    `RuleError` for options that are valid alone but not together. `board_game_geek` is the game's id on BoardGameGeek,
+    if known. With `lowest_wins` the smaller total is better. `points` converts a stored integer to the number to show.
+    `as_played(options)` returns the game for a table with these options, where the title, `lowest_wins` or `points`
+    depend on them. `why_all_stay` explains why players cannot join or leave a running game: what depends on the number
+    of players. `who_begins` is the rulebook's sentence about the first player.
+
+    What a scoresheet does not need is `Late`; all but the form is optional. `form` reads and shows entries. `help` has
+    the guide, the forms of `questions`, and the needs of each seat. `figures` are the game's own statistics, `words`
+    the vocabulary of the referee's search. `secrecy` says what may be read where totals are hidden; without it tables
+    cannot hide them. `setup_form` is the game's own form for a new table; without it the page shows each option with
+    its choices. `widening` are the options that a running table may widen, and late players. `samples` are the sample
+    tables of a demo. `options_for_totals(title, lowest_wins=False, halves=False)` returns the options for a game of any
+    title whose totals alone are known; only the game that stands in for unknown games has it.
+    """
+
+    key: str
+    title: Message
+    glyph: str
+    seats: range
+    options: tuple[Option, ...]
+    rules: Mapping[str, Rule]
+    engine: Engine
+    form: Late[EntryForm] = Late()
+    folder: Path = field(kw_only=True)
+    refusals: tuple[Refusal, ...] = ()
+    fits: Callable[[Setup], None] | None = None
+    board_game_geek: int | None = None
+    lowest_wins: bool = False
+    points: Callable[[int], int] = int
+    as_played: Callable[[Mapping[str, Any]], Game] | None = None
+    why_all_stay: Message | None = None
+    who_begins: Message | None = None
+    help: Late[Help | None] = Late(None)
+    questions: Late[tuple[Question, ...]] = Late(())
+    figures: Late[Figures | None] = Late(None)
+    words: Late[Words | None] = Late(None)
+    secrecy: Late[Secrecy | None] = Late(None)
+    setup_form: Late[SetupForm | None] = Late(None)
+    widening: Late[Widening | None] = Late(None)
+    samples: Late[Samples | None] = Late(None)
+    options_for_totals: Late[Callable[..., Json] | None] = Late(None)
+
+    def changed(self, **changes: Any) -> Game:
+        """Return the game with other values for some attributes; what is imported late stays so."""
+        return Game(**{**vars(self), **changes})
+
+    @property
+    def has_guide(self) -> bool:
+        """Whether the game has a page that explains its scoring."""
+        return self.help is not None and bool(self.help.guide)
+
+    @property
+    def has_needs(self) -> bool:
+        """Whether the game can list what each seat needs."""
+        return self.help is not None and self.help.needs is not None
+
+    @property
+    def has_questions(self) -> bool:
+        """Whether the referee's pages have questions for the game."""
+        return self.help is not None and bool(self.help.forms)
+
+    def value_of(self, stored: float) -> float:
+        """Return the points for a stored integer or for a mean of stored integers."""
+        return stored * float(str(self.points(1)))
+
+    def with_options(self, options: Mapping[str, Any]) -> Game:
+        """Return the game for a table with these options."""
+        return self if self.as_played is None else self.as_played(options)
+
+
+LATE = tuple(name for name, value in vars(Game).items() if isinstance(value, Late))
+"""The attributes of a game that are imported late."""

@@ -1,0 +1,100 @@
+"""The result of a scoresheet as rows with names in them, for tables and data frames."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.engine import ENGLISH, Catalogue, Halves, Standing
+from companion.engine.halves import plain
+from companion.engine.ranking import seats_by_place
+from companion.engine.results import DetailedPlace, DetailedPoints, DetailedResult, DetailedStep
+from companion.engine.scoring.scoresheet import Played, Scoresheet, read, replay
+
+
+def detailed_result(value: Any, *, table: str | None = None, catalogue: Catalogue = ENGLISH) -> DetailedResult:
+    """Score a scoresheet of plain JSON values and return rows with names; raise `SheetError` if it is invalid.
+
+    `table` is the table's name in the rows, by default the title of the game. `catalogue` sets the language of titles
+    and sentences.
+
+    >>> sheet = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": [{"end": True}]}
+    >>> [(row["player"], row["place"]) for row in detailed_result(sheet, table="Friday")["places"]]
+    [('Ann', 1), ('Ben', 1)]
+    """
+    sheet = read(value)
+    game, players = sheet.game, list(sheet.setup.players)
+    state = game.engine.start(sheet.setup)
+    played = list(replay(sheet, state))
+    if played:
+        state = played[-1].state
+    standing, title = game.engine.standing(state), game.title.text(catalogue)
+    name = title if table is None else table
+    return {
+        "table": name,
+        "game": game.key,
+        "title": title,
+        "players": players,
+        "finished": state.finished,
+        "places": list(_places(sheet, standing, name)),
+        "points": list(_points(sheet, played, name)),
+        "steps": list(_steps(sheet, played, name, catalogue)),
+        "details": {**plain(standing.details), "ranking_steps": plain([step.as_json() for step in standing.reasons])},
+    }
+
+
+def _places(sheet: Scoresheet, standing: Standing, table: str) -> Iterator[DetailedPlace]:
+    for place, seats in seats_by_place(standing.ranking, standing.sides).items():
+        for seat in seats:
+            yield {
+                "table": table,
+                "game": sheet.game.key,
+                "seat": seat,
+                "player": sheet.setup.players[seat],
+                "total": _number(standing.totals[seat]),
+                "place": place,
+            }
+
+
+def _points(sheet: Scoresheet, played: Iterable[Played], table: str) -> Iterator[DetailedPoints]:
+    for number, entry in enumerate(played, 1):
+        for seat, player in enumerate(sheet.setup.players):
+            yield {
+                "table": table,
+                "game": sheet.game.key,
+                "entry": number,
+                "seat": seat,
+                "player": player,
+                "points": _number(entry.points[seat]),
+                "total": _number(entry.state.totals[seat]),
+            }
+
+
+def _steps(sheet: Scoresheet, played: Iterable[Played], table: str, catalogue: Catalogue) -> Iterator[DetailedStep]:
+    players = sheet.setup.players
+    for number, entry in enumerate(played, 1):
+        for place, step in enumerate(entry.steps, 1):
+            yield {
+                "table": table,
+                "game": sheet.game.key,
+                "players": list(players),
+                "entry": number,
+                "step": place,
+                "rule": step.rule,
+                "seat": step.seat,
+                "player": None if step.seat is None else players[step.seat],
+                "points": None if step.points is None else _number(step.points),
+                "sentence": sheet.game.rules[step.rule].sentence(step).text(catalogue, players),
+                "values": {key: _number(value) for key, value in step.values.items()},
+            }
+
+
+def _number(value: Any) -> Any:
+    """Return a value in which each `Halves` is replaced by its decimal number.
+
+    >>> _number([Halves(15), 3, {"points": Halves(2)}])
+    [7.5, 3, {'points': 1.0}]
+    """
+    if isinstance(value, Halves):
+        return float(str(value))
+    if isinstance(value, dict):
+        return {key: _number(item) for key, item in value.items()}
+    return [_number(item) for item in value] if isinstance(value, list | tuple) else value

@@ -1,1 +1,0 @@
-"""Scoresheets that are kept and shared: what people do at a table, and how phones see it live."""

@@ -1,1 +1,0 @@
-"""Changes that a phone makes in many sessions at once."""

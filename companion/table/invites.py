@@ -1,0 +1,120 @@
+"""The links and codes by which phones join a session: creating, renewing and opening them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from companion.live.listener import STRANGER
+from companion.live.live import Live
+from companion.storage import credentials
+from companion.storage.records import SessionRow, now
+from companion.storage.rows import session_rows
+from companion.storage.rows.memberships import Link, PhoneRef, join_by, links_where, make_codes
+from companion.storage.store import Store
+from companion.table.table import Table
+
+FORM_SECONDS = 600
+"""For how long a form may be sent again if the answer, and the cookie with it, was lost."""
+
+_PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{32}")
+LINK_ROLES = ("scorer", "viewer")
+
+
+class Invites:
+    """The links and codes of all sessions of an instance; `key` is the secret that link tokens are made with."""
+
+    def __init__(self, store: Store, live: Live, key: bytes) -> None:
+        self.store, self.live, self.key = store, live, key
+
+    def new_links(self, session: str, roles: Iterable[str], generation: int) -> dict[str, tuple[str, bytes]]:
+        """For each role of a session a new code and the hash of its link's token."""
+        return {
+            role: (
+                self._free_code(),
+                credentials.token_hash(credentials.link_token(self.key, session, role, generation)),
+            )
+            for role in roles
+        }
+
+    def _free_code(self) -> str:
+        while self.store.is_code_used(code := credentials.new_code()):
+            pass
+        return code
+
+    def link_token(self, table: Table, role: str) -> str:
+        """The secret part of the link that lets a phone in with a role."""
+        return credentials.link_token(self.key, table.id, role, self.generation(table))
+
+    def shared_token(self, table: Table, page: str) -> str:
+        """The secret part of the link to a shared page, "result" or "replay", that lets nobody in."""
+        return self.shared_token_of(self.store.session(table.id) or table.row, page)
+
+    def shared_token_of(self, row: SessionRow, page: str) -> str:
+        """The secret part of the link to a shared page of a session as it is stored now."""
+        withdrawn = row.withdrawals.get(page, 0)
+        # Without a number until the first withdrawal, so that links of earlier versions open.
+        role = f"{page}-{withdrawn}" if withdrawn else page
+        return credentials.link_token(self.key, row.id, role, row.generation)
+
+    def withdrawals(self, table: Table) -> Mapping[str, int]:
+        """How often the link to each shared page was withdrawn; none that never was."""
+        return (self.store.session(table.id) or table.row).withdrawals
+
+    def generation(self, table: Table) -> int:
+        """How often the links have been renewed; a table in memory may have been read before."""
+        return (self.store.session(table.id) or table.row).generation
+
+    def renew(self, session: str, generation: int, phone: int, *, alone: bool) -> None:
+        """Replace the links and codes of a generation; idempotent.
+
+        With `alone` every other phone is removed from the session, and its seats are free again.
+        """
+        links = self.new_links(session, self.store.codes(session), generation + 1)
+        host = phone if alone else None
+        sent_away = self.store.write(lambda db: session_rows.renew_links(db, session, generation, links, host), session)
+        self.live.disconnect(session, {*(sent_away or ()), STRANGER})
+        if sent_away:
+            self.live.wake(session)
+
+    def withdraw(self, session: str, page: str, withdrawals: int) -> None:
+        """Withdraw the link to a shared page, which was withdrawn so often before; idempotent."""
+        self.store.write(lambda db: session_rows.withdraw_link(db, session, page, withdrawals), session)
+        self.live.disconnect(session, {STRANGER})
+
+    def make_codes(self, session: str, roles: Iterable[str]) -> None:
+        """Make new codes for these roles in the place of those that have expired."""
+        codes = {role: self._free_code() for role in roles}
+        self.store.write(lambda db: make_codes(db, session, codes, now()), session)
+
+    def new_phone_token(self, key: str) -> str:
+        """The token of a phone that is not known yet, by the `key` of the form that it sends.
+
+        The same key gives the same token for `FORM_SECONDS`, so that a form sent twice makes one phone. A key that is
+        none of our forms' gives a random one.
+        """
+        if _PHONE_KEY.fullmatch(key):
+            token, since = credentials.token_of_key(key), datetime.now(UTC) - timedelta(seconds=FORM_SECONDS)
+            if not self.store.has_phone_before(credentials.token_hash(token), since.isoformat(timespec="seconds")):
+                return token
+        return credentials.new_token()
+
+    def link_of_token(self, token: str) -> Link | None:
+        """What a link opens, without joining."""
+        return next(iter(links_where(self.store.rows, "token", credentials.token_hash(token))), None)
+
+    def join_by_token(self, token: str, phone: PhoneRef) -> str | None:
+        """Let a phone in by a link; returns the session, or None where the link opens nothing.
+
+        `Closed` where it opens its table no more. A phone that has no number yet is stored only where it joins.
+        """
+        return self._join_by("token", credentials.token_hash(token), phone)
+
+    def join_by_code(self, code: str, phone: PhoneRef) -> str | None:
+        """Join a session by a six-character code, as `join_by_token` does by a link."""
+        return self._join_by("code", credentials.clean_code(code), phone)
+
+    def _join_by(self, column: str, value: str | bytes, phone: PhoneRef) -> str | None:
+        links = links_where(self.store.rows, column, value)
+        job = partial(join_by, column=column, value=value, phone=phone, moment=now())
+        return self.store.write(job, links[0].session) if links else None

@@ -1,0 +1,150 @@
+"""Opens sessions: new ones, rematches, and imported games."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial, reduce
+from typing import Any
+
+from companion.engine import Game, Message, MessageError, Setup
+from companion.engine.scoring.game_stats import stored_result
+from companion.engine.scoring.scoresheet import check_new_names, read_setup
+from companion.features import event_kinds, hooks
+from companion.storage import credentials
+from companion.storage.database import Transaction
+from companion.storage.records import Event, NewSession, SessionRow
+from companion.storage.rows.memberships import PhoneRef
+from companion.storage.rows.session_rows import replace_host
+from companion.storage.schema import SESSIONS, value
+from companion.storage.store import Store
+from companion.table.invites import FORM_SECONDS, LINK_ROLES, Invites
+from companion.table.session_file import ImportedGame, log_of_import
+from companion.table.session_log import kept_after, timed
+from companion.table.table import Table, new_table
+
+_NOTHING_KEPT: Mapping[str, Any] = {}
+
+
+class TooManySessions(MessageError):
+    """Too many tables were opened from one address, or too many phones came from it; `message` says so."""
+
+    def __init__(self, message: Message | None = None) -> None:
+        usual = Message("Too many tables were opened from here. Wait an hour, then open this one.")
+        super().__init__(message or usual)
+
+
+class Openings:
+    """Opens the sessions of an instance; `may_open` says whether the current request may open one more."""
+
+    def __init__(
+        self,
+        store: Store,
+        invites: Invites,
+        key: bytes,
+        clock: Callable[[], str],
+        moment: Callable[[], int],
+        may_open: Callable[[], bool],
+    ) -> None:
+        self.store, self.invites, self.key, self.clock, self.moment = store, invites, key, clock, moment
+        self.may_open = may_open
+
+    def open(
+        self,
+        game: Game,
+        players: Sequence[str],
+        options: Mapping[str, Any],
+        phone: PhoneRef,
+        *,
+        hidden: bool = False,
+        key: str | None = None,
+    ) -> str:
+        """Open a session with this phone as its host; returns its id.
+
+        Raises `RuleError` where the setup is invalid, `TooManySessions` where the address has opened too many.
+
+        `hidden` keeps totals from everybody but the phone on the seat until the game is over. The same `key` opens
+        only one session. What features have of it is written with it.
+        """
+        opened_by = credentials.token_hash(key) if key else None
+        existing = None if opened_by is None else value(self.store.rows, SESSIONS, "id", opened=opened_by)
+        beside = _beside(game, options)
+        if existing is None:
+            setup = read_setup(game, list(players), dict(options))
+            check_new_names(setup.players)
+            new = self.new_session(game, setup, {"hidden": hidden})
+            existing = self.store.open_session(replace(new, key=opened_by, beside=beside), phone)
+            if existing == new.row.id:
+                return existing
+        # The form was sent again: the first response was lost, and with it the host's cookie.
+        since = datetime.now(UTC) - timedelta(seconds=FORM_SECONDS)
+        job = partial(
+            replace_host, session=existing, phone=phone, since=since.isoformat(timespec="seconds"), beside=beside
+        )
+        self.store.write(job, existing)
+        return existing
+
+    def import_game(self, game: ImportedGame, phone: bytes, key: str) -> str:
+        """Open a session with an imported game and this phone as its host; returns its id.
+
+        The same key from the same phone opens only one session. What features have of it is written as in `open`.
+        """
+        record, at = game.record, self.clock()
+        stored = {"hidden": game.hidden, "brought": at}
+        session = credentials.link_token(self.key, f"{key} {phone.hex()}", "brought", 0)
+        if self.store.session(session) is not None:
+            return session
+        new = self.new_session(record.game, record.setup, stored, session)
+        events = log_of_import(game, at, self.moment())
+        kept = reduce(kept_after, events, _NOTHING_KEPT)
+        row = replace(new.row, made=game.made or at, result=timed(stored_result(record), kept))
+        beside = _beside(record.game, record.setup.options)
+        self.store.open_session(replace(new, row=row, events=events, beside=beside), phone)
+        return session
+
+    def new_session(
+        self,
+        game: Game,
+        setup: Setup,
+        table: Mapping[str, Any],
+        session: str | None = None,
+        *,
+        is_counted: bool = True,
+    ) -> NewSession:
+        """Return a session to insert, with its own links; raises `TooManySessions` unless it is not counted."""
+        if is_counted and not self.may_open():
+            raise TooManySessions
+        session = session or secrets.token_urlsafe(9)
+        stored = {"players": setup.players, "options": dict(setup.options), **table}
+        row = SessionRow(session, game.key, stored, self.clock(), None, 0)
+        return NewSession(row, self.invites.new_links(session, LINK_ROLES, 0))
+
+    def new_rematch(self, table: Table, key: str, phone: int) -> NewSession:
+        """Return a session of the same game, players and seats, for the action with this key of a phone.
+
+        It begins with what features carry over, such as the limits of the clock. Raises `TooManySessions`.
+        """
+        options = table.game.form.rematch(table.setup.options, table.setup.seats)
+        setup = read_setup(table.game, list(table.setup.players), options)
+        claims = {str(seat): holder for seat, holder in table.claims.items()}
+        stored = {"hidden": table.row.hidden, "claims": claims, "anonymous": table.row.anonymous}
+        new = self.new_session(table.game, setup, stored)
+        fresh = new_table(new.row, table.game.with_options(setup.options), setup)
+        kinds = [kind for kind in event_kinds().values() if table.keeps(kind.name)]
+        bodies = [(kind.name, kind.carry and kind.carry(table.kept[kind.name], fresh, self.moment())) for kind in kinds]
+        events = [
+            Event(number, f"carried-{number}-{key[:48]}", b"", kind, body, phone, self.clock())
+            for number, (kind, body) in enumerate([each for each in bodies if each[1]], 1)
+        ]
+        return replace(new, events=events)
+
+
+def _beside(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int], None]:
+    """Return what writes all that features have of a new table, by the number of a phone."""
+    found = [write for opened in hooks("opened") if (write := opened(game, options)) is not None]
+
+    def beside(db: Transaction, phone: int) -> None:
+        for write in found:
+            write(db, phone)
+
+    return beside

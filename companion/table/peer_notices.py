@@ -1,0 +1,96 @@
+"""Handles the notices of other processes on the same database."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from companion.live.listener import STRANGER
+from companion.storage.database import Notice, batches
+from companion.storage.error_messages import StoreError
+from companion.table.service import Sessions
+
+_AT_ONCE = 50  # sessions that are read by one query
+
+
+Handler = Callable[[Notice], None]
+
+
+class PeerNotices:
+    """Connects the sessions of this process with those of others."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions, self._live = sessions, sessions.live
+        self._checked: dict[str, int] = {}  # of each session the generation of its links at its last check
+        self.handlers: dict[str, Handler] = {
+            "change": lambda notice: self.redraw_soon(notice["session"]),
+            "gone": self._session_deleted,
+            "sent away": lambda notice: self._live.end_phones(notice["session"], notice["phones"]),
+            "typing": lambda notice: self._live.show_typing(notice["session"], notice["phone"], notice["seat"]),
+            "phones": self._phones,
+            "ask": lambda notice: self._live.presence.answer(notice["session"]),
+            "alive": lambda notice: self._live.presence.elsewhere.note_alive(notice["node"]),
+        }
+        """By the kind of a notice; others may add theirs."""
+
+    def connect(self) -> None:
+        """Open the channel to the other processes, if there can be any."""
+        database = self._sessions.store.database
+        self._live.presence.channel = database.open_channel(self.hear, self.catch_up, self.tell_away)
+
+    def hear(self, notice: Notice) -> None:
+        """Handle a notice; one of a kind that a newer version sends is ignored."""
+        if handler := self.handlers.get(notice["kind"]):
+            handler(notice)
+
+    def tell_away(self) -> None:
+        """Tell every page that phones have open that the database is away."""
+        for session in self._live.heard_sessions():
+            self._live.tell_away(session)
+
+    def catch_up(self) -> None:
+        """Redraw every page that phones have open: notices may have been missed."""
+        for session in self._live.heard_sessions():
+            self.redraw_soon(session)
+            self._live.presence.answer(session)
+            self._live.publish({"kind": "ask", "session": session})
+
+    def keep_alive(self) -> None:
+        """Tell the others that this process is there, forget those that are gone, and mend what notices were lost.
+
+        Due every `ALIVE` seconds.
+        """
+        self._live.publish({"kind": "alive"})
+        for session in self._live.presence.elsewhere.forget_gone():
+            self._live.presence.changed_elsewhere(session)
+        if self._sessions.store.database.is_remote:
+            with suppress(StoreError):  # the database logs once that it is away
+                self._check_members()
+
+    def _check_members(self) -> None:
+        """Compare who listens here with the members of sessions whose links were renewed, or that are heard newly."""
+        listening = {session: self._live.listening(session) for session in self._live.heard_sessions()}
+        generations = dict[str, int]()
+        for several in batches(list(listening), _AT_ONCE):
+            generations |= self._sessions.store.generations(several)
+        renewed = [session for session, number in generations.items() if self._checked.get(session) != number]
+        for several in batches(renewed, _AT_ONCE):
+            members = self._sessions.store.phones_of(several)
+            for session in several:
+                # Who listened before the members were read was one, so is one no more. A stranger has a link, which is
+                # another one after each renewal.
+                let_in = members[session] if session in self._checked else {*members[session], STRANGER}
+                self._live.end_phones(session, listening[session] - let_in)
+        self._checked = generations
+
+    def redraw_soon(self, session: str) -> None:
+        """Redraw what phones have open of a session, or of a room of a feature."""
+        self._live.redraw_soon(session, self._sessions.tables.locked(session))
+
+    def _session_deleted(self, notice: Notice) -> None:
+        session = notice["session"]
+        with self._sessions.tables.locked(session):
+            self._sessions.tables.cache.pop(session)
+            self._live.end(session)
+
+    def _phones(self, notice: Notice) -> None:
+        self._live.presence.elsewhere.note(notice["node"], notice["session"], notice["phones"])
+        self._live.presence.changed_elsewhere(notice["session"])

@@ -1,0 +1,205 @@
+"""Tables in memory: loaded from the log when somebody asks for them, as many as there is room for."""
+
+import logging
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from companion.engine import Message, MessageError, RuleError
+from companion.engine.pause import pause
+from companion.games import all_games, get_game
+from companion.storage.records import Event
+from companion.storage.store import Store
+from companion.table.table import Table, opened_table, unplayed_table
+
+_READ_AT_ONCE = 200  # events of a log
+_LOCKS = 1024
+_UNREADABLE = Message("what was entered has another form")
+
+
+_log = logging.getLogger(__name__)
+
+
+class IncompatibleSession(MessageError):
+    """A stored session that the rules of today refuse; `message` says at what, about players with these `names`."""
+
+    def __init__(self, reason: Message, names: Sequence[str] = ()) -> None:
+        super().__init__(reason)
+        self.names = names
+
+
+class GameMissing(IncompatibleSession):
+    """A stored session of a game that is not installed; `key` is that of the game."""
+
+    def __init__(self, key: str, names: Sequence[str]) -> None:
+        super().__init__(
+            Message(
+                "The game {game} is not installed on this companion, so its tables cannot be shown. What was entered is"
+                " kept: they are there again once its package is installed.",
+                game=key,
+            ),
+            names,
+        )
+        self.key = key
+
+
+class TableLoader:
+    """The tables of all sessions that are in use.
+
+    A session always has the same lock of a fixed number. Nobody may wait for a session while holding another one.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.cache = TableCache()
+        self._locks: dict[int, threading.RLock] = {}
+
+    def locked(self, session: str) -> threading.RLock:
+        """The lock of a session; held while its table is loaded or changed."""
+        number = hash(session) % _LOCKS
+        # Most are never used. Of two threads that make one at the same time both get the first.
+        return self._locks.get(number) or self._locks.setdefault(number, threading.RLock())
+
+    def table(self, session: str) -> Table | None:
+        """The current session, with events that other processes appended; None where it does not exist."""
+        with self.locked(session):
+            try:
+                table = self.cache.get(session)
+                if table is None:
+                    return self._opened(session)
+                events = self.store.events(session, table.version, _READ_AT_ONCE)
+                # A player may be renamed, a seat added or removed: the names are read anew.
+                kinds = {event.kind for event in events}
+                is_undone = "undo" in kinds and table.setup.seats > table.opened[1].seats
+                if len(events) == _READ_AT_ONCE or kinds & {"names", "options"} or is_undone:
+                    return self._opened(session)
+                table.catch_up(events)
+                return table
+            except RuleError as error:
+                self.cache.pop(session)
+                raise self._incompatible(session, error) from error
+
+    def _incompatible(self, session: str, error: RuleError) -> IncompatibleSession:
+        """Say at what the rules refuse a session; a fault of its format would tell keys that mean nothing to people."""
+        row = self.store.session(session)
+        names = () if row is None else row.setup["players"]
+        reason = _UNREADABLE if error.rule is None else error.message
+        sentence = Message(
+            "The rules that are installed here do not take what was entered at this table: {reason}. It is kept.",
+            reason=reason,
+        )
+        return IncompatibleSession(sentence, names)
+
+    def _opened(self, session: str) -> Table | None:
+        """Load a session from its first event, with current names; in time slices, so that other requests run."""
+        self.cache.pop(session)
+        # Read the row after the log: a renaming in between appends an event that is read later.
+        events, row = self._log(session), self.store.session(session)
+        if row is None:
+            return None
+        game = all_games().get(row.game)
+        if game is None:
+            _log_missing(row.game)
+            raise GameMissing(row.game, row.setup["players"])
+        table = opened_table(row, game)
+        table.read(events)
+        self.cache.put(session, table)
+        return table
+
+    def unplayed(self, session: str) -> Table | None:
+        """The session as it was entered, without a score, which needs no rules; None where it does not exist.
+
+        Raises `IncompatibleSession` where its options were changed while it ran, which only the rules can take in.
+        """
+        events, row = self._log(session), self.store.session(session)
+        if row is None:
+            return None
+        table = unplayed_table(row, get_game(row.game))
+        try:
+            table.follow(events)
+        except RuleError as error:
+            raise self._incompatible(session, error) from error
+        return table
+
+    def _log(self, session: str) -> list[Event]:
+        events = list[Event]()
+        while len(more := self.store.events(session, len(events), _READ_AT_ONCE)) == _READ_AT_ONCE:
+            events += more
+            pause()
+        return events + more
+
+
+@cache
+def _log_missing(key: str) -> None:
+    """Say once in the log of the server which game is missing."""
+    _log.warning("there are tables of the game %s, which is not installed", key)
+
+
+def snapshot_of(table: Table) -> Table:
+    """Return a snapshot of the table that later events do not change; cached per version.
+
+    What is counted of it on demand, the points of actions and the rows of the score pad, is stored in the table itself.
+    """
+    if table.is_snapshot:
+        return table
+    known = table.snapshot
+    if known is None or known.version != table.version:
+        log, record, claims = table.log.copy(), table.record.copy(), table.claims.copy()
+        known = replace(table, log=log, record=record, claims=claims, snapshot=None, is_snapshot=True)
+        table.snapshot = known
+    return known
+
+
+MAX_TABLES = 1500
+MAX_MEMORY = 160_000_000  # bytes
+
+
+class TableCache:
+    """Tables in memory by session; evicts the least recently used beyond MAX_TABLES or MAX_MEMORY."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, tuple[Table, int]] = {}  # with their weights; the latest used last
+        self._lock = threading.Lock()
+        self.weight = 0
+        """About how many bytes all of them take."""
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def get(self, session: str) -> Table | None:
+        """The table of a session, now the most recently used; its size is measured again."""
+        with self._lock:
+            table = self._drop(session)
+            if table is not None:
+                self._put(session, table)
+            return table
+
+    def put(self, session: str, table: Table) -> None:
+        """Add a table of any size."""
+        with self._lock:
+            self._drop(session)
+            self._put(session, table)
+
+    def pop(self, session: str, default: None = None) -> Table | None:
+        """Remove a table; None where it is not cached."""
+        with self._lock:
+            return self._drop(session) or default
+
+    def clear(self) -> None:
+        """Remove all tables."""
+        with self._lock:
+            self._tables.clear()
+            self.weight = 0
+
+    def _drop(self, session: str) -> Table | None:
+        table, weight = self._tables.pop(session, (None, 0))
+        self.weight -= weight
+        return table
+
+    def _put(self, session: str, table: Table) -> None:
+        weight = table.weight
+        self._tables[session] = table, weight
+        self.weight += weight
+        while len(self._tables) > 1 and (len(self._tables) > MAX_TABLES or self.weight > MAX_MEMORY):
+            self._drop(next(iter(self._tables)))

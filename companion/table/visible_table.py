@@ -1,0 +1,292 @@
+"""A table as one phone may see it: all that pages are rendered from.
+
+If a table hides totals, what this phone may not know is left out here, in the data, so that no page can show it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any
+
+from companion.engine import Message, Standing, Step
+from companion.engine.message import numbered_summary
+from companion.engine.pages.form import Draft, Posted, progress_of
+from companion.engine.pages.help import Need, QuestionLink
+from companion.engine.pages.secrecy import HiddenSeats, secrecy_of
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine.ranking import ranked_totals
+from companion.engine.scoring.replay import has_scored
+from companion.engine.scoring.scoresheet import END
+from companion.engine.totals_only import TotalsState
+from companion.features import event_kinds
+from companion.table.table import PadRow, Table, Viewpoint
+from companion.table.table_loader import snapshot_of
+from companion.table.version_checks import question_of
+from companion.table.visible_log import Points, VisibleLog, by_seat, without
+
+
+class VisibleTable:
+    """What a phone may know of a table: everything, unless the table hides totals and the game is not over.
+
+    It stays at the version that the table has when this is made.
+
+    `hidden` are the seats of which it may know neither total, nor points, nor place. What was entered for them is
+    only in the entry form, which only scorers see.
+    """
+
+    def __init__(self, table: Table, viewpoint: Viewpoint) -> None:
+        table = snapshot_of(table)
+        self._table, self.viewpoint = table, viewpoint
+        self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
+        self.claims: Mapping[int, int] = table.claims
+        self.made, self.anonymous, self.rematch = table.row.made, table.row.anonymous, table.rematch
+        self.may_hide, self.is_played = table.row.hidden or table.keeps_secrets, table.is_played
+        self.draws, self.is_untouched = table.draws, not (table.entries or table.draft or table.state.finished)
+        self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
+        seats = range(table.setup.seats)
+        self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()
+        self._seen: dict[str, Any] = {}
+        self.log = VisibleLog(table, self.hidden, viewpoint, can_score=self.can_score and not table.keeps_secrets)
+
+    @property
+    def can_score(self) -> bool:
+        """Whether this phone may enter scores."""
+        return self.viewpoint.role in ("scorer", "host")
+
+    @property
+    def latest_draw(self) -> int:
+        """The number of the latest event that drew something by lot, else 0."""
+        return max((number for number, draw in self.draws.items() if draw.seed), default=0)
+
+    def shows(self, seat: int) -> bool:
+        """Whether the total of a seat may be seen."""
+        return seat not in self.hidden
+
+    def seen(self, kind: str) -> Any:
+        """What this phone may see of what a feature keeps of its events of a kind; None where there is nothing."""
+        if not self._table.keeps(kind):
+            return None
+        if kind not in self._seen:
+            visible = event_kinds()[kind].visible
+            self._seen[kind] = visible and visible(self._table, self.viewpoint, bool(self.hidden))
+        return self._seen[kind]
+
+    def number_of(self, event: int) -> int | None:
+        """The number (from 1) of the entry that an event added; None if it does not stand."""
+        place = self._table.record.index_of(event)
+        return None if place is None else place + 1
+
+    # numbers
+
+    @property
+    def totals(self) -> Points:
+        """The current total of each seat."""
+        return by_seat(self._table.state.totals, self.hidden)
+
+    def points(self, number: int) -> Points:
+        """The points of entry `number` (from 1) by seat."""
+        return by_seat(self._table.played[number - 1].points, self.hidden)
+
+    def totals_after(self, number: int) -> Points:
+        """The totals after `number` entries."""
+        return by_seat(self._table.states[number].totals, self.hidden)
+
+    @property
+    def all_totals(self) -> Sequence[tuple[int, ...]]:
+        """The totals at the start and after each entry; empty if the table hides them."""
+        return [] if self.hides else [state.totals for state in self._table.states]
+
+    @cached_property
+    def standing(self) -> Standing | None:
+        """The ranking and its reasons, without places before the first points; None if the table hides it."""
+        return None if self.hides else self._table.standing
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether its points are known; of some imported games it is not."""
+        state = self._table.state
+        return not isinstance(state, TotalsState) or state.is_scored
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is no number to show yet: nothing is entered, and nobody has anything from the start."""
+        return not self.count and not any(self.totals)
+
+    @property
+    def plates(self) -> list[tuple[int | None, int, int | None]]:
+        """(place, seat, total), best first; in seat order, without places, if they are hidden or nothing is scored."""
+        return _plates(self.standing, self.totals)
+
+    def plates_after(self, number: int) -> list[tuple[int | None, int, int | None]]:
+        """The plates after `number` entries."""
+        standing = None if self.hides else self._table.standing_after(number)
+        return _plates(standing, self.totals_after(number))
+
+    # entries
+
+    def title(self, number: int) -> Message:
+        """The title of entry `number`."""
+        if self.is_end(number):
+            return Message("Stopped")
+        before, entry, viewer = self._table.states[number - 1], self._table.entries[number - 1].body, self._viewer()
+        return self.game.form.title_of_entry(viewer.state(before), viewer.entry(entry, before), number)
+
+    def title_at(self, number: int) -> Message:
+        """The game's title for its entry with this number, entered or not."""
+        return self.game.form.entry_title(self.setup, number)
+
+    def pad_row(self, number: int) -> PadRow:
+        """The row of entry `number` on the score pad, with what it did unless the table hides totals."""
+        if self.hides:
+            return self._made_pad_row(number)
+        # Cached, as a page shows a dozen of them and is rendered after each action.
+        played, known = self._table.played[number - 1], self._table.pad_rows.get(number)
+        if known is None or known[0] is not played:
+            known = self._table.pad_rows[number] = played, self._made_pad_row(number)
+        return known[1]
+
+    def _made_pad_row(self, number: int) -> PadRow:
+        form, line, played = self.game.form, self._table.entries[number - 1], self._table.played[number - 1]
+        summary = self.summary(number)
+        bonus = None if self.hides else form.entry_bonus(self.steps(number), self.setup.seats)
+        return PadRow(
+            event=line.number,
+            number=number,
+            title=numbered_summary(number, summary, self.setup.players) if summary else self.title(number),
+            is_told=summary is not None,
+            points=without(self.points(number), bonus),
+            note=form.entry_note(self._viewer().steps(played.steps)),
+            bonus=bonus,
+        )
+
+    def summary(self, number: int) -> Message | None:
+        """A short summary of entry `number`; None if the game has only the title, or if it is hidden."""
+        if self.hides or self.is_end(number) or not self.is_played:
+            return None
+        entry, played = self._table.entries[number - 1].body, self._table.played[number - 1]
+        return self.game.form.entry_summary(self._table.states[number - 1], entry, played.steps)
+
+    def is_end(self, number: int) -> bool:
+        """Whether entry `number` stopped the game."""
+        return bool(self._table.entries[number - 1].body == END)
+
+    def event_number(self, number: int) -> int:
+        """The number of the event that added entry `number`."""
+        return self._table.entries[number - 1].number
+
+    def steps(self, number: int) -> list[Step]:
+        """The steps of entry `number`, without those of hidden seats."""
+        steps = self._table.played[number - 1].steps
+        if not self.hidden:
+            return list(steps)
+        return [step for step in steps if step.seat is not None and step.seat not in self.hidden]
+
+    def has_scored(self, number: int) -> bool:
+        """Whether entry `number` is seen to have brought points."""
+        return has_scored(self.points(number), self.steps(number))
+
+    def outcome(self, number: int) -> View:
+        """What the game's template shows of entry `number`."""
+        return self._drawn(self.game.form.outcome, number)
+
+    def picture(self, number: int) -> View:
+        """What the game's template shows of the table as it lay after entry `number`."""
+        return self._drawn(self.game.form.picture, number)
+
+    def _drawn(self, draw: Callable[..., View], number: int) -> View:
+        if self.is_end(number):
+            return View()
+        table, viewer = self._table, self._viewer()
+        before, entry, played = table.states[number - 1], table.entries[number - 1].body, table.played[number - 1]
+        states = viewer.state(before), viewer.entry(entry, before), viewer.state(played.state)
+        return draw(*states, viewer.steps(played.steps), **_given(viewer))
+
+    def _viewer(self, *, enters: bool = False) -> Viewer:
+        """What forms may show on this phone; with `enters` also what was typed."""
+        return Viewer(self.hidden, secrecy_of(self.game), enters=enters) if self.hidden else EVERYTHING
+
+    def question_links(self, number: int) -> Sequence[QuestionLink]:
+        """The questions about entry `number`; none if seats are hidden, as they repeat what was entered."""
+        table, help = self._table, self.game.help
+        if self.hidden or self.is_end(number) or help is None or help.entry_questions is None:
+            return []
+        entry, played = table.entries[number - 1].body, table.played[number - 1]
+        return help.entry_questions(table.states[number - 1], entry, played.state, played.steps)
+
+    def ranking_link(self) -> QuestionLink | None:
+        """The question who comes first; None if totals are hidden or the game has no such question."""
+        help = self.game.help
+        if self.hides or help is None or help.ranking_question is None:
+            return None
+        return help.ranking_question(self._table.state)
+
+    # the running entry
+
+    @property
+    def question(self) -> str:
+        """What the running entry asks, as entry forms post it."""
+        return question_of(self._table)
+
+    def sheet(self) -> SimpleNamespace:
+        """What the game's template for the table's page shows."""
+        state, viewer = self._table.state, self._viewer()
+        view = self.game.form.sheet(viewer.state(state), viewer.draft(self._table.draft, state), **_given(viewer))
+        label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
+        return SimpleNamespace(**{"next": label, "ending": None, **_set(view)})
+
+    def form(self, query: Posted) -> dict[str, Any]:
+        """The variables of the entry form for the running entry; only for scorers."""
+        return self.form_at(self.count + 1, self._table.draft, query)
+
+    def form_at(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
+        """The variables of the entry form at the position of entry `number`; only for scorers."""
+        if not self.can_score:
+            raise PermissionError("the entry form is for scorers")
+        state, viewer = self._table.states[number - 1], self._viewer(enters=True)
+        view = self.game.form.view(viewer.state(state), viewer.draft(draft, state), query, **_given(viewer))
+        return {"stage": f"entry-{number}", "title": self.title_at(number), **_set(view)}
+
+    def needs(self) -> list[Need]:
+        """What each seat needs, without what reveals hidden seats or totals."""
+        help = self.game.help
+        if self.finished or help is None or help.needs is None:
+            return []
+        state, viewer = self._table.state, self._viewer()
+        return [*help.needs(viewer.state(state), viewer.draft(self._table.draft, state), **_given(viewer))]
+
+    def fault(self, message: Message) -> Message:
+        """The reason of a refusal, without what is hidden."""
+        return secrecy_of(self.game).fault(message) if self.hidden else message
+
+    @cached_property
+    def draft_fault(self) -> Message | None:
+        """Why the parts of the running entry cannot be scored together, for all who enter; None if nothing is wrong."""
+        message = self._table.draft_fault
+        return None if message is None else self.fault(message)
+
+    @cached_property
+    def progress(self) -> Message:
+        """How far the game is: "Deal 3 of 4"."""
+        return progress_of(self.game, self._viewer().state(self._table.state), self.count)
+
+
+def _given(viewer: Viewer) -> dict[str, Viewer]:
+    """Return the argument for a form; none where all is seen, which forms of games that hide nothing need not take."""
+    return {} if viewer.sees_all else {"viewer": viewer}
+
+
+def _set(view: View | Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the variables of a view, without those of its base that the game leaves to the table.
+
+    The form of a game that another package brings, and that hides nothing, may give them as a mapping.
+    """
+    if isinstance(view, Mapping):
+        return view
+    left = [name for name in ("next", "stage", "title") if getattr(view, name, "") is None]
+    return {name: value for name, value in vars(view).items() if name not in left}
+
+
+def _plates(standing: Standing | None, totals: Points) -> list[tuple[int | None, int, int | None]]:
+    if standing is None or not standing.ranking:
+        return [(None, seat, total) for seat, total in enumerate(totals)]
+    return [*ranked_totals(standing.ranking, standing.totals, standing.sides)]

@@ -1,0 +1,82 @@
+"""Names of players: spellings that are equal, and names that are different."""
+
+import random
+import unicodedata
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.names import normalize_name, seat_marks
+from tests.browser.sample_instance import UNWIELDY
+from tests.support.each_row import each_row
+
+NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+
+
+@each_row(
+    ("one", "other"),
+    [
+        ("Ann", "ann"),
+        ("ANN", " Ann "),
+        ("Mei  Ling", "mei\u3000ling"),
+        ("Zoë", "ZOE\u0308"),
+        ("Straße", "STRASSE"),
+        ("Ά", "α\u0301"),
+        ("王小明", "王小明 "),
+        ("ǰ", "J\u030c"),
+    ],
+)
+def test_spellings_of_one_name(one: str, other: str) -> None:
+    assert normalize_name(one) == normalize_name(other)
+
+
+@each_row(("one", "other"), [("Ann", "Anne"), ("Zoë", "Zoe"), ("Mei-Ling", "Mei Ling"), ("王", "玉")])
+def test_similar_names_stay_different(one: str, other: str) -> None:
+    assert normalize_name(one) != normalize_name(other)
+
+
+@given(NAMES)
+def test_a_normalized_name_is_stable_for_every_spelling(name: str) -> None:
+    key = normalize_name(name)
+    assert normalize_name(key) == key
+    assert {normalize_name(unicodedata.normalize(form, name)) for form in ("NFC", "NFD")} == {key}
+    assert normalize_name(f" {name}\t") == key
+    assert key == key.strip() and "  " not in key
+
+
+ALIKE = [
+    (("Ann", "Ben", "Cleo", "Dan"), ("A", "B", "C", "D")),
+    (("Anna", "Andy", "Amy", "Alex", "Abe"), ("An", "Ad", "Am", "Al", "Ab")),
+    (("Alex", "Alexander", "Alexandra", "Ben"), ("Al", "Ae", "Ar", "B")),
+    (("Player 1", "Player 2", "player 3"), ("P1", "P2", "P3")),
+    (("Maria Kern", "Maria Lopez"), ("MK", "ML")),
+    (("A", "Al", "Ål"), ("A", "Al", "Å")),
+    (("王大明", "王小明", "王小美", "李"), ("大", "小", "美", "李")),
+    (("小明", "明"), ("小", "明")),
+    (("小明", "小美", "明", "美"), ("小明", "小美", "明", "美")),
+    (("김민수", "김민준"), ("수", "준")),
+    (("עלמה", "עדי"), ("על", "עד")),
+    (("محمد", "منى"), ("مح", "من")),
+    (("👩\u200d👧🐈", "👩\u200d👧🐕", "👩"), ("🐈", "🐕", "👩")),
+    (("🇹🇼", "🇵🇹"), ("🇹🇼", "🇵🇹")),
+    (("Zoe\u0308", "Zora"), ("Zë", "Zr")),
+    (("?", "!", "\u202e"), ("?", "!", "?3")),
+]
+
+
+@each_row(("names", "marks"), ALIKE)
+def test_names_that_begin_alike_have_other_marks(names: tuple[str, ...], marks: tuple[str, ...]) -> None:
+    assert seat_marks(names) == marks
+
+
+def test_no_two_marks_are_alike() -> None:
+    chance = random.Random(18)
+    for _ in range(500):
+        names = {"".join(chance.choices("aAbé 明小👩\u200d\u0308-1", k=chance.randint(1, 5))) for _ in range(5)}
+        marks = seat_marks(tuple(names))
+        assert len({normalize_name(mark) for mark in marks}) == len(names), (names, marks)
+        assert all(marks)
+
+
+def test_marks_of_names_that_are_hard_to_fit() -> None:
+    assert seat_marks(UNWIELDY) == ("W", "歐", "ע", "م", "A")

@@ -1,0 +1,558 @@
+"""Who listens is told the new version and what changed, rendered once an audience; who leaves is forgotten."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from companion.engine import Message
+from companion.live.audiences import Fragments
+from companion.live.listener import Audience, Listener, ServerEvent
+from companion.live.live import HEARTBEAT, Live, TooManyStreams, send_heartbeats
+from companion.storage.error_messages import StoreAway
+from tests.support.each_row import each_row
+
+ENGLISH = Audience("table", (), "scorer", "en")
+CHINESE = Audience("table", (), "scorer", "zh_Hant")
+WATCHING = Audience("table", (), "viewer", "en")
+Drawn = tuple[int, Mapping[str, str]]
+NOTHING = {"listeners": 0, "audiences": 0, "phones": 0, "sessions_heard": 0}
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Painter:
+    """Renders a version and parts that a test sets, and counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.parts = {"head": "v0", "now": "calm"}
+        self.asked: Counter[tuple[str, Audience]] = Counter()
+
+    def __call__(self, session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
+        self.asked[session, audience] += 1
+        return self.version, {key: f"{part} {audience.role} {audience.locale}" for key, part in self.parts.items()}
+
+
+@pytest.fixture
+def painter() -> Painter:
+    return Painter()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def live(painter: Painter, clock: Clock) -> Live:
+    return Live(painter, clock)
+
+
+def wake(live: Live, version: int) -> None:
+    assert isinstance(live._updates._render, Painter)
+    live._updates._render.version = version
+    live.wake("s")
+
+
+def read(event: ServerEvent) -> tuple[str, dict[str, Any]]:
+    *_, name, data, last, end = event.plain.decode().split("\n")  # the first of a stream says when to come back
+    assert last == end == "" and len(_) <= 1, "one event, ended by an empty line"
+    return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
+
+
+def heard(listener: Listener) -> list[tuple[str, dict[str, Any]]]:
+    assert listener.events is not None
+    return [read(listener.events.get_nowait()) for _ in range(listener.events.qsize())]
+
+
+def changes(listener: Listener) -> list[dict[str, Any]]:
+    return [data for name, data in heard(listener) if name == "change"]
+
+
+def test_a_change_carries_only_the_parts_that_changed(live: Live, painter: Painter) -> None:
+    listener = live.listen("s", 1, ENGLISH)
+    painter.parts["head"] = "v1"
+    wake(live, 1)
+    wake(live, 2)
+    painter.parts["more"] = "new"
+    wake(live, 3)
+    first, second, third = changes(listener)
+    assert first == {"version": 1, "since": 0, "parts": {"head": "v1 scorer en"}}
+    assert second == {"version": 2, "since": 1, "parts": {}}
+    assert third == {"version": 3, "since": 2, "parts": {"more": "new scorer en"}}
+
+
+def test_where_a_page_could_not_be_rendered_all_parts_are_to_be_fetched(
+    painter: Painter, caplog: pytest.LogCaptureFixture
+) -> None:
+    def first_fails(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
+        painter.version += 1
+        if painter.version == 1:
+            raise RuntimeError
+        return painter(session, audience, fragments)
+
+    live = Live(first_fails)
+    listener = live.listen("s", 1, ENGLISH)
+    assert "could not be rendered" in caplog.text
+    live.wake("s")
+    (change,) = changes(listener)
+    assert (change["version"], change["since"]) == (2, -1)
+
+
+def tile(name: str, text: str) -> str:
+    return f'<li id="{name}">{text}</li>'
+
+
+def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
+    rows = {"r": {"a": 1, "b": 1}, "s": {"c": 1}}
+
+    def cell(name: str, n: int) -> str:
+        return f'<td id="{name}">{n}</td>'
+
+    def table(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
+        def row(name: str, cells: dict[str, int]) -> str:
+            return f'<tr id="{name}">{fragments.render_each_cached("", cell, cells.items())}</tr>'
+
+        return 1, {"all": fragments.render_each_cached("", row, [(name, dict(cells)) for name, cells in rows.items()])}
+
+    live = Live(table)
+    listener = live.listen("s", 1, ENGLISH)
+    for name, key in (("r", "a"), ("s", "c"), ("r", "b")):
+        rows[name][key] += 1
+        live.wake("s")
+    parts = [change["parts"]["all"] for change in changes(listener)]
+    held = {name: f'<td data-cached="{name}"></td>' for name in "abc"} | {
+        name: f'<tr data-cached="{name}"></tr>' for name in "rs"
+    }
+    assert parts == [
+        f'<tr id="r"><td id="a">2</td>\n{held["b"]}</tr>\n{held["s"]}',
+        f'{held["r"]}\n<tr id="s"><td id="c">2</td></tr>',
+        f'<tr id="r">{held["a"]}\n<td id="b">2</td></tr>\n{held["s"]}',
+    ]
+
+
+def test_the_whole_parts_are_those_of_the_version_that_was_sent_last() -> None:
+    texts = {"a": "one", "b": "two"}
+
+    def nested(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
+        def list_of_them(name: str, shown: dict[str, str]) -> str:
+            return f'<ul id="{name}">{fragments.render_each_cached("", tile, shown.items())}</ul>'
+
+        return len(texts), {"all": fragments.render_cached("list", list_of_them, dict(texts)), "rest": "\x02?\x03"}
+
+    live = Live(nested)
+    assert live.parts_at("s", ENGLISH, 2) is None
+    live.listen("s", 1, ENGLISH)
+    texts["c"] = "three"
+    live.wake("s")
+    items = '<li id="a">one</li>\n<li id="b">two</li>\n<li id="c">three</li>'
+    assert live.parts_at("s", ENGLISH, 3) == {"all": f'<ul id="list">{items}</ul>', "rest": "\x02?\x03"}
+    assert live.parts_at("s", ENGLISH, 2) is live.parts_at("s", ENGLISH, 4) is live.parts_at("s", CHINESE, 3) is None
+
+
+def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter: Painter) -> None:
+    phones = {
+        audience: [live.listen("s", number, audience) for number in range(50)]
+        for audience in (ENGLISH, CHINESE, WATCHING)
+    }
+    live.listen("other", 1, ENGLISH)
+    for listeners in phones.values():
+        for listener in listeners:
+            heard(listener)
+    painter.parts["now"] = "hot"
+    painter.asked.clear()
+    wake(live, 1)
+    assert painter.asked == {("s", audience): 1 for audience in phones}
+    for audience, listeners in phones.items():
+        for listener in listeners:
+            (change,) = changes(listener)
+            assert change["parts"]["now"] == f"hot {audience.role} {audience.locale}"
+
+
+def test_a_table_is_not_rendered_for_very_many_audiences(
+    live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens a thousand streams, each of another page, must not make every entry cost a thousand pages."""
+    monkeypatch.setattr("companion.live.live._MOST_RENDERED", 3)
+    listeners = [live.listen("s", number, replace(ENGLISH, fields=(("seat", str(number)),))) for number in range(9)]
+    for listener in listeners:
+        heard(listener)
+    assert len(painter.asked) == 3
+    painter.asked.clear()
+    wake(live, 1)
+    assert len(painter.asked) == 3 and all(len(changes(listener)) == 1 for listener in listeners[:3])
+    for listener in listeners[3:]:
+        assert heard(listener) == [("version", {"version": 1, "phones": 9})]
+    live.leave(listeners[0])
+    heard(listeners[3])
+    wake(live, 2)
+    assert [data["since"] for data in changes(listeners[3])] == [-1], "who fetched version 1 fetches again"
+
+
+def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:
+    live.listen("s", 1, ENGLISH)
+    wake(live, 4)
+    late = live.listen("s", 2, ENGLISH)
+    wake(live, 5)
+    (change,) = changes(late)
+    assert change["since"] == 4
+
+
+def test_a_full_queue_loses_events_but_stops_nobody(live: Live) -> None:
+    asleep, awake = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
+    heard(awake)
+    versions = []
+    for version in range(1, 30):
+        wake(live, version)
+        versions += [change["version"] for change in changes(awake)]
+    assert versions == list(range(1, 30))
+    assert asleep.events is not None and asleep.events.full()
+    assert heard(asleep)[-1][1]["version"] < 29
+
+
+def started(live: Live, listener: Listener, versions: Iterator[int]) -> Iterator[ServerEvent]:
+    return live.stream(listener, lambda: next(versions), beat=0.01)
+
+
+def test_a_stream_opens_with_the_version_and_repeats_it_as_heartbeat(live: Live) -> None:
+    stream = started(live, live.listen("s", 1, ENGLISH), iter([3, 4, -1]))
+    assert read(next(stream)) == ("version", {"version": 3, "phones": 1})
+    assert read(next(stream)) == ("version", {"version": 4, "phones": 1})
+    wake(live, 5)
+    assert read(next(stream))[0] == "change"
+    assert read(next(stream)) == ("version", {"version": -1, "phones": 1})
+
+
+def test_phones_come_back_soon_and_not_all_at_once(live: Live) -> None:
+    streams = [started(live, live.listen("s", number, ENGLISH), iter([1])) for number in range(40)]
+    waits = [int(next(stream).plain.split(b"\n")[0].removeprefix(b"retry: ")) for stream in streams]
+    assert min(waits) >= 500 and max(waits) <= 3000 and len(set(waits)) > 20
+
+
+def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painter) -> None:
+    listeners = {number: live.listen("s", number, ENGLISH) for number in (1, 2, 3)}
+    streams = {number: started(live, listener, iter([1] * 9)) for number, listener in listeners.items()}
+    for stream in streams.values():
+        next(stream)
+    for version in range(2, 2 + 20 * 2):  # so that the queues are full
+        wake(live, version)
+    live.disconnect("s", {1, 2, 9})
+    painter.parts["head"] = "secret"
+    wake(live, 50)
+    assert [read(event)[0] for event in streams[1]] == ["gone"]
+    assert [read(event)[0] for event in streams[2]] == ["gone"]
+    assert read(next(streams[3]))[0] == "change" and live.phones("s") == 1
+
+
+def test_a_stream_that_ends_is_forgotten(live: Live) -> None:
+    first, second = live.listen("s", 1, ENGLISH), live.listen("s", 2, CHINESE)
+    streams = [live.stream(listener, lambda: 1, beat=0.01) for listener in (first, second)]
+    for stream in streams:
+        next(stream)
+    assert live.phones("s") == 2
+    streams[0].close()  # type: ignore[attr-defined]
+    assert live.phones("s") == 1
+    streams[1].close()  # type: ignore[attr-defined]
+    assert live.counts() == NOTHING
+    live.leave(first)
+    live.leave(second)
+
+
+def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
+    entering = Audience("enter", (("seat", "1"),), "scorer", "en")
+    listeners = [live.listen("s", 1, ENGLISH), live.listen("s", 1, ENGLISH), live.listen("s", 1, entering)]
+    assert live.phones("s") == 1
+    live.listen("s", 2, ENGLISH)
+    assert live.phones("s") == 2
+    live.leave(listeners[0])
+    assert live.phones("s") == 2
+    for listener in listeners:
+        live.leave(listener)
+    assert live.phones("s") == 1
+
+
+def announce_phones(live: Live, clock: Clock, seconds: float = 1.0) -> None:
+    clock.now += seconds
+    live.presence.send_pending()
+
+
+def test_the_others_are_told_at_once_who_comes_and_soon_who_goes(live: Live, clock: Clock) -> None:
+    one = live.listen("s", 1, ENGLISH)
+    clock.now += 1
+    two = live.listen("s", 2, WATCHING)
+    assert heard(one) == [("phones", {"phones": 2})]
+    live.leave(two)
+    announce_phones(live, clock, 0.9)
+    assert heard(one) == []
+    announce_phones(live, clock, 0.1)
+    assert heard(one) == [("phones", {"phones": 1})]
+    assert heard(two) == []
+    announce_phones(live, clock, 9)
+    assert heard(one) == []
+
+
+def test_who_turns_to_another_page_is_not_told_to_have_gone(live: Live, clock: Clock) -> None:
+    one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
+    announce_phones(live, clock)
+    assert heard(one) == [("phones", {"phones": 2})]
+    live.leave(two)
+    clock.now += 0.3
+    live.listen("s", 2, WATCHING)
+    announce_phones(live, clock, 2)
+    assert heard(one) == []
+
+
+def test_who_came_in_between_is_told_in_the_end_as_well(live: Live, clock: Clock) -> None:
+    one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
+    announce_phones(live, clock)
+    live.leave(two)
+    three = live.listen("s", 3, ENGLISH)
+    live.leave(one)
+    assert b'"phones":1' in live.opening(three, 0).plain
+    for number in (1, 2):
+        live.listen("s", number, ENGLISH)
+    live.leave(three)
+    late = live.listen("s", 4, ENGLISH)
+    live.listen("s", 5, ENGLISH)
+    announce_phones(live, clock)
+    assert heard(late)[-1] == ("phones", {"phones": 4})
+
+
+def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: Clock) -> None:
+    """A thousand phones at one table once told each other a million times how many they are."""
+    line = Heard()
+    live.listen("s", 0, ENGLISH).take(line)
+    for _ in range(3):
+        for number in range(1, 200):
+            clock.now += 1 / 1000
+            live.listen("s", number, ENGLISH)
+            live.presence.send_pending()
+        for number in range(1, 150):
+            live.leave(next(each for each in live._listeners("s") if each.phone == number))
+        announce_phones(live, clock, 0.5)
+    announce_phones(live, clock)
+    assert live.phones("s") == 51
+    assert line.received.count("phones") <= 4
+
+
+def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Live) -> None:
+    other = live.listen("s", 2, ENGLISH)
+    lines = [Heard() for _ in range(11)]
+    for line in lines:
+        live.listen("s", 1, ENGLISH).take(line)
+    assert [line.received[-3:] for line in lines[:3]] == [["busy", "end", "closed"]] * 3
+    assert all("busy" not in line.received for line in lines[3:])
+    assert live.phones("s") == 2 and live.counts()["listeners"] == 9
+    assert not other.ended_with
+
+
+@pytest.mark.parametrize("number", [0, -1])
+def test_viewers_without_a_cookie_keep_their_streams(live: Live, number: int) -> None:
+    """They all have one number: big screens and phones in a hall, and the overlays of a table."""
+    player = live.listen("s", 1, ENGLISH)
+    onlookers = [live.listen("s", number, WATCHING) for _ in range(101)]
+    assert [each.ended_with for each in onlookers] == ["busy", *[None] * 100]
+    assert not player.ended_with
+
+
+def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.live.live._MOST_OF_SESSION", 3)
+    first, *_ = [live.listen("s", number, ENGLISH) for number in range(1, 4)]
+    with pytest.raises(TooManyStreams):
+        live.listen("s", 9, WATCHING)
+    assert live.counts() == {"listeners": 3, "audiences": 1, "phones": 3, "sessions_heard": 1}
+    again = live.listen("s", 1, WATCHING)
+    assert first.ended_with == "busy" and not again.ended_with and live.phones("s") == 3
+    live.listen("t", 9, ENGLISH)
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
+def test_nothing_is_left_of_a_stream_that_could_not_be_opened(error: type[BaseException]) -> None:
+    def fails(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
+        raise error
+
+    live = Live(fails)
+    with suppress(KeyboardInterrupt):
+        live.leave(live.listen("s", 1, ENGLISH))
+    assert live.counts() == NOTHING
+
+
+def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painter: Painter) -> None:
+    busy: Live
+    first = [True]
+
+    def meanwhile(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
+        if first:
+            first.clear()
+            painter.version = 1
+            other = busy.listen("s", 2, audience)
+            busy.wake("s")
+            busy.leave(other)
+            painter.version = 0
+        return painter(session, audience, fragments)
+
+    busy = Live(meanwhile)
+    listener = busy.listen("s", 1, ENGLISH)
+    (change,) = changes(listener)
+    assert change["version"] == 1
+    painter.version = 2
+    busy.wake("s")
+    (change,) = changes(listener)
+    assert change["since"] == 1, "the page that was made for version 0 came too late"
+
+
+def test_text_of_any_kind_stays_one_event(live: Live, painter: Painter) -> None:
+    listener = live.listen("s", 1, ENGLISH)
+    painter.parts = {"now": "one\ntwo\r\nthree\u2028 {} 王小明 </section>\n\nevent: gone\ndata: 1\n\n"}
+    wake(live, 1)
+    (change,) = changes(listener)
+    assert change["parts"]["now"].startswith(painter.parts["now"])
+
+
+class Heard:
+    def __init__(self) -> None:
+        self.received: list[str] = []
+        self.is_up = True
+        self.on_close: Callable[[], None] | None = None
+
+    def send(self, data: bytes) -> None:
+        self.received.append(data.decode().split("\n")[0].removeprefix("event: "))
+
+    def is_open(self) -> bool:
+        return self.is_up
+
+    def end(self) -> None:
+        self.received.append("end")
+        self.close()
+
+    def close(self) -> None:
+        on_close, self.on_close, self.is_up = self.on_close, None, False
+        if on_close is not None:
+            self.received.append("closed")
+            on_close()
+
+
+def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None:
+    listener, line, elsewhere = live.listen("s", 1, ENGLISH), Heard(), live.listen("other", 2, ENGLISH)
+    wake(live, 1)
+    assert not line.received
+    listener.take(line)
+    assert line.received == ["change"]
+    live.send_typing("s", 2, 0)
+    wake(live, 2)
+    live.close("s")
+    assert line.received == ["change", "typing", "change", "gone", "end", "closed"]
+    assert live.phones("s") == 0 and heard(elsewhere) == []
+
+
+def beat(live: Live) -> None:
+    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 7), lambda seconds: None)
+
+
+def test_many_tables_are_told_some_at_a_time_and_a_fault_at_one_stops_no_other(
+    live: Live, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.live.live._VERSIONS_AT_ONCE", 1)
+    lines = {f"s{number}": Heard() for number in range(1, 701)}
+    for number, (session, line) in enumerate(lines.items()):
+        live.listen(session, number, ENGLISH).take(line)
+    told, pauses = [0], list[float]()
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        told.append(sum(line.received == ["version"] for line in lines.values()))
+
+    def versions(sessions: Sequence[str]) -> dict[str, int]:
+        if "s350" in sessions:
+            raise RuntimeError
+        return dict.fromkeys(sessions, 7)
+
+    send_heartbeats(live, versions, pause)
+    assert sum(pauses) == pytest.approx(HEARTBEAT) and len(pauses) < 300
+    assert max(after - before for before, after in pairwise(told)) <= 3 and told[-1] == 699
+    assert lines["s350"].received == [] and "no heartbeat" in caplog.text
+
+
+@each_row("meanwhile", [lambda live: wake(live, 7), beat])
+def test_a_heartbeat_tells_a_change_only_once_it_can_have_been_sent(meanwhile: Callable[[Live], None]) -> None:
+    line, told, live = Heard(), list[int](), Live(Painter())
+    live.listen("s", 1, ENGLISH).take(line)
+    line.send = lambda data: told.append(json.loads(data.split(b"data: ")[1])["version"])
+    for act in (beat, meanwhile, beat):
+        act(live)
+    assert told == [0, 7, 7], "else all phones fetch the page and are sent it as well"
+
+
+def test_no_heartbeat_tells_an_older_version_than_the_stream_began_with(live: Live) -> None:
+    listener = live.listen("s", 1, ENGLISH)
+    live.opening(listener, 7)
+    line, told = Heard(), list[int]()
+    line.send = lambda data: told.append(json.loads(data.split(b"data: ")[1])["version"])
+    listener.take(line)
+    beat(live)
+    send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 8), lambda seconds: None)
+    beat(live)
+    assert told == [7, 7, 7]
+
+
+def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> None:
+    line = Heard()
+    live.listen("s", 1, ENGLISH).take(line)
+
+    def versions(sessions: Sequence[str]) -> dict[str, int]:
+        raise StoreAway(Message("The database cannot be reached."))
+
+    send_heartbeats(live, versions, lambda seconds: None)
+    beat(live)
+    assert line.received == ["away", "version"]
+
+
+def test_who_hung_up_is_let_go_at_the_next_heartbeat(live: Live, clock: Clock) -> None:
+    gone, there = Heard(), Heard()
+    for number, line in enumerate((gone, there)):
+        live.listen("s", number, ENGLISH).take(line)
+    gone.is_up = False
+    beat(live)
+    assert live.phones("s") == 1 and gone.received == ["phones", "closed"]
+    assert there.received == ["version"]
+    there.is_up = False
+    beat(live)
+    assert live.counts() == NOTHING and there.received[-1] == "closed"
+    announce_phones(live, clock)
+
+
+@each_row(
+    "end",
+    [
+        lambda live, listener, line: line.close(),
+        lambda live, listener, line: live.close("s"),
+        lambda live, listener, line: live.disconnect("s", {1}),
+        lambda live, listener, line: listener.end(),
+    ],
+)
+def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(
+    painter: Painter, end: Callable[[Live, Listener, Heard], None]
+) -> None:
+    live, line = Live(painter), Heard()
+    listener = live.listen("s", 1, ENGLISH)
+    listener.take(line)
+    for _ in range(2):
+        end(live, listener, line)
+    assert live.counts() == NOTHING and line.received.count("closed") == 1
+    early = live.listen("s", 1, ENGLISH)
+    live.disconnect("s", {1})
+    early.take(before := Heard())
+    assert before.received == ["gone", "end", "closed"], "also who is shut out before there is a line"

@@ -1,0 +1,89 @@
+"""A companion that dies after it has sent phones away tells no other one: that ends their streams by itself."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from companion.live.listener import Audience, Listener
+from tests.support import postgres
+from tests.support.phones import Phone
+
+pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
+
+
+@dataclass
+class Pair:
+    """Two companions on one database, the second of which hears nothing of the first."""
+
+    here: Flask
+    there: Flask
+
+    def listen(self, session: str) -> Listener:
+        """Open a stream at the second companion for the phone that was the last to join."""
+        kept = self.there.extensions["companion"]
+        number = max(kept.store.members(session))
+        found: Listener = kept.live.listen(session, number, Audience("table", (), "viewer", "en"))
+        return found
+
+    def check(self) -> None:
+        """What the second companion does every few seconds."""
+        self.there.extensions["companion.peers"].keep_alive()
+
+
+@pytest.fixture
+def pair() -> Iterator[Pair]:
+    address = postgres.fresh_database()
+    here, there = (create_app({"DATABASE": address, "TESTING": True}) for _ in range(2))
+    here.extensions["companion"].live.presence.channel = None
+    yield Pair(here, there)
+    for app in (here, there):
+        app.extensions["companion"].store.close()
+
+
+@pytest.fixture
+def host(pair: Pair) -> Phone:
+    return Phone(pair.here)
+
+
+@pytest.fixture
+def session(host: Phone) -> str:
+    return host.open()
+
+
+@pytest.fixture
+def viewer(pair: Pair, host: Phone, session: str) -> Listener:
+    """The stream at the second companion of a phone that joined at the first."""
+    Phone(pair.here).join(host, session, "viewer")
+    return pair.listen(session)
+
+
+@pytest.mark.parametrize("is_known", [False, True], ids=["before its first check", "after it"])
+def test_the_stream_of_a_phone_that_was_sent_away_ends(
+    pair: Pair, host: Phone, session: str, viewer: Listener, is_known: bool
+) -> None:
+    if is_known:
+        pair.check()
+    assert not viewer.ended_with
+    assert host.post(f"/t/{session}/renew", {"generation": 0, "others": "away"}).status_code == 303
+    Phone(pair.here).join(host, session, "viewer")
+    stays = pair.listen(session)
+    pair.check()
+    assert viewer.ended_with and not stays.ended_with
+
+
+def test_who_is_a_member_goes_on_after_the_links_were_renewed(
+    pair: Pair, host: Phone, session: str, viewer: Listener
+) -> None:
+    pair.check()
+    assert host.post(f"/t/{session}/renew", {"generation": 0}).status_code == 303
+    pair.check()
+    assert not viewer.ended_with
+
+
+def test_a_check_while_the_database_is_away_ends_nothing(pair: Pair, viewer: Listener) -> None:
+    pair.there.extensions["companion"].store.close()
+    pair.check()
+    assert not viewer.ended_with

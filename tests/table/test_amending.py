@@ -1,0 +1,126 @@
+"""Entries corrected, taken out and put in, undo and redo, and what is refused; test_long_log.py has any such logs."""
+
+from typing import Any
+
+import pytest
+
+from companion.engine import RuleError
+from companion.engine.scoring.replay import AmendmentBlocked
+from companion.engine.scoring.scoresheet import play, read_setup
+from companion.games import all_games
+from companion.storage.records import Event, SessionRow
+from companion.table.actions import Intent, plan
+from companion.table.table import Table, new_table
+from companion.table.visible_log import describe_event
+
+NAMES = ["Ann", "Ben", "Cleo"]
+AT = "2026-11-20T12:00:00"
+
+
+def empty(game: str = "luz", options: Any = None) -> Table:
+    found = all_games()[game]
+    setup = read_setup(found, NAMES[: 2 if game == "5211" else 3], options or {})
+    row = SessionRow("s", game, {"players": list(setup.players), "options": {}}, AT, None, 0)
+    return new_table(row, found, setup)
+
+
+def add(table: Table, kind: str, body: Any = None) -> Event:
+    if kind == "undo" and table.log.to_undo:
+        body = {"event": table.log.to_undo.number}
+    if kind == "redo" and table.log.to_redo:
+        body = {"event": table.log.to_redo.number}
+    event = Event(table.version + 1, f"key-{table.version + 1}", b"", kind, body, 1, AT)
+    table.apply(event)
+    return event
+
+
+def deal(bets: str, tricks: str) -> dict[str, Any]:
+    values = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
+    return {"bets": values, "tricks": [int(taken) for taken in tricks.split()]}
+
+
+FIRST, SECOND, THIRD = deal("3 2 5", "3 2 5"), deal("1 1 8", "1 2 7"), deal("0 9 0", "0 9 1")
+
+
+def three() -> Table:
+    table = empty()
+    for entry in (FIRST, SECOND, THIRD):
+        add(table, "entry", entry)
+    return table
+
+
+def bodies(table: Table) -> list[Any]:
+    return [line.body for line in table.entries]
+
+
+def assert_entries(table: Table, entries: list[Any]) -> None:
+    """The table stands as if these had been entered and nothing else ever."""
+    assert bodies(table) == entries
+    state = table.game.engine.start(table.setup)
+    for entry, played, after in zip(entries, table.played, table.states[1:], strict=True):
+        one = play(table.game, state, entry)
+        assert (one.points, one.steps, one.state) == (played.points, played.steps, after)
+        state = one.state
+
+
+def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
+    table = empty("5211")
+    rounds = [["G6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]], [["Y6", "Y5", "O2", "O3"], ["T1", "T2", "G3", "G4"]]
+    for hands in rounds:
+        add(table, "entry", {"cards": hands})
+    wrong = {"cards": [["Y6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]]}  # the only yellow 6 lies in round 2
+    with pytest.raises(AmendmentBlocked) as caught:
+        add(table, "correct", {"entry": 1, "value": wrong})
+    assert caught.value.place == 2 and "yellow 6" in str(caught.value.message)
+    assert (table.version, bodies(table)) == (2, [{"cards": hands} for hands in rounds])
+
+
+def test_an_amendment_that_is_itself_wrong_is_no_block() -> None:
+    table = three()
+    for kind, body in (
+        ("correct", {"entry": 2, "value": deal("1 1 8", "1 1 1")}),
+        ("insert", {"before": 2, "value": {}}),
+        ("remove", {"entry": 9}),
+        ("correct", {"entry": 0, "value": FIRST}),
+    ):
+        with pytest.raises(RuleError) as caught:
+            add(table, kind, body)
+        assert not isinstance(caught.value, AmendmentBlocked)
+    assert_entries(table, [FIRST, SECOND, THIRD])
+
+
+def test_one_entry_too_many_is_blocked_by_the_last() -> None:
+    table = three()
+    add(table, "entry", FIRST)
+    assert table.state.finished
+    with pytest.raises(AmendmentBlocked) as caught:
+        add(table, "insert", {"before": 1, "value": FIRST})
+    assert caught.value.place == 4
+
+
+def test_acts_are_told_in_words() -> None:
+    table = three()
+    add(table, "correct", {"entry": 2, "value": FIRST})
+    add(table, "remove", {"entry": 3})
+    add(table, "insert", {"before": 2, "value": THIRD})
+    add(table, "undo")
+    add(table, "redo")
+    sentences = [describe_event(table, event).text(names=NAMES) for event in table.log.events]
+    assert sentences[3:] == [
+        "Deal 2 corrected",
+        "Deal 3 removed",
+        "Deal 2 inserted",
+        "taken back: Deal 2 inserted",
+        "again: Deal 2 inserted",
+    ]
+    assert table.points[4] == ((20, -5, -5), (20, 20, 20))
+
+
+def test_what_stands_is_not_touched_by_looking_ahead() -> None:
+    table = three()
+    before = (bodies(table), table.version, len(table.log.done))
+    planned = plan(table, Intent("remove", {"entry": 1}))
+    ahead = table.record.with_amendment(planned.amendment, planned.played)
+    assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == planned.state
+    assert (bodies(table), table.version, len(table.log.done)) == before
+    assert_entries(table, [FIRST, SECOND, THIRD])

@@ -1,0 +1,202 @@
+"""What people do, without the web: each act counts once, and two processes on one file stay right."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from companion.engine import RuleError
+from companion.engine.pages.form import Part, Whole
+from companion.games import all_games
+from companion.table import actions, table_loader
+from companion.table.actions import Action
+from companion.table.service import Sessions
+from companion.table.table import Table
+from companion.table.version_checks import Conflict, PostedEntry
+from tests.support.members import add_phone
+
+HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"])  # green: 3, 3 and 2 points
+ENTRY = {"cards": [list(hand) for hand in HANDS]}
+Open = Callable[..., Sessions]
+
+
+@pytest.fixture
+def one(opened: Open) -> Sessions:
+    sessions = opened()
+    add_phone(sessions.store, b"host")
+    return sessions
+
+
+@pytest.fixture
+def id(one: Sessions) -> str:
+    return one.openings.open(all_games()["5211"], ["Ann", "Ben", "Cleo"], {}, 1)
+
+
+def act(key: str, seen: int = 0, sent: bytes = b"") -> Action:
+    return Action(1, key, seen, sent)
+
+
+def hand(seat: int) -> Part:
+    return Part(f"hand-{seat}", HANDS[seat])
+
+
+def enter(sessions: Sessions, id: str, seat: int, key: str, seen: int = 0) -> Table:
+    return sessions.enter(id, act(key, seen), hand(seat))
+
+
+def kinds(sessions: Sessions, id: str) -> list[str]:
+    table = sessions.table(id)
+    assert table and table.log.events == sessions.store.events(id)
+    return [event.kind for event in table.log.events]
+
+
+@pytest.mark.sqlite
+def test_links_are_stored_as_hashes_only(one: Sessions, id: str, tmp_path: Path) -> None:
+    table = one.table(id)
+    assert table
+    tokens = {role: one.invites.link_token(table, role) for role in ("scorer", "viewer")}
+    one.store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    stored = (tmp_path / "c.sqlite").read_bytes()
+    assert id.encode() in stored
+    for token in tokens.values():
+        assert token.encode() not in stored
+    assert one.invites.join_by_token(tokens["scorer"], 1) == id
+
+
+def test_the_same_act_counts_once(one: Sessions, id: str) -> None:
+    for _ in range(3):
+        table = enter(one, id, 0, "key")
+        assert (table.version, table.draft) == (1, {"hand-0": HANDS[0]})
+    with pytest.raises(Conflict) as conflict:
+        one.enter(id, act("key", 1, sent=b"other"), hand(1))
+    assert [event.act for event in conflict.value.between] == ["key"]
+    assert kinds(one, id) == ["part"]
+
+
+def test_another_process_sees_what_was_entered(one: Sessions, opened: Open, id: str) -> None:
+    two = opened()
+    enter(one, id, 0, "a")
+    enter(two, id, 1, "b", seen=1)
+    enter(one, id, 2, "c", seen=2)
+    for sessions in (one, two, opened()):
+        table = sessions.table(id)
+        assert table and len(table.played) == 1 and table.state.totals == (3, 3, 2)
+        assert kinds(sessions, id) == ["part", "part", "entry"]
+
+
+class Overtaken(MultiDict[str, str]):
+    """The fields of a hand; while they are read for the first time, somebody else does a job."""
+
+    def __init__(self, job: Callable[[], object], seat: int) -> None:
+        super().__init__([("seat", str(seat)), *(("card", card) for card in HANDS[seat])])
+        self.jobs = [job]
+
+    def get(self, name: str, *options: Any) -> Any:
+        while self.jobs:
+            self.jobs.pop()()
+        return super().get(name, *options)
+
+
+def late_hand(seat: int, job: Callable[[], object]) -> PostedEntry:
+    return PostedEntry(Overtaken(job, seat))
+
+
+def test_an_act_overtaken_on_the_way_to_the_disk_is_decided_again(one: Sessions, opened: Open, id: str) -> None:
+    two = opened()
+    table = two.enter(id, act("b"), late_hand(1, lambda: enter(one, id, 0, "a")))
+    assert (table.version, set(table.draft)) == (2, {"hand-0", "hand-1"})
+    with pytest.raises(Conflict) as conflict:
+        two.enter(id, act("d", 2), late_hand(2, lambda: enter(one, id, 2, "c", 2)))
+    assert [event.kind for event in conflict.value.between] == ["entry"]
+    assert kinds(one, id) == kinds(two, id) == ["part", "part", "entry"]
+
+
+def test_the_same_act_in_two_processes_counts_once(one: Sessions, opened: Open, id: str) -> None:
+    two = opened()
+    table = two.enter(id, act("same"), late_hand(0, lambda: enter(one, id, 0, "same")))
+    assert (table.version, table.draft) == (1, {"hand-0": HANDS[0]})
+    assert kinds(one, id) == ["part"]
+
+
+@pytest.mark.parametrize("made", [0, 1])
+def test_a_session_deleted_elsewhere_is_gone_here(one: Sessions, opened: Open, id: str, made: int) -> None:
+    two = opened()
+    for seat in range(made):
+        enter(two, id, seat, f"key-{seat}", seat)
+    with pytest.raises(Conflict) as conflict:
+        two.enter(id, act("late", made), late_hand(2, lambda: one.deletion.delete(id)))
+    assert conflict.value.between == ()
+    assert two.table(id) is None and two.store.events(id) == []
+
+
+def test_who_reads_before_the_writer_is_back_counts_nothing_twice(opened: Open) -> None:
+    there: list[Sessions] = []
+    ids: list[str] = []
+
+    def run(job: Callable[[], Any]) -> Any:
+        made = job()
+        for id in ids:
+            there[0].table(id)  # another phone asks while the event is on disk and its writer still waits
+        return made
+
+    there.append(opened(run=run))
+    add_phone(there[0].store, b"host")
+    ids.append(there[0].openings.open(all_games()["5211"], ["Ann", "Ben", "Cleo"], {}, 1))
+    for seat in range(3):
+        enter(there[0], ids[0], seat, f"key-{seat}", seat)
+    assert kinds(there[0], ids[0]) == ["part", "part", "entry"]
+    table = there[0].table(ids[0])
+    assert table and len(table.played) == 1
+
+
+def test_tables_that_were_put_aside_come_back_as_they_were(
+    one: Sessions, id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_loader, "MAX_TABLES", 1)
+    enter(one, id, 0, "a")
+    others = [one.openings.open(all_games()["luz"], ["Ann", "Ben", "Cleo"], {}, 1) for _ in range(3)]
+    for other in others:
+        assert one.table(other)
+    assert len(one.tables.cache) == 1
+    assert kinds(one, id) == ["part"]
+    enter(one, id, 1, "b", seen=1)
+    assert kinds(one, id) == ["part", "part"]
+
+
+def test_the_result_is_stored_when_the_game_ends(one: Sessions, id: str) -> None:
+    one.enter(id, act("a"), Whole(ENTRY))
+    assert (row := one.store.session(id)) and row.result is None
+    one.end(id, act("b", 1))
+    table, row = one.table(id), one.store.session(id)
+    assert table and row and row.result
+    assert row.result["totals"] == list(table.state.totals)
+    assert row.result["ranking"] == [list(place) for place in table.standing.ranking]
+    opened = one.rematch(id, act("c", 2))
+    assert (row := one.store.session(id)) and row.result is not None
+    one.undo(id, act("d", 3), "host")
+    assert (row := one.store.session(id)) and row.result is None
+    assert opened == one.table(id).rematch  # type: ignore[union-attr]
+
+
+def test_acts_on_a_session_that_never_was(one: Sessions) -> None:
+    with pytest.raises(Conflict):
+        enter(one, "nowhere", 0, "key")
+    assert one.table("nowhere") is None
+
+
+def test_a_session_takes_so_many_acts_and_can_still_be_ended(
+    one: Sessions, id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(actions, "MAX_EVENTS", 4)
+    one.sit(id, act("seat"), "host", 0, True)
+    for key in ("part", "undo", "redo"):
+        seen = one.store.version(id)
+        _ = enter(one, id, 0, key, seen) if key == "part" else getattr(one, key)(id, act(key, seen), "host")
+    for refused in (lambda: enter(one, id, 1, "more", 4), lambda: one.undo(id, act("more", 4), "host")):
+        with pytest.raises(RuleError, match="has its 4 acts and takes no more"):
+            refused()
+    one.sit(id, act("up"), "host", 0, False)
+    one.end(id, act("end", 5))
+    assert one.rematch(id, act("again", 6)) and kinds(one, id)[4:] == ["seat", "entry", "rematch"]

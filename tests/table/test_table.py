@@ -1,0 +1,61 @@
+"""The fold of a log: states, the draft of the running entry, what an undo takes back and what it is called."""
+
+from typing import Any
+
+from companion.engine.scoring.scoresheet import END
+from companion.table.table import Table
+from companion.table.visible_log import describe_event, phone_names
+from tests.table.test_amending import NAMES, add, empty
+
+BETS = [{"beads": 3, "safety": False}, {"beads": 2, "safety": True}, {"beads": 0, "safety": False}]
+DEAL = {"bets": BETS, "tricks": [3, 3, 4]}
+
+
+def table_of(*kinds_and_bodies: tuple[str, Any]) -> Table:
+    table = empty()
+    for kind, body in kinds_and_bodies:
+        add(table, kind, body)
+    return table
+
+
+def part(slot: str, value: Any) -> tuple[str, Any]:
+    return "part", {"slot": slot, "value": value}
+
+
+ENTRY, UNDO, STOP = ("entry", DEAL), ("undo", None), ("entry", END)
+
+
+def describe(table: Table, number: int) -> str:
+    return describe_event(table, table.log.events[number - 1]).text(names=NAMES)
+
+
+def test_a_rematch_is_not_between_two_acts() -> None:
+    table = table_of(STOP, ("rematch", {"session": "next"}))
+    assert table.rematch == "next" and table.version == 2
+    assert table.log.since(1) == [] and table.log.to_undo == table.log.events[0]
+    assert len(table.log.since(0)) == len(table.log.since(-5)) == 1
+
+
+def test_what_an_event_is_called() -> None:
+    table = table_of(part("bet-0", BETS[0]), part("trick-1", 2), ENTRY, STOP, UNDO, UNDO, UNDO)
+    assert describe(table, 1) == "Ann bets 3"
+    assert describe(table, 2) == "trick 1 to Cleo"
+    assert describe(table, 3) == "Deal 1 entered", "it does not stand any more"
+    assert describe(table, 4) == "the end of the game"
+    assert describe(table, 5) == "taken back: the end of the game"
+    assert describe(table, 6) == "taken back: Deal 1 entered"
+    assert describe(table, 7) == "taken back: trick 1 to Cleo"
+
+
+def test_an_entry_is_called_by_the_number_it_had() -> None:
+    # Deal 1 three times, the last stands; deal 2 twice.
+    table = table_of(ENTRY, UNDO, ENTRY, UNDO, ENTRY, ENTRY, UNDO, ENTRY)
+    told = ["Deal 1 entered", "Deal 1 entered", "Deal 1 scored", "Deal 2 entered", "Deal 2 scored"]
+    assert [describe(table, number) for number in (1, 3, 5, 6, 8)] == told
+    assert describe(table, 4) == "taken back: Deal 1 entered"
+    assert describe(table, 7) == "taken back: Deal 2 entered"
+
+
+def test_phones_are_called_by_the_order_in_which_they_joined() -> None:
+    names = phone_names(empty(), {7: (1, "host"), 3: (2, "viewer"), 9: (3, "scorer")})
+    assert {phone: str(name) for phone, name in names.items()} == {7: "the host's phone", 3: "phone 2", 9: "phone 3"}
