@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -220,6 +221,8 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.delenv("TZ", raising=False)
     yield
     time_zone.use_zone(None)
+    monkeypatch.undo()
+    time.tzset()  # the C library would go on by the zone of the test
 
 
 class Night:

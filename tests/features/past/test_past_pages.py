@@ -14,6 +14,7 @@ from companion.app import create_app
 from companion.features.history import search
 from companion.features.past import upload as uploading
 from companion.features.past import views as pages
+from companion.time_zone import day_of
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
 from tests.support.groups import make_group, put
@@ -221,7 +222,7 @@ def fill(host: Phone) -> list[str]:
 def games(app: Flask, number: int) -> list[Any]:
     rows = list(search.finished_sessions(app.extensions["companion"].store, number))
     seats = [sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats) for row in rows]
-    return sorted([row.made[:10], str(row.game.title), row.together, own] for row, own in zip(rows, seats, strict=True))
+    return sorted([str(day_of(row.made)), str(row.game.title), row.together, own] for row, own in zip(rows, seats, strict=True))
 
 
 def imported(app: Flask, phone: Phone, content: bytes) -> list[int]:
