@@ -19,7 +19,6 @@ from companion.engine.pages.help import (
     ranking_link,
 )
 from companion.engine.pages.keypad import Column, grid_form
-from companion.engine.pages.parts import Words
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.kingdom import areas
@@ -141,8 +140,4 @@ HELP = Help(
     needs=_needs,
     unknown=Message("Which dominoes are still to come is not known."),
     has_board=True,
-)
-
-WORDS = Words(
-    same=("area,territory,property,領土", "domino,tile,骨牌", "square,field,格", "crown,王冠"),
 )

@@ -20,10 +20,10 @@ from companion.engine.pages.help import (
 )
 from companion.engine.pages.keypad import Column, grid_form
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion_oh_hell.form import beads
 from companion_oh_hell.options import MOST
 from companion_oh_hell.questions import SEATS
 from companion_oh_hell.rules import POINTS, State
-from companion_oh_hell.views import beads
 
 TOTAL = Column(
     "totals", Message("Total"), lambda seat: Message("Enter the total of {seat}.", seat=seat), below_zero=True
