@@ -74,17 +74,15 @@ class SeatForm(EntryForm):
 
     def whole(self, state: Any, draft: Draft) -> Any | None:
         """Return the entry once no part is missing."""
-        return self.entry_from_pieces(state, draft) if set(self._all_slots(state)) <= set(draft) else None
+        count = state.setup.seats + len(self.shared_parts)
+        return self.entry_from_pieces(state, draft) if len(draft) == count else None
 
     def validate_draft(self, state: Any, draft: Draft) -> Draft:
         """Return the checked parts, those of the seats first."""
-        slots = known_slots(draft, self._all_slots(state))
+        slots = known_slots(draft, [*self.slots.all(state.setup.seats), *self.shared_parts])
         for slot in slots:
             self.check_part(state, slot, draft[slot])
         return {slot: draft[slot] for slot in slots}
-
-    def _all_slots(self, state: Any) -> list[str]:
-        return [*self.slots.all(state.setup.seats), *self.shared_parts]
 
     def pieces(self, state: Any, entry: Any) -> Pieces:
         """Return the parts by their slots."""

@@ -104,7 +104,7 @@ class Form(EntryForm):
         if stage == "bets":
             return _read_bets(posted, state)
         bets = bets_of(draft, state.setup.seats)
-        if missing := missing_bets(draft, state.setup.seats):
+        if missing := [seat for seat, bet in enumerate(bets) if bet is None]:
             raise FormError("Before the tricks the bets of {seats} are needed.", seats=joined_seats(missing))
         if stage == "trick":
             return _read_trick(posted, state, draft)
