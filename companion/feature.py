@@ -158,13 +158,6 @@ class Feature:
     pages: Mapping[str, str] = field(default_factory=dict)
     """Each a `LivePage`, by its name."""
     shared: Mapping[str, str] = field(default_factory=dict)
-    csv: str = ""
-    """A function of the rows of a table's CSV file and its `VisibleTable`; it returns them with its own data added.
-
-    The first cell of an entry's row is its number.
-    """
-    printed: str = ""
-    """A function of a `VisibleTable` that returns sections for paper, each a heading and lines."""
     commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
     options: str = ""
     """A function that adds options to the parser of `serve` and `demo`."""

@@ -10,9 +10,9 @@ from companion.table.session_file import MAX_CHUNKS, checksum, encode, session_f
 from companion.table.table import Table
 from companion.table.visible_log import describe_parts
 from companion.table.visible_table import VisibleTable
-from companion.views.export.exports import file_name, json_file
 from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import sessions, stored_table, visible_table_for, without_rules
+from companion.views.http.responses import file_name, json_file
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 
