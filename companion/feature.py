@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.storage.database import Beside
     from companion.storage.records import Event
     from companion.storage.store import Store
-    from companion.table.session_file import ImportedGame
+    from companion.table.sheets import ImportedGame
     from companion.table.table import Table, Viewpoint
     from companion.table.visible_table import VisibleTable
     from companion.views.render.templating import Page

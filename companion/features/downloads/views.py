@@ -16,7 +16,7 @@ from companion.engine.ranking import places_by_seat
 from companion.feature import Cell
 from companion.features import handlers
 from companion.storage.words import place_of
-from companion.table.session_file import scoresheet_of
+from companion.table.sheets import scoresheet_of
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem
