@@ -92,8 +92,8 @@ class Server(WSGIServer):
 
     def counts(self) -> dict[str, int]:
         """The numbers of open connections, of streams among them, and of requests that wait for their turn."""
-        counts = {"connections": len(self.connections), "streams": len(self._streams)}
-        return counts | {"waiting": self.admission.waiting()}
+        waiting = len(self.admission.turns)
+        return {"connections": len(self.connections), "streams": len(self._streams), "waiting": waiting}
 
     def close_waiting(self) -> None:
         """Close all streams and idle connections."""
