@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.database import Append
 from companion.storage.opening import open_store
-from companion.storage.records import Event, NewSession, SessionRow, StaleVersion
+from companion.storage.records import Append, Event, NewSession, SessionRow, StaleVersion
 from companion.storage.rows.memberships import links_where
 from companion.storage.store import Store
 from tests.support.members import add_phone, join

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import sqlite_utils
 
 from companion.features import hooks
-from companion.storage.database import Append, Database, Transaction
 from companion.storage.error_messages import (
     OTHER_VERSION,
     StoreError,
@@ -20,7 +19,7 @@ from companion.storage.error_messages import (
     read_failed,
     write_failed,
 )
-from companion.storage.records import Event
+from companion.storage.records import Append, Database, Event, Transaction
 from companion.storage.rows import session_rows
 from companion.storage.schema import TABLES
 from companion.storage.sqlite import creation, files
