@@ -3,7 +3,7 @@
 Entries are read here. Where something else came first, `Conflict` tells it; `changes` has the other actions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -158,8 +158,8 @@ def entry_intent(table: Table, parsed: Parsed) -> Intent:
 
 def question_of(table: Table) -> str:
     """Return the question that the running entry answers."""
-    entered = sum(applied.event.kind == "entry" for applied in table.log.done)
-    return table.game.form.question(table.state) or str(entered + 1)
+    question = table.game.form.question(table.state)
+    return question or str(1 + [applied.event.kind for applied in table.log.done].count("entry"))
 
 
 def is_open(table: Table, question: str) -> bool:
@@ -320,12 +320,13 @@ class Plan:
     @property
     def _beside(self) -> Beside | None:
         """Extra writes in the event's transaction: of the intent, of its kind, or of the players that it changes."""
-        players, kind = self.players, event_kind(self.intent.kind)
+        players, kind = self.players, self.intent.kind
         if players is not None:
             return lambda db, session, _: change_seats(db, session, players)
-        return self.intent.beside if kind is None or kind.write is None else kind.write
+        feature = None if kind in CORE_KINDS else event_kind(kind)
+        return self.intent.beside if feature is None or feature.write is None else feature.write
 
-    def append(self, event: Event, now: int) -> Append:
+    def append(self, event: Event, moment: Callable[[], int]) -> Append:
         """What is written for the event in its transaction.
 
         Where it completes or changes an entry that is also what follows for features, and the result of a game that is
@@ -336,7 +337,7 @@ class Plan:
         table, kept, following, result = self.table, self.table.kept, list[Event](), None
         for name in [name for name in kept if table.keeps(name)]:
             kind = event_kind(name)
-            body = None if kind is None or kind.follows is None else kind.follows(table, self.state, now)
+            body = None if kind is None or kind.follows is None else kind.follows(table, self.state, moment())
             if body is not None:
                 number = event.number + len(following) + 1
                 following.append(Event(number, token_urlsafe(12), b"", name, body, event.phone, event.at))
@@ -362,8 +363,7 @@ def check_capacity(table: Table, intent: Intent) -> None:
     leaves_seat = intent.kind == "seat" and not intent.body["taken"]
     if intent.kind == "rematch" or intent.body == END or leaves_seat or intent.fits_always:
         return
-    counts = table.log.counts if _is_counted(intent.kind) else {}
-    if table.version >= MAX_EVENTS <= sum(count for kind, count in counts.items() if _is_counted(kind)):
+    if table.version >= MAX_EVENTS and _is_counted(intent.kind) and _counted_events(table) >= MAX_EVENTS:
         raise RuleError(
             "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
             most=MAX_EVENTS,
@@ -379,6 +379,10 @@ def check_capacity(table: Table, intent: Intent) -> None:
             "This game has its {most} entries and takes no more. The host can end it; a rematch starts anew.",
             most=MAX_ENTRIES,
         )
+
+
+def _counted_events(table: Table) -> int:
+    return sum(count for kind, count in table.log.counts.items() if _is_counted(kind))
 
 
 def _is_counted(name: str) -> bool:

@@ -1,6 +1,7 @@
 """The sessions of an instance: read them, and act on them: enter, undo, amend, end, sit, rematch. No Flask in it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.engine import RuleError, State
@@ -86,7 +87,7 @@ class Sessions:
 
     def enter(self, session: str, action: Action, entered: PostedEntry | actions.Parsed) -> Table:
         """Append parts or an entry; see `entered_intent`."""
-        return self.act(session, action, lambda table: actions.entered_intent(table, action, entered))
+        return self.act(session, action, partial(actions.entered_intent, action=action, entered=entered))
 
     def undo(self, session: str, action: Action, role: str, number: int | None = None, *, redo: bool = False) -> Table:
         """Undo the last action, or redo the last undone one, which the phone knows as event `number`.
@@ -195,7 +196,7 @@ class Sessions:
         actions.check_capacity(table, intent)
         kind, number = intent.kind, table.version + 1
         event = Event(number, action.key, action.request_digest, kind, intent.body, action.phone, self._clock())
-        append = planned.append(event, self.moment())
+        append = planned.append(event, self.moment)
         if self.store.append(table.id, append) is not None:
             raise StaleVersion
         ACTS.labels(kind).inc()

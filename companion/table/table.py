@@ -234,7 +234,7 @@ class Table:
 
     def seats_of(self, phone: int) -> tuple[int, ...]:
         """The seats that a phone occupies, ascending."""
-        return tuple(sorted(seat for seat, holder in self.claims.items() if holder == phone))
+        return tuple(sorted([seat for seat, holder in self.claims.items() if holder == phone]))
 
     @property
     def weight(self) -> int:
@@ -265,12 +265,6 @@ class Table:
         except RuleError as error:
             return error.message
         return None
-
-    @property
-    def draft_fault(self) -> Message | None:
-        """Why the parts of the running entry, all of which are in, cannot be scored together; None if nothing is."""
-        entry = self.game.form.whole(self.state, self.draft) if self.draft and not self.state.finished else None
-        return None if entry is None else self.entry_fault(entry)
 
     def amendment(self, kind: str, body: Any) -> Amendment:
         """The amendment of the record that a next event of this kind results in; changes nothing."""

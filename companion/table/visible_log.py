@@ -240,7 +240,7 @@ def why_host_only(table: Table, kind: str, body: Any = None) -> Message | None:
         return HOST_ALLOWS
     amendment = table.amendment(kind, body)
     last = amendment.lines[-1:] or table.entries[: amendment.start][-1:]
-    is_stopped, would_be = (bool(lines) and lines[-1].body == END for lines in (table.entries, last))
+    is_stopped, would_be = [bool(lines) and lines[-1].body == END for lines in (table.entries, last)]
     if is_stopped == would_be:
         return None
     if is_stopped:

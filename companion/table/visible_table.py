@@ -72,7 +72,7 @@ class VisibleTable:
     @property
     def latest_draw(self) -> int:
         """The number of the latest event that drew something by lot, else 0."""
-        return max((number for number, draw in self.draws.items() if draw.seed), default=0)
+        return max([number for number, draw in self.draws.items() if draw.seed], default=0)
 
     def shows(self, seat: int) -> bool:
         """Whether the total of a seat may be seen."""
@@ -97,7 +97,7 @@ class VisibleTable:
     @property
     def totals(self) -> Points:
         """The current total of each seat."""
-        return self.totals_after(self.count)
+        return by_seat(self._table.state.totals, self.hidden)
 
     def points(self, number: int) -> Points:
         """The points of entry `number` (from 1) by seat."""
@@ -115,7 +115,7 @@ class VisibleTable:
     @property
     def standing(self) -> Standing | None:
         """The ranking and its reasons, without places before the first points; None if the table hides it."""
-        return None if self.hides else self._table.standing
+        return None if self.hides else self._table.record.standing
 
     @property
     def is_scored(self) -> bool:
@@ -276,7 +276,10 @@ class VisibleTable:
     @cached_property
     def draft_fault(self) -> Message | None:
         """Why the parts of the running entry cannot be scored together, for all who enter; None if nothing is wrong."""
-        message = self._table.draft_fault
+        table = self._table
+        is_begun = table.draft and not table.state.finished
+        entry = self.game.form.whole(table.state, table.draft) if is_begun else None
+        message = None if entry is None else table.entry_fault(entry)
         return None if message is None else self.fault(message)
 
     @cached_property

@@ -124,7 +124,7 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
         assert {row["session"] for row in store.rows(f"SELECT session FROM {table}")} == {"s2"}, table
     left = {"setup": "{}", "result": None}
     assert store.rows("SELECT setup, result FROM sessions WHERE id = 's1'") == [left]
-    assert store.session("s1") is None and store.role("s1", 1) is None and store.codes("s1") == {}
+    assert store.session("s1") is None and store.role("s1", 1) is None and store.links("s1") == {}
     assert not links_where(store.rows, "code", "scorer-s1") and not links_where(store.rows, "token", b"scorer-s1")
     assert [row.id for row in store.sessions_of(1)] == ["s2"]
     with pytest.raises(StaleVersion):
@@ -133,7 +133,7 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
 
 
 def test_a_code_is_used_while_its_session_is_there(store: Store) -> None:
-    code = store.codes("s1")["scorer"]
+    code = store.links("s1")["scorer"].code
     assert store.is_code_used(code) is True
     assert store.is_code_used("nobody's") is False
 

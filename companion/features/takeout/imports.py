@@ -14,9 +14,8 @@ from companion.engine.pages.secrecy import secrecy_of
 from companion.engine.ranking import ranked_totals
 from companion.engine.scoring.scoresheet import InvalidJson, SheetError
 from companion.features import handlers
-from companion.features.takeout.game_text import MAX_BYTES, encode, parse_text, split
 from companion.table.openings import TooManySessions
-from companion.table.session_file import ImportedGame, read_parsed
+from companion.table.session_file import MAX_BYTES, ImportedGame, encode, parse_text, read_parsed, read_text, split
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import request_token_hash, sessions
 
@@ -74,7 +73,7 @@ def open_table() -> AnyResponse:
     """Open the game as a table with this phone as its host."""
     text, key = request.form.get("text", ""), request.form.get("key", "")[:_LONGEST_KEY]
     try:
-        game = read_parsed(parse_text(text))
+        game = read_text(text)
     except SheetError as error:
         return _refused(text, error)
     try:

@@ -147,7 +147,7 @@ def append(db: Transaction, session: str, append: Append) -> Event | None:
         raise StaleVersion
     if not may_act:
         raise NotJoined
-    insert(db, schema.EVENTS, *(event_row(session, each) for each in (event, *append.following)))
+    insert(db, schema.EVENTS, *[event_row(session, each) for each in (event, *append.following)])
     # Not where it was the last one used already, as with one table: that would change twice as many pages of the file.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
     db.execute(f"UPDATE sessions SET used = {db.next_use} WHERE id = ? AND {is_older}", [session])
