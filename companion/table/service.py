@@ -78,7 +78,7 @@ class Sessions:
     def _preview(self, table: Table, intend: Intend) -> State:
         with self.tables.locked(table.id):
             intent = intend(table)
-            if intent == NO_CHANGE:
+            if intent.kind == NO_CHANGE.kind:
                 return table.state
             actions.check_capacity(table, intent)
             return actions.plan(table, intent).state
@@ -189,7 +189,7 @@ class Sessions:
                     self.tables.cache.pop(session)
 
     def _append(self, table: Table, action: Action, intent: Intent) -> Table:
-        if intent == NO_CHANGE:
+        if intent.kind == NO_CHANGE.kind:
             return table
         planned = actions.plan(table, intent)
         actions.check_overlap(table, action.base_version, intent)
