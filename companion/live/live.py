@@ -281,10 +281,7 @@ class Live:
             self.leave(listener)
 
     def beat(self, session: str, version: int) -> None:
-        """Send the phones of a session its version; close the streams of disconnected ones."""
-        for listener in self._of(session).listeners():
-            if listener.connection is not None and not listener.connection.is_open():
-                listener.connection.close()
+        """Send the phones of a session its version."""
         streams = self._of(session)
         event = self._version_event(session, streams.version_to_tell(version))
         _send(event, [listener for listener in streams.listeners() if listener.connection is not None])
@@ -351,7 +348,7 @@ _LEAST_PAUSE = 0.03  # seconds: to wake up more often costs an idle process more
 def send_heartbeats(
     live: Live, versions: Callable[[Sequence[str]], Mapping[str, int]], pause: Callable[[float], None]
 ) -> None:
-    """Send each session one heartbeat per HEARTBEAT seconds; drop closed streams.
+    """Send each session one heartbeat per HEARTBEAT seconds.
 
     `versions` reads the versions of some sessions. `pause` waits so many seconds after one or a few of them, at least
     once.
