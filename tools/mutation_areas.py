@@ -16,7 +16,6 @@ PAGES = {
     "form_without_board",
     "figures",
     "rulebook",
-    "sentences",
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
 OUTSIDE = {
@@ -94,8 +93,7 @@ AREAS: Mapping[str, Area] = {
             "companion/table/service.py",
             "companion/table/actions.py",
             "companion/table/table*.py",
-            "companion/table/session_log.py",
-            "companion/table/version_checks.py",
+            "companion/table/changes.py",
             "companion/table/visible_log.py",
             "companion/features/referee/search.py",
             "companion/features/history/players.py",

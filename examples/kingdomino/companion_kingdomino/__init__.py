@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from companion.engine import Engine, Game, Message, Option
-from companion_kingdomino.refusals import REFUSALS
 from companion_kingdomino.rulebook import RULES
 from companion_kingdomino.rules import LARGE, SMALL, fits, play, standing, start
 
@@ -45,7 +44,6 @@ GAME = Game(
     secrecy=f"{__name__}.figures:SECRECY",
     samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=REFUSALS,
     fits=fits,
     board_game_geek=204583,
     why_all_stay=Message("Each player needs a kingdom from the first domino on."),

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from companion.engine import Engine, Game, Message
 from companion_oh_hell.options import OPTIONS, fits
-from companion_oh_hell.refusals import REFUSALS
 from companion_oh_hell.rulebook import RULES
 from companion_oh_hell.rules import play, standing, start
 
@@ -23,6 +22,5 @@ GAME = Game(
     secrecy=f"{__name__}.figures:SECRECY",
     samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=REFUSALS,
     fits=fits,
 )

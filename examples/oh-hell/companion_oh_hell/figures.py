@@ -11,7 +11,8 @@ from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import PartAccess, Readable, Secrecy
 from companion_oh_hell.form import FORM, TRICKS
 from companion_oh_hell.options import MOST
-from companion_oh_hell.rules import MADE, State, cards_of, dealer_of
+from companion_oh_hell.rulebook import MADE
+from companion_oh_hell.rules import State, cards_of, dealer_of
 
 
 def _count(

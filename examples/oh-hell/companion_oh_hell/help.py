@@ -23,7 +23,8 @@ from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_oh_hell.form import beads
 from companion_oh_hell.options import MOST
 from companion_oh_hell.questions import SEATS
-from companion_oh_hell.rules import POINTS, State
+from companion_oh_hell.rulebook import POINTS
+from companion_oh_hell.rules import State
 
 TOTAL = Column(
     "totals", Message("Total"), lambda seat: Message("Enter the total of {seat}.", seat=seat), below_zero=True

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from companion.engine import Engine, Game, Message
-from companion_qwixx.refusals import EARLY, ERASED, LEFT, LOCKED
 from companion_qwixx.rulebook import RULES
 from companion_qwixx.rules import play, standing, start
 
@@ -22,5 +21,4 @@ GAME = Game(
     secrecy=f"{__name__}.figures:SECRECY",
     samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=(LEFT, EARLY, LOCKED, ERASED),
 )

@@ -10,7 +10,8 @@ from companion.engine import Count, Figures, Message, Seat, Split, Step
 from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import Readable, Secrecy
 from companion_qwixx.form import SLOTS
-from companion_qwixx.paper import BEFORE_LOCK, MOST_PENALTIES, ROW_NAMES, ROWS, Paper, crosses_of, is_locked, row_points
+from companion_qwixx.paper import BEFORE_LOCK, MOST_PENALTIES, ROWS, Paper, crosses_of, is_locked, row_points
+from companion_qwixx.rulebook import ROW_NAMES
 from companion_qwixx.rules import State
 
 

@@ -10,7 +10,8 @@ from companion.engine.pages.form import Draft, Posted, number
 from companion.engine.pages.pieces import SeatSlots
 from companion.engine.pages.seat_form import SeatForm
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
-from companion_qwixx.paper import EMPTY, MOST_PENALTIES, ROW_NAMES, ROWS, Paper, is_locked, read_paper
+from companion_qwixx.paper import EMPTY, MOST_PENALTIES, ROWS, Paper, is_locked, read_paper
+from companion_qwixx.rulebook import ROW_NAMES
 from companion_qwixx.rules import State
 
 SLOTS = SeatSlots("paper")

@@ -9,8 +9,9 @@ from typing import Any
 from companion.engine import Best, Count, Figures, Message, Seat, Split, Step
 from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import Readable, Secrecy
-from companion_six_takes.deck import CARDS, ELEVENS, FIFTY_FIVE, FIVES, HAND, HEADS, OTHERS, TENS
+from companion_six_takes.deck import CARDS, HAND, HEADS
 from companion_six_takes.form import SLOTS
+from companion_six_takes.rulebook import ELEVENS, FIFTY_FIVE, FIVES, OTHERS, TENS
 from companion_six_takes.rules import State, least_taken
 
 _LABELS = {
