@@ -1,11 +1,10 @@
 """The rules of Salamanca that decide coins, turns or places: their text, and their place in the rulebook."""
 
 from companion.engine import Message, Rule, Seat, rule, says
-from companion.games.salamanca import estates, refusals, sentences, turn_actions
+from companion.games.salamanca import estates, refusals, sentences, turns
 from companion.games.salamanca.board import TILE_NAMES
-from companion.games.salamanca.rules import SHARED
+from companion.games.salamanca.rules import FIVE_FIRST, SHARED
 from companion.games.salamanca.sentences import VERDICT_RULES
-from companion.games.salamanca.state import FIVE_FIRST
 
 _CARDS = Message("Salamanca, Phase 2")
 _ACTING = Message("Salamanca, Phase 3")
@@ -180,7 +179,7 @@ RULES = {
         "the other, and each counts what the earlier ones have left on the board.",
         is_ruling=True,
     ),
-    turn_actions.SOLD_BUILDING: rule(
+    turns.SOLD_BUILDING: rule(
         _SELLING,
         "the building after a sale",
         "The rulebook takes squire and noble off a building that is sold and does not say what becomes of it. "
@@ -202,7 +201,7 @@ RULES = {
         says("Draws a card from {other}'s hand and gives one of their own back.", other=Seat),
     ),
     **{
-        turn_actions.HAZARD_RULES[hazard]: Rule(_HAZARDS, title, text, sentences.hazard)
+        turns.HAZARD_RULES[hazard]: Rule(_HAZARDS, title, text, sentences.hazard)
         for hazard, (title, text) in _HAZARD_TEXTS.items()
     },
     estates.HAZARDS_COUNT: rule(

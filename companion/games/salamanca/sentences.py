@@ -7,7 +7,7 @@ from companion.engine import Message, Seat, Step, Values, joined, rule, says
 from companion.games.salamanca.board import HAZARD_NAMES, TILE_NAMES, hazard_refusal, space_name
 from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX
 from companion.games.salamanca.refusals import FEE_UNPAID, FOR_SALE, HAZARD_LIES, NOBLE_AT_SEVEN, NOBLE_LIMIT
-from companion.games.salamanca.state import FIVE_FIRST
+from companion.games.salamanca.rules import FIVE_FIRST
 
 _SPACES = (("at", "space"), ("from", "start"))
 _PLACED = {
