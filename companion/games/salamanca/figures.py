@@ -10,10 +10,10 @@ from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
 from companion.games.salamanca.board import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, Board, tile_of
 from companion.games.salamanca.drawing import describe_part
-from companion.games.salamanca.estates import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, SQUIRES, TAX, estate_at
+from companion.games.salamanca.estates import SQUIRES, estate_at
 from companion.games.salamanca.form_turn import PlayedStep, PlayedTurn, TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
-from companion.games.salamanca.refusals import UNPAID
+from companion.games.salamanca.rulebook import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, UNPAID
 from companion.games.salamanca.rules import FIRST_LANDS, highest_card
 from companion.games.salamanca.turns import (
     DRAW,

@@ -22,13 +22,12 @@ from companion.engine import (
     raise_if,
     rank,
 )
-from companion.games.salamanca import refusals
+from companion.games.salamanca import rulebook
 from companion.games.salamanca.board import (
     BUILDING_VALUES,
     BUILDINGS,
     LANDS_OF,
     NONE_USED,
-    TILE_NAMES,
     Board,
     Supply,
     empty_board,
@@ -39,7 +38,6 @@ from companion.games.salamanca.board import (
     tile_of,
 )
 from companion.games.salamanca.estates import (
-    LEADS,
     SQUIRES,
     TAXED_FROM,
     Counted,
@@ -55,6 +53,7 @@ from companion.games.salamanca.estates import (
     taxes,
     worth,
 )
+from companion.games.salamanca.rulebook import LEADS
 from companion.games.salamanca.turns import Slot, State, Tally, begin_turn, do_step, end_refusal, unpaid_refusal
 
 _ENTRY, _SEAT = Message("the entry"), Message("seat")
@@ -64,7 +63,6 @@ _LANDS, _LAND, _KIND = Message("the lands"), Message("a land"), Message("the kin
 _TILES, _VALUE, _RATS = Message("the tiles of a land"), Message("the value of a tile"), Message("rats")
 _TAXED, _SQUIRES, _NOBLES = Message("the tax of a seat"), Message("squires"), Message("nobles")
 _SIDES = 4
-SHARED, FIVE_FIRST = "salamanca/shared", "salamanca/five-first"
 
 
 def sell(state: State, entry: Any) -> tuple[list[Step], Tally]:
@@ -77,7 +75,7 @@ def sell(state: State, entry: Any) -> tuple[list[Step], Tally]:
     estate = read_estate(sale)
     noble = None if sale["noble"] is None else integer(sale["noble"], _NOBLE, 0, seats - 1)
     if noble == seat:
-        raise RuleError(refusals.NOBLE_AT_HOME)
+        raise RuleError(rulebook.NOBLE_AT_HOME)
     return sale_steps(estate, seat, noble), Tally(sold=_sold(state.tally.sold, estate), paid=state.tally.paid)
 
 
@@ -87,18 +85,20 @@ def read_estate(sale: Any) -> Estate:
     has_ruin = flag(sale["ruin"], _RUIN)
     raw = items(sale["lands"], _LANDS)
     if len(raw) > _SIDES:
-        raise RuleError(refusals.FIFTH_LAND.of(number=len(raw)))
+        raise RuleError(rulebook.FIFTH_LAND.of(number=len(raw)))
     lands = tuple([_read_land(building, land) for land in raw])
     if sum([land.has_rats for land in lands]) > 1:
-        raise RuleError(refusals.RATS_TWICE)
+        raise RuleError(rulebook.RATS_TWICE)
     return Estate(building, None, count_building(building, has_ruin), lands, sum([land.value for land in lands]), ())
 
 
 def _read_land(building: str, land: Any) -> Land:
     entry_keys(land, _LAND, ("land", "tiles", "rats"))
-    kind = one_of(land["land"], _KIND, TILE_NAMES)
+    kind = one_of(land["land"], _KIND, rulebook.TILE_NAMES)
     if kind not in LANDS_OF[building]:
-        raise RuleError(refusals.OTHER_COLOUR.of(land=TILE_NAMES[kind], building=TILE_NAMES[building]))
+        raise RuleError(
+            rulebook.OTHER_COLOUR.of(land=rulebook.TILE_NAMES[kind], building=rulebook.TILE_NAMES[building])
+        )
     values = [integer(value, _VALUE, 1, 3) for value in items(land["tiles"], _TILES)]
     has_rats = flag(land["rats"], _RATS)
     return Land(kind, tuple([Counted(None, value) for value in values]), (), has_rats, count_land(values, has_rats))
@@ -224,7 +224,7 @@ def turn_order(players: int, cards: Any, order: Any = None, has_order: bool | No
         first = next(slot for slot in slots if slot.card == OPENER)
         slots = [first, *[slot for slot in slots if slot is not first]]
     if named is not None and [slot.seat for slot in slots] != named:
-        raise RuleError(refusals.OTHER_ORDER.of(order=joined([Seat(slot.seat) for slot in slots])))
+        raise RuleError(rulebook.OTHER_ORDER.of(order=joined([Seat(slot.seat) for slot in slots])))
     return tuple(slots)
 
 
@@ -241,10 +241,10 @@ def _read_slots(cards: Any, players: int) -> list[Slot]:
 def _check_equals(cards: Sequence[int], players: int) -> None:
     equal = len(cards) - len(set(cards))
     if players == 5 and equal > 1:
-        raise RuleError(refusals.MORE_EQUAL)
+        raise RuleError(rulebook.MORE_EQUAL)
     if players < 5 and equal:
         card = next(card for card in cards if cards.count(card) > 1)
-        raise RuleError(refusals.EQUAL.of(card=card))
+        raise RuleError(rulebook.EQUAL.of(card=card))
 
 
 def _read_order(order: Any, players: int) -> list[int]:
@@ -272,7 +272,7 @@ def order_with(players: int, cards: Sequence[int], first: int) -> list[int]:
 def order_step(slots: Sequence[Slot]) -> Step:
     """Return the step with the order of the turns, by the rule that gives it."""
     cards = [slot.card for slot in slots]
-    rule = FIVE_FIRST if min(cards) == OPENER else refusals.ORDER
+    rule = rulebook.FIVE_FIRST if min(cards) == OPENER else rulebook.ORDER
     return Step(rule, values={"order": [slot.seat for slot in slots], "cards": cards})
 
 
@@ -315,7 +315,7 @@ def with_lands(board: Board, lands: Iterable[Any]) -> Board:
     for land in lands:
         entry_keys(land, _SETUP_LAND, ("tile", "at"), ("value",))
         tile = read_tile(land)
-        raise_if(refusals.BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
+        raise_if(rulebook.BUILDING_AT_START.of(tile=rulebook.TILE_NAMES[tile.kind]) if tile.is_building else None)
         board = lay(board, tile, read_space(board, land["at"]))
     return board
 
@@ -336,7 +336,7 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
                     seat=Seat(turn.seat))  # fmt: skip
     entry_keys(entry, _ENTRY, ("seat", "turn"))
     if integer(entry["seat"], _SEAT, 0, state.setup.seats - 1) != turn.seat:
-        raise RuleError(refusals.OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))
+        raise RuleError(rulebook.OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))
     for raw in items(entry["turn"], _TURN):
         do_step(turn, raw)
     raise_if(end_refusal(turn))
@@ -352,7 +352,7 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 def standing(state: State) -> Standing:
     """Rank by coins; equal coins share the place (Salamanca, End of the game; a ruling)."""
-    places, reasons = rank([(total,) for total in state.totals], (SHARED,))
+    places, reasons = rank([(total,) for total in state.totals], (rulebook.SHARED,))
     slot = state.slot
     details: Json = {
         "round": state.round,
