@@ -27,7 +27,19 @@ from companion.engine.message import (
     joined,
     joined_seats,
 )
-from companion.engine.question import Alternative, Answer, Question, ranking_answer
+from companion.engine.question import (
+    Alternative,
+    Answer,
+    Choice,
+    Column,
+    Flag,
+    Input,
+    Number,
+    OneSeat,
+    Question,
+    Several,
+    who_comes_first,
+)
 from companion.engine.ranking import Places, best_total_step, decided_by, rank, ranking_headline, ranking_verdict
 from companion.engine.record import record
 from companion.engine.strict import (
@@ -56,15 +68,21 @@ __all__ = [
     "Answer",
     "Best",
     "Catalogue",
+    "Choice",
+    "Column",
     "Count",
     "Engine",
     "Figure",
     "Figures",
+    "Flag",
     "Game",
     "Halves",
+    "Input",
     "Json",
     "Message",
     "MessageError",
+    "Number",
+    "OneSeat",
     "Option",
     "Pairs",
     "Places",
@@ -74,6 +92,7 @@ __all__ = [
     "RuleError",
     "Seat",
     "Setup",
+    "Several",
     "Share",
     "Split",
     "Standing",
@@ -95,7 +114,6 @@ __all__ = [
     "one_of",
     "raise_if",
     "rank",
-    "ranking_answer",
     "ranking_headline",
     "ranking_verdict",
     "record",
@@ -103,5 +121,6 @@ __all__ = [
     "rule",
     "says",
     "shown",
+    "who_comes_first",
     "whole",
 ]
