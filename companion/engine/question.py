@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine.game import Rule, Step
 from companion.engine.message import Message
-from companion.engine.ranking import Places, best_total_step, ranking_headline, ranking_verdict
+from companion.engine.ranking import Places, best_total_step, rank, ranking_headline, ranking_verdict
 from companion.engine.strict import by_seat, flag, integer, one_of, whole
 
 Known = Mapping[str, Any]
@@ -197,6 +197,7 @@ class Question:
     """
 
     key: str
+    _: KW_ONLY
     title: Text = Text()
     help: Text = Text()
     words: Text = Text()
@@ -226,27 +227,35 @@ class Question:
 def who_comes_first(
     game: str,
     seats: range,
-    rank: Callable[..., tuple[Places, Sequence[Step]]],
     rule: str,
     rules: Mapping[str, Rule],
     *others: Input,
     help: str,
     words: str,
+    ties: Sequence[str] = (),
+    ranking: Callable[..., tuple[Places, Sequence[Step]]] | None = None,
     usual: int | None = None,
     below_zero: bool = False,
     lowest_wins: bool = False,
 ) -> Question:
-    """Return the question who comes first, by the totals and `others`; `rank` gets both and returns what `rank` does.
+    """Return the question who comes first, by the totals and `others`.
 
-    The first step of the answer is `best_total_step` with `rule`, the rule of the totals: its sentence may use only the
-    values `seats` and `total`. The page shows `usual` players first, and accepts totals `below_zero`.
+    `ties` are the rules of broken ties as in `rank`, one for each of `others` and that of a shared place. If more
+    decides, `ranking` gets the totals and the others, and returns what `rank` does. `rule` is the rule of the totals
+    and that of the answer's first step: its sentence may use only the values `seats` and `total`. The page shows
+    `usual` players first, and accepts totals `below_zero`.
     """
 
     def answer(totals: Sequence[int], **more: Any) -> Answer:
-        places, reasons = rank(totals, **more)
+        if ranking:
+            places, reasons = ranking(totals, **more)
+        else:
+            places, reasons = rank([*zip(totals, *more.values(), strict=True)], ties, lowest_wins=lowest_wins)
         verdict = ranking_verdict(places, reasons, rule)
         steps = (best_total_step(rule, totals, lowest_wins=lowest_wins), *reasons)
         return Answer(verdict, steps, ranking_headline(places), rules[verdict["decided_by"]].title)
 
     first = Column("totals", seats, title="Total", asks="Tap the total of {seat}", usual=usual, below_zero=below_zero)
-    return Question(f"{game}/ranking", "Who comes first?", help, words, (first, *others), answer)
+    return Question(
+        f"{game}/ranking", title="Who comes first?", help=help, words=words, inputs=(first, *others), answer=answer
+    )

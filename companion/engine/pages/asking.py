@@ -1,10 +1,10 @@
 """The page of a question, from its inputs: what was tapped, its address, and what is missing."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from companion.engine import Choice, Column, Flag, Game, Input, Message, Number, OneSeat, Question, Seat, Several
+from companion.engine import Choice, Column, Flag, Game, Input, Message, Number, OneSeat, Question, Several
 from companion.engine.pages.form import Posted, number
 from companion.engine.pages.help import Fields, Help, QuestionInput, choice
 from companion.engine.pages.keypad import Grid, read_grid, view_grid
@@ -31,36 +31,35 @@ def forms_of(game: Game) -> Mapping[str, Form]:
 
 def read_form(question: Question, shows: Callable[..., Mapping[str, Any]] | None, posted: Posted) -> QuestionInput:
     """Read the inputs of a question. `shows` returns what its template shows besides their values."""
-    grid = _grid(question, posted)
+    columns = [one for one in question.inputs if isinstance(one, Column)]
+    grid = _read_columns(columns, posted) if columns else None
     known: dict[str, Any] = {"players": len(grid.numbers[0]), **grid.lists()} if grid else {}
     fields: list[tuple[str, str]] = [("players", str(known["players"]))] if grid else []
-    missing: Message | None = None
-    plain = [one for one in question.inputs if not isinstance(one, Column)]
-    for one in plain:
+    asked: Message | None = None
+    inputs = []
+    for one in question.inputs:
+        if isinstance(one, Column):
+            continue
         value = known[one.key] = read_input(one, posted, known)
+        if value is None and one.asks:
+            asked = asked or Message(one.asks)
         if one.applies is None or one.applies(known):
             fields += fields_of(one, value)
-        if value is None and one.asks:
-            missing = missing or Message(one.asks)
-    inputs = [_shown(one, known) for one in plain if one.applies is None or one.applies(known)]
-    view = {**known, "inputs": inputs, "has_grid": grid is not None}
+            inputs.append(_shown(one, known))
+    view = View(**known, inputs=inputs, has_grid=grid is not None)
     if grid:
         fields += grid.fields
-        missing = missing or grid.missing
-        view |= vars(view_grid(grid, known["players"], question.inputs[0].seats))
+        asked = asked or grid.missing
+        vars(view).update(vars(view_grid(grid, known["players"], columns[0].seats or ())))
     values = {one.key: known[one.key] for one in question.inputs}
-    view |= shows(**values) if shows else {}
+    vars(view).update(shows(**values) if shows else {})
     given = {key: value for key, value in values.items() if value is not None}
-    return QuestionInput(tuple(fields), None if missing else given, missing, View(**view))
+    return QuestionInput(tuple(fields), None if asked else given, asked, view)
 
 
-def _grid(question: Question, posted: Posted) -> Grid | None:
-    """Return the numbers of every seat that a question takes; None if it takes none."""
-    columns = [one for one in question.inputs if isinstance(one, Column)]
-    if not columns:
-        return None
-    seats = columns[0].seats or range(0)
-    return read_grid(posted, columns, number(posted, "players", seats[0], seats[-1]) or columns[0].usual or seats[0])
+def _read_columns(columns: Sequence[Column], posted: Posted) -> Grid:
+    sizes = columns[0].seats or range(0)
+    return read_grid(posted, columns, number(posted, "players", sizes[0], sizes[-1]) or columns[0].usual or sizes[0])
 
 
 def read_input(one: Input, posted: Posted, known: Known) -> Any:
@@ -105,7 +104,7 @@ def _shown(one: Input, known: Known) -> View:
         case Number(high=int(high)) if high - one.low < _MOST_KEYS:
             labels = {str(each): Message(str(each)) for each in range(one.low, high + 1)}
         case OneSeat():
-            labels = {str(seat): Message("{seat}", seat=Seat(seat)) for seat in range(seats_in(known))}
+            labels = {str(seat): Message(str(seat)) for seat in range(seats_in(known))}
         case Choice():
             labels = one.labels
         case Flag() if one.asks:

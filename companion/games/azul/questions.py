@@ -145,10 +145,10 @@ QUESTIONS = (
     who_comes_first(
         "azul",
         range(2, 5),
-        rules.ranking,
         rules.MOST_POINTS,
         RULES,
         Column("rows", title="Full rows", asks="Tap the full rows of {seat}", low=0, one_digit=True),
+        ranking=rules.ranking,
         help="The totals with all bonuses, and how many full rows each wall has.",
         words="who wins, tie, same points, full rows, shared win, ranking",
     ),

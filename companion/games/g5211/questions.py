@@ -56,10 +56,10 @@ QUESTIONS = (
     who_comes_first(
         "5211",
         rules.SEATS,
-        rules.ranking,
         rules.MOST_POINTS,
         RULES,
         Column("cards", title="Score pile", asks="Tap how many cards {seat} has in the pile", low=0),
+        ranking=rules.ranking,
         help="The totals, and how many cards lie in each score pile.",
         words="who wins, tie, same points, score pile, number of cards, ranking",
     ),

@@ -93,11 +93,11 @@ QUESTIONS = (
     who_comes_first(
         "luz",
         range(3, 6),
-        rules.ranking,
         rules.HIGHEST_TOTAL,
         RULES,
         Column("latest", title="Last deal", asks="Tap what {seat} scored in the last deal", below_zero=True),
         OneSeat("holder", title="Whose start card decides?"),
+        ranking=rules.ranking,
         help="The totals, what each scored in the last deal, and whose start card decides.",
         words="who wins, tie, same total, last deal, start card, ranking",
         below_zero=True,

@@ -1,7 +1,7 @@
 """The forms of the questions about the order of cards and about an estate, and what the pages of others show."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from companion.engine import Json, Message, Seat, if_allowed
@@ -192,4 +192,4 @@ def _show_fee(squire: str | None, **_: Any) -> Mapping[str, Any]:
     return vars(tiles_view(is_freed=squire == FREED, enough=estates.MOST_FEE))
 
 
-SHOWS = {"salamanca/hazard": _show_hazard, "salamanca/fee": _show_fee}
+SHOWS: Mapping[str, Callable[..., Mapping[str, Any]]] = {"salamanca/hazard": _show_hazard, "salamanca/fee": _show_fee}
