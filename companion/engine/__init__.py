@@ -6,14 +6,10 @@ from companion.engine.game import (
     Engine,
     Game,
     Option,
-    Rule,
     Setup,
     Standing,
     State,
     Step,
-    named_values,
-    rule,
-    says,
 )
 from companion.engine.halves import Halves
 from companion.engine.message import (
@@ -42,6 +38,7 @@ from companion.engine.question import (
 )
 from companion.engine.ranking import Places, best_total_step, decided_by, rank, ranking_headline, ranking_verdict
 from companion.engine.record import record
+from companion.engine.rulebook import Rule, Rulebook, Sentence, by, named_values
 from companion.engine.strict import (
     Json,
     Refusal,
@@ -90,7 +87,9 @@ __all__ = [
     "Refusal",
     "Rule",
     "RuleError",
+    "Rulebook",
     "Seat",
+    "Sentence",
     "Setup",
     "Several",
     "Share",
@@ -100,6 +99,7 @@ __all__ = [
     "Step",
     "Values",
     "best_total_step",
+    "by",
     "by_seat",
     "decided_by",
     "entry_keys",
@@ -118,8 +118,6 @@ __all__ = [
     "ranking_verdict",
     "record",
     "refusal_in",
-    "rule",
-    "says",
     "shown",
     "who_comes_first",
     "whole",

@@ -7,9 +7,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from companion.engine.game import Rule, Step
+from companion.engine.game import Step
 from companion.engine.message import Message
 from companion.engine.ranking import Places, best_total_step, rank, ranking_headline, ranking_verdict
+from companion.engine.rulebook import Rule
 from companion.engine.strict import by_seat, flag, integer, one_of, whole
 
 Known = Mapping[str, Any]

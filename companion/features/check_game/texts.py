@@ -17,14 +17,17 @@ from companion.features.check_game.pages import Site
 from companion.locales import FALLBACKS, LOCALES
 from companion.views.render.template_helpers import babel_locale, in_language, language_context
 
-OF_TEXTS = ("Message", "Refusal", "RuleError", "FormError", "says", "_", "gettext", "ngettext")
+OF_TEXTS = ("Message", "Refusal", "RuleError", "FormError", "says", "refusal", "_", "gettext", "ngettext")
 """What is made of a text, and perhaps its plural form."""
 _OF_EACH = ("rule", "chapter")
 """What is made of several texts, each a message of its own."""
+_AFTER_FIRST = ("rule", "refusal")
+"""What has its texts after a first argument, which is none."""
 _INPUTS = ("Number", "OneSeat", "Choice", "Several", "Flag", "Column")
 """What is made of a key; refusals call it so."""
 _KEYWORDS = {
     "Refusal": ("title",),
+    "refusal": ("title",),
     "Question": ("title", "help", "words"),
     "who_comes_first": ("help", "words"),
     **dict.fromkeys(_INPUTS, ("name", "title", "asks", "labels")),
@@ -63,7 +66,7 @@ def texts_in(code: ast.AST, names: Sequence[str] = OF_TEXTS) -> Iterator[tuple[i
         name = getattr(node.func, "id", getattr(node.func, "attr", None)) if isinstance(node, ast.Call) else None
         if name is None or not isinstance(node, ast.Call):
             continue
-        texts = list(map(_text, node.args))
+        texts = list(map(_text, node.args[name in _AFTER_FIRST :]))
         if name in _OF_EACH:
             yield from ((node.lineno, (text,)) for text in texts if text is not None)
         elif name in names and texts and texts[0] is not None:

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from companion.engine import Answer, Message, Refusal, Step, raise_if
 from companion.games.azul.drawing import place_tiles
+from companion.games.azul.rulebook import TOO_FEW_ROUNDS
 from companion.games.azul.rules import PatternLine, bonus_steps, tile_step
 from companion.games.azul.tiling_search import MOST_EXTRA, Order, Search, Shape
-from companion.games.azul.walls import EMPTY, TOO_FEW_ROUNDS, Wall, bonuses
+from companion.games.azul.walls import EMPTY, Wall, bonuses
 
 
 def shape_of(wall: Wall) -> Shape:

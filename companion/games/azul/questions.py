@@ -16,7 +16,7 @@ from companion.engine import (
     joined,
     who_comes_first,
 )
-from companion.games.azul import rules, walls
+from companion.games.azul import rulebook, rules, walls
 from companion.games.azul.audit import MOST_ROUNDS, audit
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.walls import Wall
@@ -46,7 +46,7 @@ def _tile(kind: str, wall: Wall, row: int, colour: str, column: int | None = Non
 
 def _columns(wall: Wall, row: int, colour: str) -> Answer:
     columns = walls.open_columns(wall, row, colour)
-    line_name = Message("Row {row}, {colour}", row=row, colour=walls.COLOUR_NAMES[colour])
+    line_name = Message("Row {row}, {colour}", row=row, colour=rulebook.COLOUR_NAMES[colour])
     steps = tuple(rules.space_step(wall, row, column, colour) for column in walls.PLACES)
     if colour in wall[row - 1]:
         refusal = Message("Not allowed: {wrong}", wrong=walls.twice_in_row(row, colour))
@@ -69,7 +69,7 @@ def _floor(floor: int, total: int | None = None) -> Answer:
     fallen, floor = floor, min(floor, walls.FLOOR_SPACES)
     steps = (rules.floor_step(floor, total),) if floor else ()
     points = sum(step.points or 0 for step in steps)
-    spaces = [-cost for cost in walls.FLOOR_COSTS[:floor]]
+    spaces = [-cost for cost in rulebook.FLOOR_COSTS[:floor]]
     headline = Message("Floor: {points}", points=points)
     return Answer({"spaces": spaces, "points": points}, steps, headline, _taken_spaces(spaces, fallen), points)
 
@@ -145,7 +145,7 @@ QUESTIONS = (
     who_comes_first(
         "azul",
         range(2, 5),
-        rules.MOST_POINTS,
+        rulebook.MOST_POINTS,
         RULES,
         Column("rows", title="Full rows", asks="Tap the full rows of {seat}", low=0, one_digit=True),
         ranking=rules.ranking,

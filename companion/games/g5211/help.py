@@ -18,7 +18,7 @@ from companion.engine.pages.help import (
     ranking_link,
 )
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
-from companion.games.g5211 import rules
+from companion.games.g5211 import rulebook, rules
 from companion.games.g5211.form import PIECES, SLOTS, add_card, card_grid, glyph_of, no_copy
 from companion.games.g5211.rules import Outcome, State
 
@@ -52,11 +52,11 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
     """Return the number of rounds left, then the points to 50 in the long game, else how far each seat is behind."""
     if state.finished:
         return []
-    left = rules.ROUNDS[state.setup.seats] - state.round
+    left = rulebook.ROUNDS[state.setup.seats] - state.round
     if not state.setup.options["long"]:
         rounds = Message("This round is the last.") if left == 1 else _rounds_left(left)
-        behind = behind_first(state.totals, rules.TIE_CARDS) if viewer.sees_all else ()
-        return [Need(None, rounds, rules.DECK), *behind]
+        behind = behind_first(state.totals, rulebook.TIE_CARDS) if viewer.sees_all else ()
+        return [Need(None, rounds, rulebook.DECK), *behind]
     if not viewer.sees_all:
         return [_rounds_need(state, left)]
     return [_rounds_need(state, left), *_ending(state, draft, left), *_points_to_target(state)]
@@ -73,7 +73,7 @@ def _points_to_target(state: State) -> list[Need]:
         sentence = Message("{target} points are reached.", target=rules.TARGET)
         if to_go > 0:
             sentence = Message("{count} point to {target}.", "{count} points to {target}.", to_go, target=rules.TARGET)
-        needs_by_seat.append(Need(seat, sentence, rules.FIFTY))
+        needs_by_seat.append(Need(seat, sentence, rulebook.FIFTY))
     return needs_by_seat
 
 
@@ -88,8 +88,8 @@ def _rounds_need(state: State, left: int) -> Need:
         rounds = Message(
             "{rounds} The first deck is always played to its end, so this is not the last.", rounds=_rounds_left(left)
         )
-        return Need(None, rounds, rules.FIFTY)
-    return Need(None, Message("This round uses up the deck.") if left == 1 else _rounds_left(left), rules.DECK)
+        return Need(None, rounds, rulebook.FIFTY)
+    return Need(None, Message("This round uses up the deck.") if left == 1 else _rounds_left(left), rulebook.DECK)
 
 
 def _ending(state: State, draft: Draft, left: int) -> list[Need]:
@@ -111,7 +111,7 @@ def _ending(state: State, draft: Draft, left: int) -> list[Need]:
         )
     else:
         ending = Message("This round cannot bring anybody to {target} points: another follows.", target=rules.TARGET)
-    return [Need(None, ending, rules.FIFTY)]
+    return [Need(None, ending, rulebook.FIFTY)]
 
 
 def most_in_a_round(state: State, draft: Draft, seat: int) -> int:
@@ -181,7 +181,7 @@ _OF_A_COLOUR = sum(rules.COPIES.values())
 _WHOLE_DECK = {card: rules.COPIES[rules.value_of(card)] for card in rules.CARDS}
 
 
-_COLOURS = {"pieces": PIECES, "colour_names": rules.COLOUR_NAMES, "seats": rules.SEATS}
+_COLOURS = {"pieces": PIECES, "colour_names": rulebook.COLOUR_NAMES, "seats": rules.SEATS}
 """What the forms about cards show besides their fields."""
 
 
@@ -201,7 +201,7 @@ def _round_form(posted: Posted) -> QuestionInput:
         cards=cards,
         hands=[[(card, PIECES[card[0]][0], glyph_of(card), rules.value_of(card)) for card in hand] for hand in hands],
         chosen=hands[seat],
-        refused=no_copy(rules.card_name(unavailable_card)) if unavailable_card else None,
+        refused=no_copy(rulebook.card_name(unavailable_card)) if unavailable_card else None,
         full=[other for other in range(players) if other not in unfilled],
         grid=card_grid(_WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat]),
     )
@@ -294,7 +294,7 @@ def _most(counts: Mapping[str, int | None], colour: str, played: int) -> int:
 def _missing_number(counts: Mapping[str, int | None], roosters: int | None) -> Message | None:
     for colour, count in counts.items():
         if count is None:
-            return Message("How many cards are {colour}?", colour=rules.COLOUR_NAMES[colour])
+            return Message("How many cards are {colour}?", colour=rulebook.COLOUR_NAMES[colour])
     return Message("How many of all these are roosters?") if roosters is None else None
 
 

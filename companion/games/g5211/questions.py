@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from companion.engine import Answer, Column, Input, Message, Number, Question, who_comes_first
-from companion.games.g5211 import rules
-from companion.games.g5211.rulebook import RULES, headline
-from companion.games.g5211.rules import Hand
+from companion.games.g5211 import rulebook, rules
+from companion.games.g5211.rulebook import RULES
+from companion.games.g5211.rules import Hand, headline
 
 
 def _round(players: int, cards: Sequence[Hand]) -> Answer:
@@ -56,7 +56,7 @@ QUESTIONS = (
     who_comes_first(
         "5211",
         rules.SEATS,
-        rules.MOST_POINTS,
+        rulebook.MOST_POINTS,
         RULES,
         Column("cards", title="Score pile", asks="Tap how many cards {seat} has in the pile", low=0),
         ranking=rules.ranking,

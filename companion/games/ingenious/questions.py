@@ -18,10 +18,8 @@ from companion.engine import (
     ranking_verdict,
 )
 from companion.games.ingenious.board import (
-    COLOUR_NAMES,
     COLOURS,
     RADIUS,
-    TOO_MANY_HELD,
     Board,
     Placed,
     Tile,
@@ -34,9 +32,9 @@ from companion.games.ingenious.board import (
     score_tile,
     tile_name,
 )
-from companion.games.ingenious.rulebook import RULES
-from companion.games.ingenious.rules import DRAW, ranking, total_step
-from companion.games.ingenious.tracks import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP, Track, half_step, seat_track
+from companion.games.ingenious.rulebook import COLOUR_NAMES, DOUBLE_TOP, DRAW, RULES, TOO_MANY_HELD
+from companion.games.ingenious.rules import ranking, total_step
+from companion.games.ingenious.tracks import DUEL_TOP, PLAYERS, TOP, Track, half_step, seat_track
 from companion.games.ingenious.turns import hand_step, read_placed
 
 HAND = 6

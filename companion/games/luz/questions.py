@@ -17,9 +17,9 @@ from companion.engine import (
     joined,
     who_comes_first,
 )
-from companion.games.luz import rules
-from companion.games.luz.rulebook import RULES
-from companion.games.luz.rules import Bet, Card
+from companion.games.luz import rulebook, rules
+from companion.games.luz.rulebook import RULES, Card
+from companion.games.luz.rules import Bet
 
 
 def _trick(players: int, leader: int, cards: Sequence[Card]) -> Answer:
@@ -27,7 +27,7 @@ def _trick(players: int, leader: int, cards: Sequence[Card]) -> Answer:
     verdict = {"winner": trick.winner, "led": trick.led, "complete": trick.is_complete}
     if trick.winner is None or trick.led is None:
         return Answer(verdict, trick.steps, Message("No card has been played yet"))
-    winner, led = Seat(trick.winner), Message("Led: {suit}", suit=rules.SUIT_NAMES[trick.led])
+    winner, led = Seat(trick.winner), Message("Led: {suit}", suit=rulebook.SUIT_NAMES[trick.led])
     if trick.is_complete:
         return Answer(verdict, trick.steps, Message("{seat} takes it", seat=winner), led)
     return Answer(verdict, trick.steps, Message("{seat} would take it so far", seat=winner), led)
@@ -36,10 +36,10 @@ def _trick(players: int, leader: int, cards: Sequence[Card]) -> Answer:
 def _follow(led: str, hand: Sequence[str]) -> Answer:
     allowed, steps = rules.follow(led, hand)
     if allowed == (led,):
-        headline = Message("Only {suit} may be played", suit=rules.SUIT_NAMES[led])
+        headline = Message("Only {suit} may be played", suit=rulebook.SUIT_NAMES[led])
     else:
-        headline = Message("Any card may be played: {suits}", suits=joined(rules.names_of(allowed)))
-    return Answer({"allowed": list(allowed)}, steps, headline, Message("Led: {suit}", suit=rules.SUIT_NAMES[led]))
+        headline = Message("Any card may be played: {suits}", suits=joined(rulebook.names_of(allowed)))
+    return Answer({"allowed": list(allowed)}, steps, headline, Message("Led: {suit}", suit=rulebook.SUIT_NAMES[led]))
 
 
 def _bet(deal: int, beads: int, tricks: int, safety: bool) -> Answer:
@@ -93,7 +93,7 @@ QUESTIONS = (
     who_comes_first(
         "luz",
         range(3, 6),
-        rules.HIGHEST_TOTAL,
+        rulebook.HIGHEST_TOTAL,
         RULES,
         Column("latest", title="Last deal", asks="Tap what {seat} scored in the last deal", below_zero=True),
         OneSeat("holder", title="Whose start card decides?"),

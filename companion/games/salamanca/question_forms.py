@@ -14,7 +14,6 @@ from companion.games.salamanca.board import (
     HAZARDS,
     LANDS,
     LETTERS,
-    TILE_NAMES,
     Space,
     empty_board,
     hazard_refusal,
@@ -23,6 +22,7 @@ from companion.games.salamanca.board import (
 )
 from companion.games.salamanca.drawing import break_down, draw, tiles_view
 from companion.games.salamanca.questions import FREED, hazards_on
+from companion.games.salamanca.rulebook import TILE_NAMES
 from companion.games.salamanca.state import highest_card, order_with
 
 _SEATS = range(2, 6)

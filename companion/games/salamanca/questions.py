@@ -19,14 +19,13 @@ from companion.engine import (
     one_of,
 )
 from companion.engine.question import Known
-from companion.games.salamanca import estates, refusals, sentences
+from companion.games.salamanca import estates, rulebook
 from companion.games.salamanca.board import (
     BUILDING_VALUES,
     BUILDINGS,
     HAZARD_ON,
     HAZARDS,
     KINDS,
-    TILE_NAMES,
     Board,
     hazard_refusal,
     read_board,
@@ -50,7 +49,7 @@ def _estate(tiles: Board, building: estates.Estate, noble_limit: str = estates.N
     open_to_noble = estates.noble_allowed(estate.value, limit)
     # Only at 7 do the two readings of the limit differ, so only there a ruling decides.
     other = _other_limit(estate.value, limit)
-    limit_rule = refusals.NOBLE_AT_SEVEN if other else refusals.NOBLE_LIMIT
+    limit_rule = rulebook.NOBLE_AT_SEVEN if other else rulebook.NOBLE_LIMIT
     verdict = {
         "value": estate.value,
         "building_value": estate.building_value,
@@ -62,7 +61,7 @@ def _estate(tiles: Board, building: estates.Estate, noble_limit: str = estates.N
     steps = (
         *estates.sale_steps(estate, None, None),
         *estates.fertile_steps(board, estate, None),
-        Step(sentences.TAXED, values={"value": estate.value, "taxed": estate.taxed}),
+        Step(rulebook.TAXED, values={"value": estate.value, "taxed": estate.taxed}),
         Step(limit_rule, values={"value": estate.value, "limit": limit, "allowed": open_to_noble}),
     )
     headline = Message("Worth {value}", value=estate.value)
@@ -76,7 +75,7 @@ def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
     if estates.noble_allowed(value, other) == estates.noble_allowed(value, limit):
         return ()
     result = Message("A noble may come") if estates.noble_allowed(value, other) else Message("No noble may come")
-    return (Alternative(refusals.NOBLE_AT_SEVEN, "noble_limit", other, result),)
+    return (Alternative(rulebook.NOBLE_AT_SEVEN, "noble_limit", other, result),)
 
 
 def _order(players: int, cards: Any, **told: Any) -> Answer:
@@ -97,25 +96,25 @@ def _hazard(hazard: str, tile: str, hazard_there: str | None = None) -> Answer:
     headline = Message("Allowed") if allowed else Message("Not allowed")
     values = {"hazard": hazard, "tile": tile, "allowed": allowed}
     values |= {} if hazard_there is None else {"there": hazard_there}
-    return Answer({"allowed": allowed}, (Step(refusals.HAZARD_LIES, values=values),), headline)
+    return Answer({"allowed": allowed}, (Step(rulebook.HAZARD_LIES, values=values),), headline)
 
 
 def _fee(building: str, squire: str, money: int) -> Answer:
     is_idle = squire == IDLE
     fee = 0 if is_idle else BUILDING_VALUES[building]
     allowed = fee <= money
-    step = Step(refusals.OCCUPY, values={"building": building}) if is_idle else estates.fee_step(None, building)
+    step = Step(rulebook.OCCUPY, values={"building": building}) if is_idle else estates.fee_step(None, building)
     if not allowed:
-        step = Step(refusals.FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
+        step = Step(rulebook.FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
     headline = Message("It costs {fee}", fee=fee) if allowed else Message("It costs {fee}: too much", fee=fee)
-    return Answer({"fee": fee, "allowed": allowed}, (step,), headline, TILE_NAMES[building], fee)
+    return Answer({"fee": fee, "allowed": allowed}, (step,), headline, rulebook.TILE_NAMES[building], fee)
 
 
 def _sale(occupied_this_round: bool, fertile_this_round: bool) -> Answer:
     allowed = not (occupied_this_round or fertile_this_round)
     values = {"occupied_this_round": occupied_this_round, "fertile_this_round": fertile_this_round, "allowed": allowed}
     headline = Message("It may be sold") if allowed else Message("It may not be sold yet")
-    return Answer({"allowed": allowed}, (Step(refusals.FOR_SALE, values=values),), headline)
+    return Answer({"allowed": allowed}, (Step(rulebook.FOR_SALE, values=values),), headline)
 
 
 def hazards_on(known: Known) -> Collection[str]:

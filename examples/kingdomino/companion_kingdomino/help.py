@@ -20,8 +20,8 @@ from companion.engine.pages.parts import Words
 from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.kingdom import areas
-from companion_kingdomino.rulebook import area_words
-from companion_kingdomino.rules import AREA, TOTAL, State, dominoes_each, standing
+from companion_kingdomino.rulebook import AREA, TOTAL, area_words
+from companion_kingdomino.rules import State, dominoes_each, standing
 
 
 def _show_area(terrain: str, squares: int | None, crowns: int | None) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.engine import Answer, Choice, Column, Message, Number, Question, Step, who_comes_first
 from companion_kingdomino.dominoes import TERRAINS
-from companion_kingdomino.rulebook import RULES
-from companion_kingdomino.rules import AREA, CROWNS, LARGE, LARGEST, SHARED, TOTAL
+from companion_kingdomino.rulebook import AREA, CROWNS, LARGEST, RULES, SHARED, TOTAL
+from companion_kingdomino.rules import LARGE
 
 
 def _area(terrain: str, squares: int, crowns: int) -> Answer:

@@ -17,7 +17,8 @@ from companion.engine.pages.help import (
     ranking_link,
 )
 from companion.engine.pages.viewer import EVERYTHING, Viewer
-from companion_oh_hell.rules import POINTS, State
+from companion_oh_hell.rulebook import POINTS
+from companion_oh_hell.rules import State
 from companion_oh_hell.views import beads
 
 

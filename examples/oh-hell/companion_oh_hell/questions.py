@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.engine import Answer, Choice, Message, Number, Question, who_comes_first
 from companion_oh_hell.options import MOST
-from companion_oh_hell.rulebook import RULES
-from companion_oh_hell.rules import MADE, POINTS, SHARED, score
+from companion_oh_hell.rulebook import MADE, POINTS, RULES, SHARED
+from companion_oh_hell.rules import score
 
 
 def _bid(bid: int, tricks: int, missed: str = "zero") -> Answer:

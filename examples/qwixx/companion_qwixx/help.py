@@ -17,9 +17,8 @@ from companion.engine.pages.help import (
     ranking_link,
 )
 from companion.engine.pages.viewer import EVERYTHING, Viewer
-from companion_qwixx.paper import BEFORE_LOCK, ROW_NAMES, ROWS, is_locked
-from companion_qwixx.refusals import LOCK
-from companion_qwixx.rulebook import MOST
+from companion_qwixx.paper import BEFORE_LOCK, ROWS, is_locked
+from companion_qwixx.rulebook import LOCK, MOST, ROW_NAMES
 from companion_qwixx.rules import State
 
 

@@ -13,10 +13,9 @@ from companion.engine import (
     Seat,
     who_comes_first,
 )
-from companion_qwixx.paper import BEFORE_LOCK, ROW_NAMES, ROWS
-from companion_qwixx.refusals import EARLY
-from companion_qwixx.rulebook import MOST, RULES
-from companion_qwixx.rules import SHARED, row_step
+from companion_qwixx.paper import BEFORE_LOCK, ROWS
+from companion_qwixx.rulebook import EARLY, MOST, ROW_NAMES, RULES, SHARED
+from companion_qwixx.rules import row_step
 
 
 def _row(row: str, crosses: int, locked: bool) -> Answer:

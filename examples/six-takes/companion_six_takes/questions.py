@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import Answer, Input, Message, Question, who_comes_first
-from companion_six_takes.rulebook import FEWEST, RULES
-from companion_six_takes.rules import SHARED, count_cards, read_cards
+from companion_six_takes.rulebook import FEWEST, RULES, SHARED
+from companion_six_takes.rules import count_cards, read_cards
 
 
 def _cards(cards: Sequence[int]) -> Answer:
