@@ -23,7 +23,7 @@ from companion.games.salamanca.board import (
 from companion.games.salamanca.drawing import break_down, draw, tiles_view
 from companion.games.salamanca.questions import FREED, hazards_on
 from companion.games.salamanca.rulebook import TILE_NAMES
-from companion.games.salamanca.state import highest_card, order_with
+from companion.games.salamanca.rules import highest_card, order_with
 
 _SEATS = range(2, 6)
 

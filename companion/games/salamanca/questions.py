@@ -31,7 +31,7 @@ from companion.games.salamanca.board import (
     read_board,
     read_space,
 )
-from companion.games.salamanca.state import order_step, turn_order
+from companion.games.salamanca.rules import order_step, turn_order
 
 IDLE, FREED = SQUIRES = ("idle", "freed")
 
