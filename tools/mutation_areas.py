@@ -16,7 +16,6 @@ PAGES = {
     "form_without_board",
     "figures",
     "rulebook",
-    "sentences",
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
 OUTSIDE = {
@@ -89,13 +88,12 @@ AREAS: Mapping[str, Area] = {
         ],
         OUTSIDE,
     ),
-    "sessions": Area(
+    "table": Area(
         [
             "companion/table/service.py",
             "companion/table/actions.py",
             "companion/table/table*.py",
             "companion/table/session_log.py",
-            "companion/table/version_checks.py",
             "companion/table/version_checks.py",
             "companion/table/visible_log.py",
             "companion/features/referee/search.py",
@@ -140,6 +138,7 @@ AREAS: Mapping[str, Area] = {
         ],
         [
             "tests/engine/test_viewer.py",
+            "tests/engine/scoring/test_game_stats.py",
             "tests/games/test_secrecy.py",
             "tests/table/test_hidden_tables.py",
             "tests/table/test_amending.py",
