@@ -42,7 +42,7 @@ from companion.games.salamanca.board import (
     space_in,
 )
 from companion.games.salamanca.drawing import break_down, draw, tiles_view
-from companion.games.salamanca.state import highest_card, order_step, order_with, turn_order
+from companion.games.salamanca.rules import highest_card, order_step, order_with, turn_order
 
 IDLE, FREED = SQUIRES = ("idle", "freed")
 
