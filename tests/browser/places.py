@@ -146,7 +146,6 @@ PLACES: tuple[Place, ...] = (
     Place("log of twelve", "/t/{twelve-ended}/log"),
     Place("every entry of twelve", "/t/{twelve-ended}/sheet", steps=tap("summary")),
     Place("result of twelve", "/t/{twelve-ended}/entries/4"),
-    Place("twelve on paper", "/t/{twelve-ended}/print"),
     Place("an open sheet of all together", "/t/{together}/enter"),
     Place("a rule", "/rules/luz/tie-start-card", "stranger"),
     # a table
@@ -237,9 +236,6 @@ PLACES: tuple[Place, ...] = (
     Place("Ingenious is over", "/t/{ingenious-over}"),
     Place("Salamanca is over", "/t/{land-over}"),
     # in and out
-    Place("take it with you", "/t/{over}/out"),
-    Place("take it with you, totals hidden", "/t/{secret}/out"),
-    Place("on paper", "/t/{fifty-over}/print"),
     Place("a result", "/r/{over-result}", "stranger"),
     Place("a result that is hidden", "/r/{secret-result}", "stranger"),
     # what goes wrong

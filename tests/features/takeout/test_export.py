@@ -103,8 +103,7 @@ def test_what_is_there_stays_and_the_rest_is_added(
     same.enter(tables["luz"], totals("1 2 3 4"))
     after = shown(same, f"/t/{tables['luz']}")
     assert (
-        f"0 tables imported.\n{len(tables)} are here already"
-        in command("import", exported, "--database", database)[1]
+        f"0 tables imported.\n{len(tables)} are here already" in command("import", exported, "--database", database)[1]
     )
     assert shown(same, f"/t/{tables['luz']}") == after
 
