@@ -16,7 +16,6 @@ PAGES = {
     "form_without_board",
     "figures",
     "rulebook",
-    "sentences",
 }
 # Modules that run in other processes, which do not have the mutant, or whose effects are only on disk.
 OUTSIDE = {
