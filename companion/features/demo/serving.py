@@ -18,7 +18,7 @@ from companion.engine.pause import pausing
 if TYPE_CHECKING:
     from companion.commands.serving.background_jobs import Stop
     from companion.features.demo.samples import SampleCollection
-    from companion.storage.database import Database
+    from companion.storage.records import Database
 
 _PHONES_PER_HOUR = 60  # how many new phones of one address may join a demo's tables, whose links are public
 _EVERY = 300.0  # seconds between two runs of the job
