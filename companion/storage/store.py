@@ -9,7 +9,7 @@ from companion.storage.database import Append, Database, Transaction, marks
 from companion.storage.maintenance import Maintenance
 from companion.storage.records import Event, NewSession, SessionRow, event_of, now, session_row
 from companion.storage.rows import session_rows
-from companion.storage.rows.memberships import Link, PhoneRef, links_where, phone_number
+from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.seat_rows import store_figures, tell_features
 from companion.storage.rows.session_rows import delete_rows, open_session, with_host
 from companion.storage.schema import LINKS, MEMBERS, PHONES, exists, select, value
@@ -83,10 +83,6 @@ class Store:
         """The join codes of a session by role."""
         return {row["role"]: row["code"] for row in select(self.rows, LINKS, "role code", session=session)}
 
-    def links(self, session: str) -> dict[str, Link]:
-        """The links of a session by role."""
-        return {link.role: link for link in links_where(self.rows, "session", session)}
-
     def delete_session(self, session: str) -> None:
         """Delete a session with its log."""
         self.write(lambda db: delete_rows(db, session), session)
@@ -97,12 +93,6 @@ class Store:
         """The role of a phone in a session; None if it is not a member."""
         role: str | None = value(self.rows, MEMBERS, "role", session=session, phone=phone)
         return role
-
-    def phone_and_role(self, token: bytes, session: str) -> tuple[int, str | None] | None:
-        """The number of the phone with this token hash and its role in a session; None if the phone is unknown."""
-        sql = "SELECT p.id, m.role FROM phones p LEFT JOIN members m ON m.phone = p.id AND m.session = ?"
-        rows = self.rows(f"{sql} WHERE p.token = ?", [session, token])
-        return (rows[0]["id"], rows[0]["role"]) if rows else None
 
     def members(self, session: str) -> dict[int, tuple[int, str]]:
         """Phone to its number in this session (in order of joining, from 1) and its role."""

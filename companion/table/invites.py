@@ -42,6 +42,11 @@ class Invites:
             pass
         return code
 
+    def code(self, session: str, role: str) -> str | None:
+        """The code that lets a phone in with a role; None if it has expired."""
+        links = links_where(self.store.rows, "session", session)
+        return next((link.code for link in links if link.role == role and not link.is_unused), None)
+
     def link_token(self, table: Table, role: str) -> str:
         """The secret part of the link that lets a phone in with a role."""
         return credentials.link_token(self.key, table.id, role, self.generation(table))

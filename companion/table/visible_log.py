@@ -118,15 +118,6 @@ def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]
     return described[0] if len(described) == 1 else joined(described)
 
 
-def phone_names(table: Table, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-    """Return a name for each phone: by its seats, else as in `phone_labels`."""
-    named = phone_labels(members)
-    for phone in named:
-        if seats := table.seats_of(phone):
-            named[phone] = Message("the phone of {seats}", seats=joined_seats(seats))
-    return named
-
-
 def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
     """Return a label for each phone: the host's, or a number in the order of joining."""
     return {
@@ -253,6 +244,8 @@ class VisibleLog:
             return ()
         return kind.lines(event, self._viewpoint, bool(self._hidden))
 
-    def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-        """Return a name for each phone."""
-        return phone_names(self._table, members)
+    def phone_name(self, phone: int, labels: Mapping[int, Message]) -> Message:
+        """The name of a phone: by its seats, else its label."""
+        if phone in labels and (seats := self._table.seats_of(phone)):
+            return Message("the phone of {seats}", seats=joined_seats(seats))
+        return labels.get(phone, Message("another phone"))

@@ -255,7 +255,7 @@ def _rename_page(
 
 
 def _games_told(shared: list[str]) -> list[Message]:
-    rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
+    rows = [sessions().row(session) for session in shared[:_MOST_NAMED]]
     played = [(row, played_game(row.game, row.setup["options"])) for row in rows if row is not None]
     return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]
 

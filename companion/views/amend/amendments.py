@@ -53,11 +53,11 @@ bp.register_error_handler(RuleError, handle_rule_error)
 def log(session: str) -> str:
     """Show the activity log: who did what when, with the points before and after."""
     table = identity.visible_table_for(session)
-    names = table.log.phone_names(identity.sessions().store.members(table.id))
+    labels = identity.sessions().phone_labels(session)
     rows = [
         (
             action,
-            names.get(action.phone, Message("another phone")),
+            table.log.phone_name(action.phone, labels),
             # What the entry did, where points alone do not say so and this action says so still.
             table.summary(action.entry) if action.entry and action.stands and action.is_latest else None,
         )

@@ -12,7 +12,7 @@ from companion.games import all_games
 from companion.locales import LOCALES
 from companion.server.addresses import is_own_host
 from companion.storage.records import SessionRow
-from companion.table.table import Viewpoint
+from companion.table.table import Table, Viewpoint
 from companion.table.table_loader import GameMissing, IncompatibleSession
 from companion.table.visible_table import VisibleTable
 from companion.views.http import assets
@@ -42,8 +42,7 @@ _YEAR = 365 * _DAY
 def show() -> Response:
     """Show the home page: open and recent tables, games and templates to open one with, the code field."""
     number = phone()
-    rows = [] if number is None else sessions().store.sessions_of(number)
-    read = [(row, _read(row.id)) for row in rows]
+    read = [] if number is None else [(row, _shown(table)) for row, table in sessions().tables_of(number)]
     tables = [table for _, table in read if isinstance(table, VisibleTable)]
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
@@ -55,7 +54,7 @@ def show() -> Response:
         going=going,
         unreadable=unreadable,
         over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],
-        has_tables=bool(rows),
+        has_tables=bool(read),
         # Browsers let the site be installed under https, and on this machine itself.
         is_app=request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname),
     )
@@ -73,15 +72,13 @@ def _told(table: VisibleTable | Message | None) -> tuple[VisibleTable | None, st
     return None, "" if table is None else say(table)
 
 
-def _read(session: str) -> VisibleTable | Message | None:
-    """Return a table as a viewer sees it, why it cannot be shown, or None where it was deleted meanwhile."""
-    try:
-        table = sessions().table(session)
-    except GameMissing as error:
-        return Message("Its game {game} is not installed.", game=error.key)
-    except IncompatibleSession:
+def _shown(table: Table | IncompatibleSession | None) -> VisibleTable | Message | None:
+    """Return a table as a viewer sees it, or why it cannot be shown."""
+    if isinstance(table, GameMissing):
+        return Message("Its game {game} is not installed.", game=table.key)
+    if isinstance(table, IncompatibleSession):
         return Message("The rules of its game that are installed here do not take it.")
-    return None if table is None else VisibleTable(table, Viewpoint("viewer"))
+    return table and VisibleTable(table, Viewpoint("viewer"))
 
 
 @bp.get("/language/<code>")
@@ -147,7 +144,7 @@ def manifest() -> Response:
 @bp.get("/healthz")
 def healthy() -> Response:
     """Health check: 200 if the database can be read and written (tested at most twice a minute), else 503."""
-    trouble = sessions().store.maintenance.health()
+    trouble = sessions().health()
     if trouble is None:
         return Response("ok\n", mimetype="text/plain")
     return Response(f"{say(trouble.message)}\n", 503, unavailable_headers(trouble), mimetype="text/plain")

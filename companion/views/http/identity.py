@@ -70,28 +70,17 @@ def _set_token(response: Response, value: str) -> None:
 def phone() -> int | None:
     """Return the id of the requesting phone, or None if it has never opened or joined a session."""
     if "phone" not in g:
-        token = g.get("new_token") or _token()
-        _remember_phone(sessions().store.phone(credentials.token_hash(token)) if token else None)
+        g.phone = sessions().phone(g.get("new_token") or _token())
+        if g.phone is not None:
+            guesses().record_member_request(request.remote_addr or "")
     known: int | None = g.phone
     return known
 
 
 def role_at(session: str) -> str | None:
     """Return the role of the requesting phone in a session, or None if it has not joined."""
-    if "phone" in g:
-        known = phone()
-        return None if known is None else sessions().store.role(session, known)
-    token = g.get("new_token") or _token()
-    member = sessions().store.phone_and_role(credentials.token_hash(token), session) if token else None
-    sender, role = member or (None, None)
-    _remember_phone(sender)
-    return role
-
-
-def _remember_phone(sender: int | None) -> None:
-    g.phone = sender
-    if sender is not None:
-        guesses().record_member_request(request.remote_addr or "")
+    sender = phone()
+    return None if sender is None else sessions().role(session, sender)
 
 
 def request_token_hash() -> bytes:
@@ -167,7 +156,7 @@ def stored_table(session: str) -> Table:
 
 def dated_by(table: Table | VisibleTable) -> str:
     """Return the moment by which a table is dated, as in the history: when its game ended, or when it was opened."""
-    row = sessions().store.session(table.id)  # a table in memory may have been read before its game ended
+    row = sessions().row(table.id)
     return row.at if row is not None else table.row.made if isinstance(table, Table) else table.made
 
 

@@ -81,8 +81,7 @@ def _too_many() -> Response:
 
 def _has_joined(link: Link) -> bool:
     """Return whether the phone has joined already with at least the role of this link."""
-    number = identity.phone()
-    role = None if number is None else identity.sessions().store.role(link.session, number)
+    role = identity.role_at(link.session)
     return role is not None and (role != "viewer" or link.role == "viewer" or link.has_ended)
 
 
@@ -113,8 +112,7 @@ def shared_at(table: VisibleTable, page: str) -> str:
 def table_of_link(token: str, page: str, fault: Message | None = None) -> VisibleTable:
     """Return the table that a link to this page shows, as a stranger may see it; abort with 404 for an invalid link."""
     session = identity.id_of_link(token)
-    # Look at the disk first: a guessed id must not put anything into memory.
-    table = identity.sessions().table(session) if session and identity.sessions().store.session(session) else None
+    table = identity.sessions().table(session) if session else None
     if table is None or not identity.is_link(token, shared_token(table, page)):
         abort(problem(fault, 404) if fault else 404)
     return VisibleTable(table, Viewpoint("viewer"))

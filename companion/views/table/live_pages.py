@@ -14,7 +14,7 @@ from companion.features import pages, rooms
 from companion.live.audiences import Fragments
 from companion.live.listener import Audience
 from companion.table.table import PadRow, Table
-from companion.table.visible_log import entered, phone_labels
+from companion.table.visible_log import entered
 from companion.table.visible_table import VisibleTable
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import in_language
@@ -48,7 +48,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
 
 def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
     """Return each seat with the name of its phone, None for a seat without one."""
-    named = phone_labels(sessions().store.members(table.id)) if table.claims else {}
+    named = sessions().phone_labels(table.id) if table.claims else {}
     return [
         (seat, named.get(table.claims[seat], Message("another phone")) if seat in table.claims else None)
         for seat in range(table.setup.seats)

@@ -69,13 +69,13 @@ def _read(table: Table) -> Parsed | None:
 
 def their_versions(table: Table, visible: VisibleTable, events: Sequence[Event], mine: Pieces) -> list[Version]:
     """Describe events of others, with what differs from the pieces of `mine`."""
-    names, versions = visible.log.phone_names(sessions().store.members(table.id)), []
+    labels, versions = sessions().phone_labels(table.id), []
     for event in events:
         is_part = bool(parts_of(event))
         is_told = mine and visible.log.tells_parts
         lines = lines_of(table, pieces_of_event(table, event), mine, shared=not is_part) if is_told else []
         title = None if is_part and lines else visible.log.describe(event, to_scorer=True)
-        versions.append(Version(title, lines, names.get(event.phone, Message("another phone"))))
+        versions.append(Version(title, lines, visible.log.phone_name(event.phone, labels)))
     return versions
 
 

@@ -16,6 +16,7 @@ from companion.views.http.identity import (
     phone,
     posted_number,
     require_scorer,
+    role_at,
     sessions,
     stored_table,
     visible_table_for,
@@ -37,9 +38,8 @@ def stream(session: str, name: str) -> Response:
     """Stream server-sent events: the version at once, with every change and as a heartbeat, and the changed parts."""
     table = visible_table_for(session)
     _check_page(name, table)
-    own = phone() or 0
     audience = audience_of(name, table, request.args)
-    return stream_to(session, own, audience, lambda: sessions().store.role(session, own) is not None)
+    return stream_to(session, phone() or 0, audience, lambda: role_at(session) is not None)
 
 
 def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable[[], bool]) -> Response:
@@ -52,7 +52,7 @@ def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable
             clear_cached_table()  # what changed before the lock was taken is not told to this phone
             return service.live.listen(session, number, audience, stored_table(session), is_compressed=is_compressed)
 
-    return event_stream(listen, lambda: service.store.version(session), is_let_in)
+    return event_stream(listen, lambda: service.versions([session])[session], is_let_in)
 
 
 def event_stream(

@@ -125,15 +125,9 @@ def _offered(table: VisibleTable, role: str) -> str:
 
 def _invitation(table: VisibleTable, role: str) -> dict[str, Any]:
     """Return how to join in a role: the code (None if expired), the link, and the address to type."""
-    base = base_address()
-    link = base + url_for("joining.by_link", token=sessions().invites.link_token(stored_table(table.id), role))
-    link_row = sessions().store.links(table.id)[role]
-    return {
-        "role": role,
-        "code": None if link_row.is_unused else link_row.code,
-        "link": link,
-        "address": base.split("//")[1],
-    }
+    base, invites = base_address(), sessions().invites
+    link = base + url_for("joining.by_link", token=invites.link_token(stored_table(table.id), role))
+    return {"role": role, "code": invites.code(table.id, role), "link": link, "address": base.split("//")[1]}
 
 
 def _bases() -> list[str]:
@@ -172,7 +166,7 @@ def host(session: str) -> str:
     """Show the host's actions: end the game, renew links, delete the session; 403 for others."""
     table = require_host(session)
     context = table_page(table, MultiDict({"sheet": "1"})).context
-    joined, generation = len(sessions().store.members(session)), sessions().invites.generation(stored_table(session))
+    joined, generation = len(sessions().phone_labels(session)), sessions().invites.generation(stored_table(session))
     return render_template("table/host.html", **context, joined=joined, generation=generation,
                            can_widen=table.game.widening is not None)  # fmt: skip
 
