@@ -27,7 +27,6 @@ from companion.table.version_checks import (
     table_at,
 )
 from companion.table.visible_table import VisibleTable
-from companion.views.amend.amended_entry import AmendedEntry, address_of, read_now
 from companion.views.http.error_pages import NOT_JOINED, problem
 from companion.views.http.identity import (
     cache_table,
@@ -37,6 +36,7 @@ from companion.views.http.identity import (
     sessions,
     visible_table_for,
 )
+from companion.views.table.amended_entry import AmendedEntry, address_of, read_now
 from companion.views.table.live_pages import enter_page
 from companion.views.table.table import render_page
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from flask import abort, current_app, request, url_for
+from flask import abort, request, url_for
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.engine import Message, Standing, State, joined, joined_seats
@@ -67,8 +67,7 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
     which does not change. Raises `Conflict` if that entry was removed, or without a line if numbers have changed.
     """
     role, table = require_scorer(session), stored_table(session)
-    viewpoint = table.viewpoint(phone(), role)
-    line = whole_number(request.values, "line", 1, 9999)
+    viewpoint, line = table.viewpoint(phone(), role), posted_line()
     if line is not None:
         place = table.record.index_of(line)
         if place is None:
@@ -81,6 +80,11 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
     if not 1 <= number <= len(table.entries):
         abort(404)
     return AmendedEntry(table, viewpoint, number, kind)
+
+
+def posted_line() -> int | None:
+    """Return the event that added the entry which the request is about; None where the request does not say."""
+    return whole_number(request.values, "line", 1, 9999)
 
 
 def read_now(table: Table, entry: Any = None) -> dict[str, Any]:
@@ -121,21 +125,20 @@ def sign(entry: AmendedEntry, entered: Mapping[str, Any]) -> str:
 
 
 def _signer(table: Table, line: int, kind: str) -> URLSafeSerializer:
-    key: bytes = current_app.extensions["companion"].key
     # With other options the numbers of an entry may mean something else.
     changed = json.dumps(table.changed_options) if table.changed_options else ""
-    return URLSafeSerializer(key, salt=f"{table.id}/{line}/{kind}{changed}")
+    return URLSafeSerializer(sessions().key, salt=f"{table.id}/{line}/{kind}{changed}")
 
 
 def address_of(entry: AmendedEntry, entered: Mapping[str, Any]) -> str:
-    """Return the address of the form, or where what is typed is complete of its preview."""
+    """Return the URL of the form, or of the preview if the input is complete."""
     return form_at(entry, draft=sign(entry, entered))
 
 
 def form_at(entry: AmendedEntry, endpoint: str = "form", /, **fields: Any) -> str:
     """Return an address of the form with these fields."""
     where = {"session": entry.table.id, "number": entry.number, "kind": entry.kind, "line": entry.line}
-    return url_for(f"amendment_form.{endpoint}", **{**where, **fields})
+    return url_for(f"amendments.{endpoint}", **{**where, **fields})
 
 
 Described = TypeVar("Described", Change, VersionLine)
@@ -180,11 +183,9 @@ def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Desc
 
 def _places(before: Standing, after: Standing) -> list[Message]:
     old, new = (seats_by_place(standing.ranking, standing.sides) for standing in (before, after))
-    return [_moves(place, seats) for place, seats in new.items() if old.get(place) != seats]
-
-
-def _moves(place: int, seats: Sequence[int]) -> Message:
-    names = joined_seats(seats)
-    return Message(
-        "{seats} moves to place {place}.", "{seats} share place {place} then.", len(seats), place=place, seats=names
-    )
+    one, several = "{seats} moves to place {place}.", "{seats} share place {place} then."
+    return [
+        Message(one, several, len(seats), place=place, seats=joined_seats(seats))
+        for place, seats in new.items()
+        if old.get(place) != seats
+    ]
