@@ -1,12 +1,12 @@
 """The home page, the language switch, scripts and files, what makes the site an app, health."""
 
-from pathlib import Path
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, abort, current_app, jsonify, redirect, request, send_from_directory, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, request, send_from_directory, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion import paths
 from companion.engine import Message
 from companion.games import all_games
 from companion.locales import LOCALES
@@ -15,7 +15,7 @@ from companion.storage.records import SessionRow
 from companion.table.table import Table, Viewpoint
 from companion.table.table_loader import GameMissing, IncompatibleSession
 from companion.table.visible_table import VisibleTable
-from companion.views.http import assets
+from companion.views.http import assets, bundles
 from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
 from companion.views.http.error_pages import respond, unavailable_headers
 from companion.views.http.identity import phone, sessions
@@ -101,14 +101,14 @@ def game_file(key: str, name: str) -> Response:
     if game is None or name not in (SCRIPT, STYLE, GLYPHS):
         abort(404)
     if name == SCRIPT:
-        return _script(assets.form_scripts(game.folder))
+        return _script(bundles.form_scripts(paths.STATIC, game.folder / SCRIPT))
     return send_from_directory(game.folder, name, max_age=_YEAR)
 
 
 @bp.get("/companion.js")
 def scripts() -> Response:
     """Serve the scripts of all pages in one file, so that a phone makes one request."""
-    return _script(assets.scripts())
+    return _script(bundles.scripts(paths.STATIC))
 
 
 def _script(text: str) -> Response:
@@ -120,8 +120,7 @@ def _script(text: str) -> Response:
 @bp.get("/sw.js")
 def service_worker() -> AnyResponse:
     """Serve the service worker; browsers ask for it again with every page."""
-    script = Path(f"{current_app.static_folder}/sw.js").read_text("utf-8")
-    response = Response(script, mimetype="text/javascript")
+    response = Response((paths.STATIC / "sw.js").read_text("utf-8"), mimetype="text/javascript")
     response.cache_control.no_cache = True
     response.add_etag()
     return response.make_conditional(request.environ)

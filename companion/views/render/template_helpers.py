@@ -26,8 +26,6 @@ from companion.locales import LOCALES, game_translations, known_locale
 from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
 from companion.views.rules import address_of, rule_behind
 
-_YEARS = range(1971, 9999)
-
 
 def day_start(text: str | None, later: int) -> str:
     """The beginning of a day here, or of the day so many days later, as sessions are stored; empty for no day."""
@@ -38,46 +36,24 @@ def day_start(text: str | None, later: int) -> str:
         return ""
 
 
-def parse_day(text: str) -> date | None:
-    """Return the day of a text like 2026-11-23; None if it is none, or one too far away for a season."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    return day if day.year in _YEARS and day.isoformat() == text else None
-
-
 def is_english() -> bool:
     """Whether the current language is English; its days are written in another order than Chinese ones."""
     return str(get_locale()) == "en"
 
 
-def full_date(moment: str) -> str:
-    """Return the day of an ISO time with its year, short: 3 Nov 2024."""
-    return _written(moment, "d MMM y", "y 年 M 月 d 日")
-
-
-def long_date(moment: str) -> str:
-    """Return the day of an ISO time with its year: 3 November 2024."""
-    return _written(moment, "d MMMM y", "y 年 M 月 d 日")
-
-
-def day(moment: str) -> str:
+def day(moment: str, month: str = "MMMM", *, has_year: bool = False) -> str:
     """Return the day of an ISO time: 3 November, with its year where that is not this one."""
-    return _written(moment, "d MMMM", "M 月 d 日") if _is_this_year(moment) else long_date(moment)
+    of = day_of(moment)
+    is_dated = has_year or of.year != today().year
+    if is_english():
+        return str(format_date(of, f"d {month} y" if is_dated else f"d {month}"))
+    return str(format_date(of, "y 年 M 月 d 日" if is_dated else "M 月 d 日"))
 
 
-def short_day(moment: str) -> str:
-    """Return the day of an ISO time, short: 3 Nov, with its year where that is not this one."""
-    return _written(moment, "d MMM", "M 月 d 日") if _is_this_year(moment) else full_date(moment)
-
-
-def _is_this_year(moment: str) -> bool:
-    return day_of(moment).year == today().year
-
-
-def _written(moment: str, english: str, chinese: str) -> str:
-    return str(format_date(day_of(moment), english if is_english() else chinese))
+short_day = partial(day, month="MMM")
+"""3 Nov, with its year where that is not this one."""
+long_date, full_date = partial(day, has_year=True), partial(day, month="MMM", has_year=True)
+"""3 November 2024, and 3 Nov 2024."""
 
 
 COOKIE = "language"
@@ -227,8 +203,8 @@ def lasted(seconds: float) -> Message:
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
     texts = (listed, first_sentence, with_comma, with_colon)
-    filters = (*texts, signed, total, seat_mark, day, clock, moment, long_date, lasted)
-    app.jinja_env.filters.update({one.__name__: one for one in filters})
+    filters = (*texts, signed, total, seat_mark, day, clock, moment, lasted)
+    app.jinja_env.filters.update({one.__name__: one for one in filters}, long_date=long_date)
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.globals.update(
         _=_gettext,

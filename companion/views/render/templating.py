@@ -1,13 +1,12 @@
 """Render pages and their parts, on the pages of a game with its own words first; shared macros are globals."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, current_app, g
 from flask_babel import get_locale
-from jinja2 import Template, Undefined, UndefinedError, pass_context
+from jinja2 import Undefined, UndefinedError, pass_context
 from jinja2.runtime import Context
 from jinja2.utils import missing
 
@@ -66,40 +65,19 @@ class Page:
 
 def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
     """Render the parts of a page on their own, by element id; with `fragments` they have slots for those."""
-    template = current_app.jinja_env.get_template(page.template)
-    with speaking_as(page.context):
-        context = {**language_context(), **page.context}
-        if fragments is not None:
-            context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
-        shown = template.new_context(context)
-        _inherit(template, shown)
-        return {name: "".join(shown.blocks[name][0](shown)) for name in page.parts}
-
-
-def _inherit(template: Template, context: Context) -> None:
-    """Add the blocks of the template's layouts, and its own variables, to the context."""
-    # By then a page that begins has been through all its layouts, as the outermost writes the first tag.
-    next(filter(str.strip, template.root_render_func(context)))
-
-
-def as_oob_swap(name: str, part: str) -> str:
-    """Mark a part as an htmx out-of-band swap, which replaces the element with its id."""
-    return part.replace(f'id="{name}"', f'id="{name}" hx-swap-oob="outerMorph"', 1)
+    template, game = current_app.jinja_env.get_template(page.template), page.context.get("game")
+    if game is not None:
+        use_words_of(game)
+    context = {**language_context(), **page.context}
+    if fragments is not None:
+        context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
+    shown = template.new_context(context)
+    # Adds the blocks of its layouts, and its own variables: the outermost layout writes the first tag of the page.
+    next(filter(str.strip, template.root_render_func(shown)))
+    return {name: "".join(shown.blocks[name][0](shown)) for name in page.parts}
 
 
 def use_words_of(game: Game) -> None:
     """Let the rest of the request speak with the words of a game."""
     if game.key in games_with_words():
         g.words = words_in(str(get_locale()), game.key)
-
-
-@contextmanager
-def speaking_as(context: Mapping[str, Any]) -> Iterator[None]:
-    """Speak with the words of the game that a page is about, if it is about one, and as before afterwards."""
-    before = language_context()
-    if (game := context.get("game")) is not None:
-        use_words_of(game)
-    try:
-        yield
-    finally:
-        g.words = before

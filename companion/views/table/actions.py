@@ -11,14 +11,13 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import MOST_SEATS, RuleError
-from companion.engine.pages.form import FormError, Posted, kept_fields, number, seat_to_enter
+from companion.engine.pages.form import FormError, kept_fields, number, seat_to_enter
 from companion.table.draws import FIRST, ORDER, TEAMS
 from companion.table.table import Table, Viewpoint
 from companion.table.version_checks import Conflict, PostedEntry, SeatsOccupied, SuspiciousEntry
-from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to
-from companion.views.render.templating import as_oob_swap, rendered
+from companion.views.render.templating import rendered
 from companion.views.table.live_pages import audience_of, page
 from companion.views.table.refused_actions import (
     handle_conflict,
@@ -120,17 +119,13 @@ def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = Ma
     shown_at = _split(request.htmx.current_url) if request.htmx else None
     if shown_at is None or shown_at._replace(scheme="", netloc="", fragment="").geturl() != address:
         return redirect_to(url_for(endpoint, session=table.id, **query, **since) if since else address)
-    parts = _parts(name, visible, MultiDict({**query, **since}))
-    return make_response("".join(as_oob_swap(key, part) for key, part in parts.items()))
-
-
-def _parts(name: str, table: VisibleTable, fields: Posted) -> dict[str, str]:
-    """Return the parts of a page: those that its stream has just sent, unless it tells what came meanwhile."""
-    told = fields.get("since") is None
-    sent = (
-        identity.sessions().live.parts_at(table.id, audience_of(name, table, fields), table.version) if told else None
-    )
-    return sent or rendered(page(name, table, fields))
+    fields: MultiDict[str, str] = MultiDict({**query, **since})
+    # Its stream has just sent the same, unless this tells what came meanwhile.
+    audience = None if since else audience_of(name, visible, fields)
+    sent = audience and identity.sessions().live.parts_at(table.id, audience, visible.version)
+    parts = sent or rendered(page(name, visible, fields))
+    swapped = [part.replace(f'id="{id}"', f'id="{id}" hx-swap-oob="outerMorph"', 1) for id, part in parts.items()]
+    return make_response("".join(swapped))
 
 
 def _next_form_fields(table: Table, viewpoint: Viewpoint) -> dict[str, str]:

@@ -27,23 +27,24 @@ SHORT_PAD = 12
 
 def table_page(table: VisibleTable, fields: Posted) -> Page:
     """Return the page with standings, running entry and score pad; the final page once the game is over."""
-    parts = ("head", "hero", "notice", "stand", "now", "pad", "bar")
-    context = {
-        **common(table),
-        **live_context("table", table, fields),
-        "plates": table.plates,
-        "ranking_reasons": ranking_reasons(table),
-        "sheet": table.sheet(),
-        "pad": pad(table, SHORT_PAD),
-        "totals": table.totals,
-        "people": people(table),
-        "latest": table.points(table.count) if table.count else (),
-        "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
-        "has_needs": table.game.has_needs,
-    }
-    if table.finished and not fields.get("sheet"):
-        return Page("table/final.html", {**context, **final_context(table)}, parts)
-    return Page("table/table.html", context, parts)
+    is_final = table.finished and not fields.get("sheet")
+    return _live(
+        "table",
+        table,
+        fields,
+        ("head", "hero", "notice", "stand", "now", "pad", "bar"),
+        "table/final.html" if is_final else "table/table.html",
+        plates=table.plates,
+        ranking_reasons=ranking_reasons(table),
+        sheet=table.sheet(),
+        pad=pad(table, SHORT_PAD),
+        totals=table.totals,
+        people=people(table),
+        latest=table.points(table.count) if table.count else (),
+        beginning=beginning_of(table),
+        has_needs=table.game.has_needs,
+        **(final_context(table) if is_final else {}),
+    )
 
 
 def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
@@ -68,18 +69,19 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         return url_for("table.form", session=table.id, **{"seat": seat, **query})
 
     addresses = {"form_at": form_at, "post_to": url_for("actions.enter", session=table.id)}
-    context = {
-        **common(table),
-        **live_context("enter", table, fields),
+    return _live(
+        "enter",
+        table,
+        fields,
+        ("head", "notice", "last", "fault", "form", "bar"),
         **addresses,
         **table.form(fields),
-        "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
-        "last": last_entry(table),
-        "draft_fault": table.draft_fault,
-        "can_allow_fault": bool(table.game.widening and refusal and refusal.allowed_by),
-        "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
-    }
-    return Page("table/enter.html", context, ("head", "notice", "last", "fault", "form", "bar"))
+        meanwhile=joined(table.log.changed_since(since)) if since is not None else None,
+        last=last_entry(table),
+        draft_fault=table.draft_fault,
+        can_allow_fault=bool(table.game.widening and refusal and refusal.allowed_by),
+        beginning=beginning_of(table),
+    )
 
 
 def last_entry(table: VisibleTable) -> dict[str, Any]:
@@ -103,16 +105,13 @@ def last_entry(table: VisibleTable) -> dict[str, Any]:
 def entry_page(table: VisibleTable, fields: Posted) -> Page:
     """Return the page of one entry: points by seat and the reasons, step by step."""
     index = whole_number(fields, "number", 1, table.count) or 0
-    context = {**common(table), **live_context("entry", table, fields), "found": index > 0, "number": index}
-    if index:
-        context |= {
-            **entry_details(table, index),
-            "entry_title": table.title(index),
-            "points_by_seat": table.points(index),
-            "outcome": table.outcome(index),
-            "sheet": table.sheet(),
-        }
-    return Page("table/entry.html", context, ("head", "notice", "outcome", "bar"))
+    parts, found = ("head", "notice", "outcome", "bar"), {"found": index > 0, "number": index}
+    if not index:
+        return _live("entry", table, fields, parts, **found)
+    found |= entry_details(table, index)
+    title, points = table.title(index), table.points(index)
+    drawn = {"outcome": table.outcome(index), "sheet": table.sheet()}
+    return _live("entry", table, fields, parts, **found, entry_title=title, points_by_seat=points, **drawn)
 
 
 def entry_details(table: VisibleTable, number: int) -> dict[str, Any]:
@@ -131,8 +130,20 @@ def needs_page(table: VisibleTable, fields: Posted) -> Page:
     if table.finished:
         return table_page(table, MultiDict())
     needs = [(need, table.game.rules[need.rule]) for need in table.needs()]
-    context = {**common(table), **live_context("needs", table, fields), "needs": needs}
-    return Page("table/needs.html", context, ("head", "notice", "needs"))
+    return _live("needs", table, fields, ("head", "notice", "needs"), needs=needs)
+
+
+def _live(
+    name: str, table: VisibleTable, fields: Posted, parts: tuple[str, ...], template: str = "", /, **context: Any
+) -> Page:
+    """Return a live page with the fields of its stream and the role of its phone.
+
+    Host and scorers share the parts (`companion.views.table.stream`), so what is for one of them has `data-only` with
+    that role, and the style shows it by the role of the page.
+    """
+    live = {"live_name": name, "live_fields": dict(known_fields(name, table, fields))}
+    shown = {**common(table), **live, "live_role": table.viewpoint.role, **context}
+    return Page(template or f"table/{name}.html", shown, parts)
 
 
 PAGES: Mapping[str, Callable[[VisibleTable, Posted], Page]] = {
@@ -171,16 +182,6 @@ def common(table: VisibleTable) -> dict[str, Any]:
 def where(table: VisibleTable) -> Message:
     """Return the game and its progress, for the subtitle of a page."""
     return Message("{game}, {progress}", game=table.game.title, progress=table.progress)
-
-
-def live_context(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
-    """Return what a live page says outside the parts that are sent again: where its stream is, and for which role.
-
-    Host and scorers share the parts (`companion.views.table.stream`), so what is for one of them has `data-only` with
-    that role, and the style shows it by the role of the page.
-    """
-    fields_read = dict(known_fields(name, table, fields))
-    return {"live_name": name, "live_fields": fields_read, "live_role": table.viewpoint.role}
 
 
 def pad(table: VisibleTable, most: int | None = None) -> list[PadRow]:
@@ -222,11 +223,12 @@ def render(
 
 
 def beginning_of(table: VisibleTable) -> dict[str, Any] | None:
-    """Return who begins a game in which nothing is scored yet; None later, and where one plays alone.
+    """Return who begins a game in which nothing is entered yet, or nothing since a draw; None where one plays alone.
 
     `latest_of_first` and `latest_of_teams` are the number of the latest event where that drew it, else 0.
     """
-    if table.count or table.finished or table.setup.seats < 2:
+    has_begun = table.count or table.finished or not (table.is_untouched or table.draws)
+    if has_begun or table.setup.seats < 2:
         return None
     game, draws = table.game, table.draws
     number = max(draws, default=0)

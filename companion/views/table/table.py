@@ -28,7 +28,6 @@ from companion.views.table.live_pages import (
     pad,
     people,
     table_page,
-    where,
 )
 from companion.views.table.standings import final_context
 
@@ -104,9 +103,8 @@ def shared(session: str) -> str:
     is_asked = role == "host" and not (table.finished or table.viewpoint.own_seats)
     free = [seat for seat in range(table.setup.seats) if seat not in table.claims] if is_asked else []
     return render_template(
-        "table/share.html", table=table, game=table.game, names=table.setup.players, role=role,
-        where=where(table), invitations=invitations, bases=bases, base=base, unused_days=UNUSED_DAYS,
-        withdrawals=sessions().invites.withdrawals(stored_table(session)), free=free, version=table.version,
+        "table/share.html", **common(table), role=role, invitations=invitations, bases=bases, base=base,
+        unused_days=UNUSED_DAYS, withdrawals=sessions().invites.withdrawals(stored_table(session)), free=free,
     )  # fmt: skip
 
 
@@ -137,11 +135,8 @@ def _bases() -> list[str]:
 def base_address() -> str:
     """Return the address to share: the requested one, else the one of this request, else the first."""
     bases = _bases()
-    requested, host_url = request.args.get("base"), request.host_url.rstrip("/")
-    for base in (requested, host_url):
-        if base in bases:
-            return base
-    return bases[0]
+    wanted = (request.args.get("base"), request.host_url.rstrip("/"))
+    return next((base for base in wanted if base in bases), bases[0])
 
 
 @bp.get("/t/<session>/needs")
@@ -155,9 +150,8 @@ def seats(session: str) -> str:
     """Show which phone has which seat; scorers can take or leave one."""
     table = visible_table_for(session)
     return render_template(
-        "table/seats.html", table=table, game=table.game, names=table.setup.players, role=table.viewpoint.role,
-        can_sit=table.can_score, own=table.viewpoint.own_seats, people=people(table),
-        where=where(table), version=table.version, can_widen=table.game.widening is not None,
+        "table/seats.html", **common(table), role=table.viewpoint.role, own=table.viewpoint.own_seats,
+        people=people(table), can_widen=table.game.widening is not None,
     )  # fmt: skip
 
 
