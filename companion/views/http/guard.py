@@ -198,6 +198,8 @@ def _headers(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", "no-store")
         vary = response.headers.get("Vary")
         response.headers["Vary"] = f"{vary}, {_VARY}" if vary else _VARY
+    if "token" in (request.view_args or {}):  # search engines shall leave out what is seen by a link
+        response.headers["X-Robots-Tag"] = "noindex"
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it

@@ -23,16 +23,7 @@ from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking
 
-
-def _keep_out_of_indexes(response: Response) -> Response:
-    """Ask search engines to leave out what is seen by a link with a token."""
-    if "token" in (request.view_args or {}):
-        response.headers["X-Robots-Tag"] = "noindex"
-    return response
-
-
 bp = Blueprint("home", __name__)
-bp.after_app_request(_keep_out_of_indexes)
 
 _DAY = 24 * 3600
 _YEAR = 365 * _DAY

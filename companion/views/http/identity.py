@@ -31,7 +31,7 @@ _SAFE_NAME = f"__Host-{NAME}"  # browsers accept it from this host only, and ove
 _YEAR = 365 * 24 * 3600
 _WEEK = 7 * 24 * 3600
 _LONGEST_KEY = 64
-_SECRET_LENGTH, _LONGEST_TOKEN = 22, 99
+_SECRET_LENGTH = 22
 _LAST_EVENT = 9999
 _VERSION = re.compile("[0-9]{1,9}")
 _ACTION_FIELDS = ("act", "version")
@@ -121,8 +121,8 @@ def may_join() -> bool:
 
 
 def id_of_link(token: str) -> str:
-    """Return the id that stands before the secret in the token of a link; empty for one that is too long."""
-    return token[:-_SECRET_LENGTH] if len(token) <= _LONGEST_TOKEN else ""
+    """Return the id that stands before the secret in the token of a link."""
+    return token[:-_SECRET_LENGTH]
 
 
 def is_link(token: str, expected: str) -> bool:
@@ -171,13 +171,13 @@ def find_table(session: str) -> Table | None:
         if current_app.view_functions.get(request.endpoint or "") not in _WITHOUT_RULES:
             raise
         read = sessions().tables.unplayed(session)
-    if read is not None and read.row.is_totals_only and not _is_of_totals_only(request.endpoint):
-        raise NoEntries
-    return None if read is None else cache_table(read)
-
-
-def _is_of_totals_only(endpoint: str | None) -> bool:
-    return endpoint in (*_OF_TOTALS_ONLY, *chain.from_iterable(each.totals_only_pages for each in all_features()))
+    if read is None:
+        return None
+    if read.row.is_totals_only:
+        shown = [*_OF_TOTALS_ONLY, *chain.from_iterable(each.totals_only_pages for each in all_features())]
+        if request.endpoint not in shown:
+            raise NoEntries
+    return cache_table(read)
 
 
 def cache_table(table: Table) -> Table:

@@ -59,6 +59,32 @@ class AmendedEntry:
             return {"entry": self.line}
         return {"before" if self.kind == "insert" else "entry": self.line, "value": value}
 
+    def typed(self) -> dict[str, Any]:
+        """Return what is typed as the address has it; without that, the entry to correct."""
+        known = signed_values(self.table, self.line, self.kind)
+        if known is not None:
+            return known
+        return read_now(self.table) if self.kind == "insert" else self.filled(self.value)
+
+    def filled(self, value: Any) -> dict[str, Any]:
+        """Return what is typed in the form with an entry, to edit it further."""
+        draft, fields = self.table.game.form.draft_from_entry(self.state, value)
+        return {**read_now(self.table), "draft": draft, "fields": dict(fields)}
+
+    def sign(self, entered: Mapping[str, Any]) -> str:
+        """Return the typed values as a signed part of an address."""
+        text: str = _signer(self.table, self.line, self.kind).dumps(entered)
+        return text
+
+    def address_of(self, entered: Mapping[str, Any]) -> str:
+        """Return the URL of the form, or of the preview if the input is complete."""
+        return self.form_at(draft=self.sign(entered))
+
+    def form_at(self, endpoint: str = "form", /, **fields: Any) -> str:
+        """Return an address of the form with these fields."""
+        where = {"session": self.table.id, "number": self.number, "kind": self.kind, "line": self.line}
+        return url_for(f"amendments.{endpoint}", **{**where, **fields})
+
 
 def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
     """Return an entry with the number that it has now; abort with 403 for a viewer, with 404 where there is none.
@@ -92,20 +118,6 @@ def read_now(table: Table, entry: Any = None) -> dict[str, Any]:
     return {"draft": {}, "entry": entry, "fields": {}, "version": table.version}
 
 
-def typed_values(entry: AmendedEntry) -> dict[str, Any]:
-    """Return what is typed as the address has it; without that, the entry to correct."""
-    known = signed_values(entry.table, entry.line, entry.kind)
-    if known is not None:
-        return known
-    return read_now(entry.table) if entry.kind == "insert" else filled(entry, entry.value)
-
-
-def filled(entry: AmendedEntry, value: Any) -> dict[str, Any]:
-    """Return what is typed in the form with an entry, to edit it further."""
-    draft, fields = entry.table.game.form.draft_from_entry(entry.state, value)
-    return {**read_now(entry.table), "draft": draft, "fields": dict(fields)}
-
-
 def signed_values(table: Table, line: int, kind: str) -> dict[str, Any] | None:
     """Return what is typed as the address has it, None if it has nothing; abort with 404 if that is not ours."""
     text = request.args.get("draft") or request.form.get("draft")
@@ -118,27 +130,10 @@ def signed_values(table: Table, line: int, kind: str) -> dict[str, Any] | None:
     return known
 
 
-def sign(entry: AmendedEntry, entered: Mapping[str, Any]) -> str:
-    """Return the typed values as a signed part of an address."""
-    text: str = _signer(entry.table, entry.line, entry.kind).dumps(entered)
-    return text
-
-
 def _signer(table: Table, line: int, kind: str) -> URLSafeSerializer:
     # With other options the numbers of an entry may mean something else.
     changed = json.dumps(table.changed_options) if table.changed_options else ""
     return URLSafeSerializer(sessions().key, salt=f"{table.id}/{line}/{kind}{changed}")
-
-
-def address_of(entry: AmendedEntry, entered: Mapping[str, Any]) -> str:
-    """Return the URL of the form, or of the preview if the input is complete."""
-    return form_at(entry, draft=sign(entry, entered))
-
-
-def form_at(entry: AmendedEntry, endpoint: str = "form", /, **fields: Any) -> str:
-    """Return an address of the form with these fields."""
-    where = {"session": entry.table.id, "number": entry.number, "kind": entry.kind, "line": entry.line}
-    return url_for(f"amendments.{endpoint}", **{**where, **fields})
 
 
 Described = TypeVar("Described", Change, VersionLine)

@@ -35,28 +35,23 @@ from companion.table.version_checks import Conflict, insertions_since
 from companion.views.http import identity
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.render.templating import Page, rendered
-from companion.views.table.amended_entry import (
-    AmendedEntry,
-    address_of,
-    filled,
-    find_amended_entry,
-    form_at,
-    only_shown,
-    posted_line,
-    preview_amendment,
-    read_now,
-    sign,
-    signed_values,
-    typed_values,
-)
-from companion.views.table.live_pages import common
-from companion.views.table.refused_actions import (
+from companion.views.table.actions import (
     handle_conflict,
     handle_rule_error,
     reason_of,
     show_conflict,
     their_versions,
 )
+from companion.views.table.amended_entry import (
+    AmendedEntry,
+    find_amended_entry,
+    only_shown,
+    posted_line,
+    preview_amendment,
+    read_now,
+    signed_values,
+)
+from companion.views.table.live_pages import common
 from companion.views.table.table import render_page
 
 bp = Blueprint("amendments", __name__)
@@ -130,7 +125,7 @@ def remove(session: str, number: int) -> AnyResponse:
 def form(session: str, number: int, kind: str) -> AnyResponse:
     """Show the form with the values of the entry; if the address has a complete entry, preview what it changes."""
     edited = _edited(session, number, kind)
-    entered = typed_values(edited)
+    entered = edited.typed()
     if entered["entry"] is None:
         return render_page(_page(edited, entered, request.args))
     if kind == "insert":
@@ -148,7 +143,7 @@ def parts(session: str, number: int, kind: str) -> Response:
     """Return the parts of the form for the current input, before anything is posted."""
     edited = _edited(session, number, kind)
     # The address has all fields of the form: a missing checkbox is an unticked one.
-    content = _page(edited, typed_values(edited), request.args, has_form=len(request.args) > 1)
+    content = _page(edited, edited.typed(), request.args, has_form=len(request.args) > 1)
     return jsonify(version=edited.table.version, phones=1, parts=rendered(content))
 
 
@@ -156,7 +151,7 @@ def parts(session: str, number: int, kind: str) -> Response:
 def typed(session: str, number: int, kind: str) -> AnyResponse:
     """Read a part or a whole entry; redirect to the next part or to the preview."""
     edited = _edited(session, number, kind)
-    known, entry_form = typed_values(edited), edited.table.game.form
+    known, entry_form = edited.typed(), edited.table.game.form
     try:
         parsed = entry_form.read(request.form, edited.state, known["draft"])
     except (FormError, RuleError) as error:
@@ -169,7 +164,7 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
     else:
         draft = {**known["draft"], **part_values(parsed)}
         entered = {"draft": draft, "entry": entry_form.entry_from_draft(edited.state, draft)}
-    return redirect_to(address_of(edited, {**known, **entered, "fields": {}}))
+    return redirect_to(edited.address_of({**known, **entered, "fields": {}}))
 
 
 @bp.post(_AMENDED)
@@ -178,7 +173,7 @@ def amend(session: str, number: int, kind: str) -> AnyResponse:
     identity.require_scorer(session)
     action = identity.read_action()
     edited = _edited(session, number, kind)
-    entered = typed_values(edited)
+    entered = edited.typed()
     if entered["entry"] is None:
         abort(400)
     if kind == "insert":
@@ -199,7 +194,7 @@ def _page(edited: AmendedEntry, entered: dict[str, Any], query: MultiDict[str, s
     """Return the page with the form on the state before the entry; `has_form` if `query` has all its fields."""
     known = {} if has_form or query.get("act") else entered.get("fields", {})
     fields: MultiDict[str, str] = MultiDict({**known, **query.to_dict(flat=False)})
-    visible, number, signed = edited.visible, edited.number, sign(edited, entered)
+    visible, number, signed = edited.visible, edited.number, edited.sign(entered)
     context = {
         **common(visible),
         **visible.form_at(number, entered["draft"], fields),
@@ -208,10 +203,10 @@ def _page(edited: AmendedEntry, entered: dict[str, Any], query: MultiDict[str, s
         "entry_title": visible.title(number),
         "saves": _PREVIEW if edited.kind == "correct" else _CONTINUE,
         "draft_signed": signed,
-        "form_at": partial(form_at, edited, draft=signed),
-        "post_to": form_at(edited, "typed", draft=signed),
-        "parts_at": form_at(edited, "parts", draft=signed),
-        "empty_at": address_of(edited, {**entered, "draft": {}, "entry": None, "fields": {}}),
+        "form_at": partial(edited.form_at, draft=signed),
+        "post_to": edited.form_at("typed", draft=signed),
+        "parts_at": edited.form_at("parts", draft=signed),
+        "empty_at": edited.address_of({**entered, "draft": {}, "entry": None, "fields": {}}),
         **dict.fromkeys(("question", "undo", "redo")),
     }
     return Page("amend/edit.html", context, ("form", "bar"))
@@ -303,7 +298,7 @@ def _render_preview(
         "number": amended.number,
         "line": amended.line,
         "kind": amended.kind,
-        "again": "" if amended.kind == "remove" else address_of(amended, filled(amended, value)),
+        "again": "" if amended.kind == "remove" else amended.address_of(amended.filled(value)),
         "theirs": theirs,
         "has_moved": has_moved or request.args.get("moved") is not None,
         "draft": request.args.get("draft") or request.form.get("draft"),
@@ -318,7 +313,7 @@ def _render_preview(
 def _correction_conflict(amended: AmendedEntry, correction: Correction, merged: Merged) -> Response:
     """Show a correction beside others of the same entry; each choice is previewed and keeps what does not clash."""
     table = amended.table
-    keep, mine = [address_of(amended, read_now(table, value)) for value in (merged.with_theirs, merged.with_mine)]
+    keep, mine = [amended.address_of(read_now(table, value)) for value in (merged.with_theirs, merged.with_mine)]
     # What only one of them changed is no difference: it is kept either way.
     return _show_both(
         table,
@@ -383,7 +378,7 @@ def _way_back(table: Table, removal: Event, value: Any) -> str | None:
     if applied is None or applied.place > len(table.entries) or original.kind != "remove":
         return None
     following = AmendedEntry(table, identity.visible_table_for(table.id).viewpoint, applied.place, "insert")
-    return address_of(following, read_now(table, value))
+    return following.address_of(read_now(table, value))
 
 
 def _page_of(table: Table, number: int) -> str:
