@@ -24,7 +24,7 @@ from companion.table.service import Sessions
 from companion.table.table import Table
 from companion.table.table_loader import IncompatibleSession, snapshot_of
 from companion.table.visible_table import VisibleTable
-from companion.views.render.templating import use_words_of
+from companion.views.render.template_helpers import use_words_of
 
 NAME = "phone"
 _SAFE_NAME = f"__Host-{NAME}"  # browsers accept it from this host only, and over https

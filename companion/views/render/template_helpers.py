@@ -1,28 +1,30 @@
-"""The language of a phone, and the filters and globals of templates for messages, numbers and dates."""
+"""What templates are rendered with: the language of a phone, filters and globals, and the parts of a page."""
 
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, date, timedelta
 from functools import cache, lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
 from babel import Locale
-from flask import Flask, g, request
+from flask import Flask, current_app, g, request
 from flask_babel import force_locale, format_date, get_locale, get_translations
-from jinja2 import pass_context
+from jinja2 import Undefined, UndefinedError, pass_context
 from jinja2.runtime import Context
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from companion.engine import MINUS, Catalogue, Message, joined
+from companion.engine import MINUS, Catalogue, Game, Message, joined
 from companion.engine.message import isolated
 from companion.engine.names import field_length, name_order, seat_marks
-from companion.live.audiences import render_each_uncached, render_uncached
-from companion.locales import LOCALES, game_translations, known_locale
+from companion.live.audiences import Fragments, render_each_uncached, render_uncached
+from companion.locales import LOCALES, game_translations, games_with_words, known_locale
 from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
 from companion.views.rules import address_of, rule_behind
 
@@ -256,3 +258,70 @@ def words_in(code: str, game: str | None = None) -> dict[str, Any]:
             before.add_fallback(after)
         spoken = chain[0]
     return {"lang": code.replace("_", "-"), "other_languages": others, "spoken": spoken}
+
+
+class StrictUndefined(Undefined):
+    """What stands for a key that a mapping lacks, or for a name that was not given; an attribute must be there.
+
+    Raises `AttributeError` where a template asks for another attribute, also with `is defined`.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: type = UndefinedError
+    ) -> None:
+        if obj is not missing and not isinstance(obj, Mapping):
+            raise AttributeError(f"{type(obj).__name__} has no {name!r} that a template asks for")
+        super().__init__(hint, obj, name, exc)
+
+
+# Their macros are globals, because blocks are rendered on their own, without top-level imports.
+_MACRO_FILES = ("macros", "form-macros", "table-macros", "pad-macros")
+
+
+def install_macros(app: Flask) -> None:
+    """Install the macros as globals."""
+    modules = [app.jinja_env.get_template(f"shared/{file}.html").module for file in _MACRO_FILES]
+    macros = {name: macro for module in modules for name, macro in vars(module).items() if not name.startswith("_")}
+    app.jinja_env.globals.update(macros, mark=_of_seats(macros["mark"]))
+
+
+def _of_seats(macro: Callable[..., str]) -> Callable[..., str]:
+    @pass_context
+    def mark(context: Context, seat: int, who: str | Sequence[str], size: str = "") -> str:
+        """`who` are all names of the table, or one: that of the seat at the page's table, or of somebody at none."""
+        names = context.get("names", ()) if isinstance(who, str) else who
+        is_seated = names is who or (seat < len(names) and names[seat] == who)
+        return macro(seat, seat_mark(names if is_seated else (str(who),), seat if is_seated else 0), size)
+
+    return mark
+
+
+@dataclass(frozen=True)
+class Page:
+    """A template, its context, and the blocks that are sent again when the table changes."""
+
+    template: str
+    context: Mapping[str, Any]
+    parts: tuple[str, ...]
+
+
+def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
+    """Render the parts of a page on their own, by element id; with `fragments` they have slots for those."""
+    template, game = current_app.jinja_env.get_template(page.template), page.context.get("game")
+    if game is not None:
+        use_words_of(game)
+    context = {**language_context(), **page.context}
+    if fragments is not None:
+        context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
+    shown = template.new_context(context)
+    # Adds the blocks of its layouts, and its own variables: the outermost layout writes the first tag of the page.
+    next(filter(str.strip, template.root_render_func(shown)))
+    return {name: "".join(shown.blocks[name][0](shown)) for name in page.parts}
+
+
+def use_words_of(game: Game) -> None:
+    """Let the rest of the request speak with the words of a game."""
+    if game.key in games_with_words():
+        g.words = words_in(str(get_locale()), game.key)

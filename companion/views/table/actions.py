@@ -28,7 +28,7 @@ from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import NOT_JOINED, NOT_SURE, problem, redirect_to
-from companion.views.render.templating import rendered
+from companion.views.render.template_helpers import rendered
 from companion.views.table.amended_entry import AmendedEntry, read_now
 from companion.views.table.live_pages import audience_of, enter_page, page
 from companion.views.table.table import render_page

@@ -34,7 +34,7 @@ from companion.table.table import Table
 from companion.table.version_checks import Conflict, insertions_since
 from companion.views.http import identity
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.render.templating import Page, rendered
+from companion.views.render.template_helpers import Page, rendered
 from companion.views.table.actions import (
     handle_conflict,
     handle_rule_error,

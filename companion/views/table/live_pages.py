@@ -17,8 +17,7 @@ from companion.table.table import PadRow, Table
 from companion.table.visible_log import entered
 from companion.table.visible_table import VisibleTable
 from companion.views.http.identity import phone, sessions
-from companion.views.render.template_helpers import in_language
-from companion.views.render.templating import Page, rendered
+from companion.views.render.template_helpers import Page, in_language, rendered
 from companion.views.rules import question_links_of, ranking_reasons, reasons
 from companion.views.table.standings import final_context
 

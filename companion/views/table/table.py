@@ -16,8 +16,7 @@ from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
 from companion.views.render.plots import session_plot
-from companion.views.render.template_helpers import say
-from companion.views.render.templating import Page
+from companion.views.render.template_helpers import Page, say
 from companion.views.rules import ranking_link_of, reasons, seats_named
 from companion.views.table.live_pages import (
     common,
