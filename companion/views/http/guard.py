@@ -7,7 +7,7 @@ import weakref
 from collections.abc import Callable, Iterable
 from string import punctuation
 from typing import TYPE_CHECKING
-from urllib.parse import quote_from_bytes, urlsplit
+from urllib.parse import quote_from_bytes
 
 from flask import Flask, Response, abort, current_app, g, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -92,7 +92,10 @@ def _check_request() -> Response | None:
         return answer
     if (request.content_length or 0) > _SMALL and (answer := _limit_uploads()) is not None:
         return answer
-    _limit_request_size()
+    if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
+        abort(414)
+    if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
+        abort(413)
     _require_same_origin()
     if request.mimetype == "multipart/form-data" and None in request.form:  # a field without a name
         abort(400)
@@ -159,29 +162,15 @@ def _require_same_origin() -> None:
     """Abort with 403 if an unsafe method comes from another site (CSRF protection)."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
+    # Under https a page that was loaded without it cannot be trusted, whatever its host name.
+    schemes = ("https",) if request.is_secure else ("https", "http")
     origin = request.headers.get("Origin")
-    if origin is not None:
-        # A page loaded without https cannot be trusted, whatever its host name.
-        is_own = _host(origin) == request.host and not (request.is_secure and origin.startswith("http:"))
-    else:
+    if origin is None:
         is_own = request.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
+    else:
+        is_own = origin in [f"{scheme}://{request.host}" for scheme in schemes]
     if not is_own:
         abort(problem(FROM_ELSEWHERE, 403))
-
-
-def _limit_request_size() -> None:
-    """Abort with 413 or 414 if a request has more fields, or a longer query, than any page sends."""
-    if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
-        abort(414)
-    if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
-        abort(413)
-
-
-def _host(origin: str) -> str | None:
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return None
 
 
 def _headers(response: Response) -> Response:
