@@ -26,24 +26,22 @@ SHORT_PAD = 12
 
 def table_page(table: VisibleTable, fields: Posted) -> Page:
     """Return the page with standings, running entry and score pad; the final page once the game is over."""
-    is_final = table.finished and not fields.get("sheet")
-    return _live(
-        "table",
-        table,
-        fields,
-        ("head", "hero", "notice", "stand", "now", "pad", "bar"),
-        "table/final.html" if is_final else "table/table.html",
-        plates=table.plates,
-        ranking_reasons=ranking_reasons(table),
-        sheet=table.sheet(),
-        pad=pad(table, SHORT_PAD),
-        totals=table.totals,
-        people=people(table),
-        latest=table.points(table.count) if table.count else (),
-        beginning=beginning_of(table),
-        has_needs=table.game.has_needs,
-        **(final_context(table) if is_final else {}),
-    )
+    parts = ("head", "hero", "notice", "stand", "now", "pad", "bar")
+    context = {
+        **_live("table", table, fields),
+        "plates": table.plates,
+        "ranking_reasons": ranking_reasons(table),
+        "sheet": table.sheet(),
+        "pad": pad(table, SHORT_PAD),
+        "totals": table.totals,
+        "people": people(table),
+        "latest": table.points(table.count) if table.count else (),
+        "beginning": beginning_of(table),
+        "has_needs": table.game.has_needs,
+    }
+    if table.finished and not fields.get("sheet"):
+        return Page("table/final.html", {**context, **final_context(table)}, parts)
+    return Page("table/table.html", context, parts)
 
 
 def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
@@ -68,19 +66,17 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         return url_for("table.form", session=table.id, **{"seat": seat, **query})
 
     addresses = {"form_at": form_at, "post_to": url_for("actions.enter", session=table.id)}
-    return _live(
-        "enter",
-        table,
-        fields,
-        ("head", "notice", "last", "fault", "form", "bar"),
+    context = {
+        **_live("enter", table, fields),
         **addresses,
         **table.form(fields),
-        meanwhile=joined(table.log.changed_since(since)) if since is not None else None,
-        last=last_entry(table),
-        draft_fault=table.draft_fault,
-        can_allow_fault=bool(table.game.widening and refusal and refusal.allowed_by),
-        beginning=beginning_of(table),
-    )
+        "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
+        "last": last_entry(table),
+        "draft_fault": table.draft_fault,
+        "can_allow_fault": bool(table.game.widening and refusal and refusal.allowed_by),
+        "beginning": beginning_of(table),
+    }
+    return Page("table/enter.html", context, ("head", "notice", "last", "fault", "form", "bar"))
 
 
 def last_entry(table: VisibleTable) -> dict[str, Any]:
@@ -104,13 +100,16 @@ def last_entry(table: VisibleTable) -> dict[str, Any]:
 def entry_page(table: VisibleTable, fields: Posted) -> Page:
     """Return the page of one entry: points by seat and the reasons, step by step."""
     index = whole_number(fields, "number", 1, table.count) or 0
-    parts, found = ("head", "notice", "outcome", "bar"), {"found": index > 0, "number": index}
-    if not index:
-        return _live("entry", table, fields, parts, **found)
-    found |= entry_details(table, index)
-    title, points = table.title(index), table.points(index)
-    drawn = {"outcome": table.outcome(index), "sheet": table.sheet()}
-    return _live("entry", table, fields, parts, **found, entry_title=title, points_by_seat=points, **drawn)
+    context = {**_live("entry", table, fields), "found": index > 0, "number": index}
+    if index:
+        context |= {
+            **entry_details(table, index),
+            "entry_title": table.title(index),
+            "points_by_seat": table.points(index),
+            "outcome": table.outcome(index),
+            "sheet": table.sheet(),
+        }
+    return Page("table/entry.html", context, ("head", "notice", "outcome", "bar"))
 
 
 def entry_details(table: VisibleTable, number: int) -> dict[str, Any]:
@@ -129,20 +128,17 @@ def needs_page(table: VisibleTable, fields: Posted) -> Page:
     if table.finished:
         return table_page(table, MultiDict())
     needs = [(need, table.game.rules[need.rule]) for need in table.needs()]
-    return _live("needs", table, fields, ("head", "notice", "needs"), needs=needs)
+    return Page("table/needs.html", {**_live("needs", table, fields), "needs": needs}, ("head", "notice", "needs"))
 
 
-def _live(
-    name: str, table: VisibleTable, fields: Posted, parts: tuple[str, ...], template: str = "", /, **context: Any
-) -> Page:
-    """Return a live page with the fields of its stream and the role of its phone.
+def _live(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
+    """Return the context that live pages share, with where the page's stream is, and for which role.
 
     Host and scorers share the parts (`companion.views.table.stream`), so what is for one of them has `data-only` with
     that role, and the style shows it by the role of the page.
     """
     live = {"live_name": name, "live_fields": dict(known_fields(name, table, fields))}
-    shown = {**common(table), **live, "live_role": table.viewpoint.role, **context}
-    return Page(template or f"table/{name}.html", shown, parts)
+    return {**common(table), **live, "live_role": table.viewpoint.role}
 
 
 PAGES: Mapping[str, Callable[[VisibleTable, Posted], Page]] = {
