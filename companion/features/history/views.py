@@ -30,12 +30,12 @@ from companion.views.export.exports import csv_file
 from companion.views.http.error_pages import ask_first, redirect_to, respond
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import (
-    catalogue,
     clock,
     day_start,
     full_date,
     in_language,
     is_english,
+    language_context,
     say,
     short_day,
 )
@@ -279,5 +279,5 @@ def delete(key: str) -> AnyResponse:
 
 def _nameless() -> Callable[[int], str]:
     """Return what gives a seat its number as a name; the thread that writes does not know the language of the phone."""
-    spoken = catalogue()
+    spoken = language_context()["spoken"]
     return lambda seat: say(Message("Player {number}", number=seat + 1), translations=spoken)

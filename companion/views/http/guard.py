@@ -88,8 +88,8 @@ _OTHER_ANSWERS = Message(
 
 def _check_request() -> Response | None:
     """Refuse what no page sends; one function, as Flask looks at each anew for each request."""
-    if (answer := _limit_rate()) is not None:
-        return answer
+    if (seconds := request.environ.get(RETRY_AFTER)) is not None:
+        return _too_soon(seconds)
     if (request.content_length or 0) > _SMALL and (answer := _limit_uploads()) is not None:
         return answer
     if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
@@ -102,11 +102,8 @@ def _check_request() -> Response | None:
     return None
 
 
-def _limit_rate() -> Response | None:
-    """Answer 429 with Retry-After where the server marked a request as over the limit."""
-    seconds = request.environ.get(RETRY_AFTER)
-    if seconds is None:
-        return None
+def _too_soon(seconds: int) -> Response:
+    """Answer 429 with Retry-After, as the server marked the request as over the limit."""
     too_soon = Message(  # the script of a page waits and retries
         "Too much came from here in a short time, so this was not done. Try again in {count} second.",
         "Too much came from here in a short time, so this was not done. Try again in {count} seconds.",

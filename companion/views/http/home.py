@@ -69,7 +69,7 @@ def _shown(table: Table | IncompatibleSession | None) -> VisibleTable | Message 
         return Message("Its game {game} is not installed.", game=table.key)
     if isinstance(table, IncompatibleSession):
         return Message("The rules of its game that are installed here do not take it.")
-    return table and VisibleTable(table, Viewpoint("viewer"))
+    return None if table is None else VisibleTable(table, Viewpoint("viewer"))
 
 
 @bp.get("/language/<code>")

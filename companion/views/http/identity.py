@@ -145,7 +145,7 @@ def guesses() -> JoinCodeLimits:
 def visible_table_for(session: str) -> VisibleTable:
     """Return the table as the requesting phone may see it; abort with 404 if it has not joined."""
     role = current_role(session)
-    table = stored_table(session)
+    table = find_table(session) or abort(404)
     return VisibleTable(table, table.viewpoint(phone(), role))
 
 

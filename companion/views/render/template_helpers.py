@@ -81,15 +81,9 @@ def babel_locale(code: str) -> Locale:
     return Locale.parse(code)
 
 
-def catalogue() -> Catalogue:
-    """Return the message catalogue of the current language."""
-    spoken: Catalogue = language_context()["spoken"]
-    return spoken
-
-
 def say(message: Message | joined, names: Iterable[str] = (), translations: Catalogue | None = None) -> str:
     """Translate a message with the given catalogue, or that of the request; `names` fill in seats."""
-    return message.text(translations or catalogue(), tuple(names), isolated)
+    return message.text(translations or language_context()["spoken"], tuple(names), isolated)
 
 
 @pass_context
@@ -115,11 +109,12 @@ def _filled(text: str, values: Mapping[str, Any]) -> Markup:
 
 
 def _gettext(text: str, /, **values: Any) -> Markup:
-    return _filled(catalogue().gettext(text), values)
+    return _filled(language_context()["spoken"].gettext(text), values)
 
 
 def _ngettext(singular: str, plural: str, count: int, /, **values: Any) -> Markup:
-    return _filled(catalogue().ngettext(singular, plural, count), {"num": count, **values})
+    text = language_context()["spoken"].ngettext(singular, plural, count)
+    return _filled(text, {"num": count, **values})
 
 
 def with_comma(first: str, second: str) -> str:

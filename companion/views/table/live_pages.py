@@ -1,6 +1,7 @@
 """The live pages: the context of each, and the blocks that are sent again when a table changes."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from flask import url_for
@@ -60,15 +61,10 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
     since = whole_number(fields, "since", 0, table.version)
     seat = whole_number(fields, "seat", 0, table.setup.seats - 1)
     refusal = refusal_in(table.draft_fault) if table.draft_fault else None
-
-    def form_at(**query: Any) -> str:
-        """Build the form's address with these fields, keeping the seat of the current part; None leaves a field out."""
-        return url_for("table.form", session=table.id, **{"seat": seat, **query})
-
-    addresses = {"form_at": form_at, "post_to": url_for("actions.enter", session=table.id)}
     context = {
         **_live("enter", table, fields),
-        **addresses,
+        "form_at": partial(url_for, "table.form", session=table.id, seat=seat),  # with more fields, or another seat
+        "post_to": url_for("actions.enter", session=table.id),
         **table.form(fields),
         "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
         "last": last_entry(table),
@@ -193,7 +189,7 @@ def page(name: str, table: VisibleTable, fields: Posted) -> Page:
 def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[str, str], ...]:
     """Return the query fields that this page reads, in a fixed order, so that equal pages share one audience."""
     known = table.game.form.fields if name == "enter" else _FIELDS[name]
-    return tuple((key, value[:8]) for key in known if (value := query.get(key)))
+    return tuple([(key, value[:8]) for key in known if (value := query.get(key))])
 
 
 def audience_of(name: str, table: VisibleTable, query: Posted) -> Audience:
