@@ -222,8 +222,9 @@ def fill(host: Phone) -> list[str]:
 def games(app: Flask, number: int) -> list[Any]:
     rows = list(search.finished_sessions(app.extensions["companion"].store, number))
     seats = [sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats) for row in rows]
+    days = [str(day_of(row.made)) for row in rows]
     return sorted(
-        [str(day_of(row.made)), str(row.game.title), row.together, own] for row, own in zip(rows, seats, strict=True)
+        [day, str(row.game.title), row.together, own] for day, row, own in zip(days, rows, seats, strict=True)
     )
 
 
