@@ -84,18 +84,17 @@ AREAS: Mapping[str, Area] = {
             "tests/features/history/test_history_pages.py",
             "tests/views/table/test_joining.py",
             "tests/views/table/test_seats.py",
-            "tests/views/export/test_downloads.py",
+            "tests/features/downloads/test_downloads.py",
             "tests/views/table/test_result_pages.py",
         ],
         OUTSIDE,
     ),
-    "sessions": Area(
+    "table": Area(
         [
             "companion/table/service.py",
             "companion/table/actions.py",
             "companion/table/table*.py",
             "companion/table/session_log.py",
-            "companion/table/version_checks.py",
             "companion/table/version_checks.py",
             "companion/table/visible_log.py",
             "companion/features/referee/search.py",
@@ -111,7 +110,7 @@ AREAS: Mapping[str, Area] = {
             "tests/features/history/test_search.py",
             "tests/views/table/test_joining.py",
             "tests/views/table/test_seats.py",
-            "tests/views/export/test_downloads.py",
+            "tests/features/downloads/test_downloads.py",
             "tests/views/table/test_result_pages.py",
             "tests/views/amend/test_amendments.py",
             "tests/features/takeout/test_game_import.py",
@@ -140,6 +139,7 @@ AREAS: Mapping[str, Area] = {
         ],
         [
             "tests/engine/test_viewer.py",
+            "tests/engine/scoring/test_game_stats.py",
             "tests/games/test_secrecy.py",
             "tests/table/test_hidden_tables.py",
             "tests/table/test_amending.py",

@@ -41,9 +41,6 @@ class StreamConnection(Protocol):
     def send(self, data: bytes) -> None:
         """Send data at once."""
 
-    def is_open(self) -> bool:
-        """Whether the phone is still connected."""
-
     def end(self) -> None:
         """Close after everything was sent."""
 

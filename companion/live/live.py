@@ -220,10 +220,7 @@ class Live:
             self.leave(listener)
 
     def beat(self, session: str, version: int) -> None:
-        """Send the phones of a session its version; close the streams of disconnected ones."""
-        for listener in self._listeners(session):
-            if listener.connection is not None and not listener.connection.is_open():
-                listener.connection.close()
+        """Send the phones of a session its version."""
         if (streams := self._streams.get(session)) is None:
             return
         event = self._version_event(session, streams.version_to_tell(version))
@@ -250,7 +247,7 @@ _LEAST_PAUSE = 0.03  # seconds: to wake up more often costs an idle process more
 def send_heartbeats(
     live: Live, versions: Callable[[Sequence[str]], Mapping[str, int]], pause: Callable[[float], None]
 ) -> None:
-    """Send each session one heartbeat per HEARTBEAT seconds; drop closed streams.
+    """Send each session one heartbeat per HEARTBEAT seconds.
 
     `versions` reads the versions of some sessions. `pause` waits so many seconds after one or a few of them, at least
     once.

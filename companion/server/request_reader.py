@@ -7,7 +7,6 @@ import math
 import re
 import socket
 import time
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.metrics import REFUSED
@@ -20,31 +19,22 @@ if TYPE_CHECKING:
 _MAX_DISCARDED = 1024 * 1024  # bytes of an unread body; if it is longer, the connection is closed instead
 
 
-class RequestBody:
+class RequestBody(io.RawIOBase):
     """A request's body; after each part of it the request waits for its turn."""
 
     def __init__(self, body: Input, turn: RequestTurn) -> None:
         self._body, self._turn = body, turn
 
-    def read(self, size: int | None = None) -> bytes:
-        """Read so many bytes, or all. Raises OSError where the client sends fewer."""
-        return self._in_turn(self._body.read(size))
+    def readable(self) -> bool:
+        """Return True."""
+        return True
 
-    def readline(self, size: int | None = None) -> bytes:
-        """Read a line."""
-        return self._in_turn(self._body.readline(size))
-
-    def readlines(self, hint: int | None = None) -> list[bytes]:
-        """Read all lines."""
-        return list(self)
-
-    def __iter__(self) -> Iterator[bytes]:
-        """Yield the lines."""
-        return iter(self.readline, b"")
-
-    def _in_turn(self, part: bytes) -> bytes:
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override] # a buffer of any kind
+        """Read what fits. Raises OSError where the client sends less than it said."""
+        part = self._body.read(len(buffer))
         self._turn.wait()  # otherwise many bodies that end at the same moment would run in one round
-        return part
+        buffer[: len(part)] = part
+        return len(part)
 
 
 def is_unread(body: Input) -> bool:

@@ -19,8 +19,8 @@ from companion.storage.rows.session_rows import replace_host
 from companion.storage.schema import SESSIONS, value
 from companion.storage.store import Store
 from companion.table.invites import FORM_SECONDS, LINK_ROLES, Invites
-from companion.table.session_file import ImportedGame, log_of_import
 from companion.table.session_log import kept_after, timed
+from companion.table.sheets import ImportedGame, log_of_import
 from companion.table.table import Table, new_table
 
 _NOTHING_KEPT: Mapping[str, Any] = {}

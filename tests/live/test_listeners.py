@@ -425,21 +425,17 @@ def test_text_of_any_kind_stays_one_event(live: Live, painter: Painter) -> None:
 class Heard:
     def __init__(self) -> None:
         self.received: list[str] = []
-        self.is_up = True
         self.on_close: Callable[[], None] | None = None
 
     def send(self, data: bytes) -> None:
         self.received.append(data.decode().split("\n")[0].removeprefix("event: "))
-
-    def is_open(self) -> bool:
-        return self.is_up
 
     def end(self) -> None:
         self.received.append("end")
         self.close()
 
     def close(self) -> None:
-        on_close, self.on_close, self.is_up = self.on_close, None, False
+        on_close, self.on_close = self.on_close, None
         if on_close is not None:
             self.received.append("closed")
             on_close()
@@ -518,20 +514,6 @@ def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> N
     send_heartbeats(live, versions, lambda seconds: None)
     beat(live)
     assert line.received == ["away", "version"]
-
-
-def test_who_hung_up_is_let_go_at_the_next_heartbeat(live: Live, clock: Clock) -> None:
-    gone, there = Heard(), Heard()
-    for number, line in enumerate((gone, there)):
-        live.listen("s", number, ENGLISH).take(line)
-    gone.is_up = False
-    beat(live)
-    assert live.phones("s") == 1 and gone.received == ["phones", "closed"]
-    assert there.received == ["version"]
-    there.is_up = False
-    beat(live)
-    assert live.counts() == NOTHING and there.received[-1] == "closed"
-    announce_phones(live, clock)
 
 
 @each_row(

@@ -12,11 +12,12 @@ from typing import Any
 from sqlite_utils import Database
 
 from companion.engine.scoring.game_stats import stored_result
+from companion.features.takeout.session_file import read_game
 from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow
 from companion.storage.rows.session_rows import insert_session
 from companion.storage.store import Store
-from companion.table.session_file import ImportedGame, log_of_import, read_game
+from companion.table.sheets import ImportedGame, log_of_import
 from tests.support.members import add_phone
 from tools.bench.sheets import random_sheets
 

@@ -5,6 +5,7 @@ Modules that are slow to import, or that gevent has to patch first, are imported
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -106,11 +107,22 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         for start in hooks("serve"):
             start(args, app, shared, stop)
         wsgi.run_periodically(lambda: _refresh_addresses(shared), _REFRESH)
+        _spare_full_collections()
         wsgi.serve(app, listener, stop.event, Networks.read(public["PROXIES"]), requests)
         with terminable():  # the server has given them back to the system
             _close(app, stop, writer)
         if stop.reason is not None:
             raise ServeError(stop.reason)
+
+
+def _spare_full_collections() -> None:
+    """Have the garbage collector walk what lives long only after two million new objects, and what is there now never.
+
+    A full collection holds up everybody: as Python does it, 0.2 s at times with 1,000 phones, 0.6 s with 5,000.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(2_000, 10, 100)
 
 
 def _close(app: Any, stop: Stop, writer: WriteThread) -> None:

@@ -23,7 +23,7 @@ from companion.features.check_game.sheets import Sheet, spread
 from companion.storage import credentials
 from companion.table.actions import Action
 from companion.table.service import Sessions
-from companion.table.session_file import ImportedGame
+from companion.table.sheets import ImportedGame
 from companion.table.table import Table
 from companion.views.http.identity import NAME
 

@@ -11,7 +11,7 @@ from companion.features.evenings.pages import TIE_BREAKS, called, common
 from companion.features.evenings.standings import Line
 from companion.features.evenings.state import EveningState
 from companion.features.evenings.views import evening_for
-from companion.views.export.exports import csv_file, json_file
+from companion.views.http.responses import csv_file, json_file
 from companion.views.render.template_helpers import say
 
 bp = Blueprint("evening_files", __name__)

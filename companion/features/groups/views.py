@@ -22,9 +22,9 @@ from companion.features.groups.rows import WATCH, Group
 from companion.features.groups.summary import ReplayAt, list_context, summary_context, summary_of, words_for
 from companion.features.history import players
 from companion.storage import credentials
-from companion.views.export.exports import csv_file
 from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
 from companion.views.http.identity import id_of_link, is_link, phone, request_token_hash, sessions
+from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import by_name
 
 bp = Blueprint("groups", __name__)

@@ -26,9 +26,9 @@ from companion.features.history.statistics import player_context
 from companion.games import all_games, played_game
 from companion.locales import LOCALES
 from companion.time_zone import day_of, today
-from companion.views.export.exports import csv_file
 from companion.views.http.error_pages import ask_first, redirect_to, respond
 from companion.views.http.identity import phone, sessions
+from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import (
     clock,
     day_start,

@@ -22,7 +22,7 @@ from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_
 from companion.features.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean, mark_of
 from companion.features.past.sheet_cells import NOBODY, PRESENT, is_mark, is_number, says
 from companion.features.past.sheet_play import ASKED, Hints, Part, play_of, winners_of
-from companion.views.export.exports import unguarded
+from companion.views.http.responses import unguarded
 
 T = TypeVar("T")
 _LONGEST_CELL = 10_000

@@ -18,9 +18,9 @@ from companion.features.setups.template import SetupTemplate, fields_of, is_temp
 from companion.games import all_games
 from companion.locales import FALLBACKS
 from companion.table.openings import TooManySessions
-from companion.views.export.exports import json_file
 from companion.views.http.error_pages import ask_first, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.http.responses import json_file
 from companion.views.new_table import arranged, options_in, page, refused_page
 from companion.views.render.template_helpers import request_locale
 

@@ -9,6 +9,7 @@ _COMMANDS = f"{__name__}.commands"
 FEATURE = Feature(
     "takeout",
     Path(__file__).parent,
+    requires=("downloads",),
     slots={
         "home ways": "takeout/home.html",
         "send on": "takeout/way-of-downloads.html",

@@ -5,14 +5,14 @@ from flask import Blueprint, Response, abort, request, url_for
 from companion import qr_codes
 from companion.engine import Message
 from companion.engine.pages.form import number
+from companion.features.takeout.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
 from companion.server.addresses import read_public_url
-from companion.table.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
 from companion.table.table import Table
 from companion.table.visible_log import describe_parts
 from companion.table.visible_table import VisibleTable
-from companion.views.export.exports import file_name, json_file
 from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import sessions, stored_table, visible_table_for, without_rules
+from companion.views.http.responses import file_name, json_file
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 

@@ -14,8 +14,17 @@ from companion.engine.pages.secrecy import secrecy_of
 from companion.engine.ranking import ranked_totals
 from companion.engine.scoring.scoresheet import InvalidJson, SheetError
 from companion.features import handlers
+from companion.features.takeout.session_file import (
+    MAX_BYTES,
+    encode,
+    file_of,
+    parse_text,
+    read_parsed,
+    read_text,
+    split,
+)
 from companion.table.openings import TooManySessions
-from companion.table.session_file import MAX_BYTES, ImportedGame, encode, parse_text, read_parsed, read_text, split
+from companion.table.sheets import ImportedGame
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import request_token_hash, sessions
 
@@ -168,7 +177,7 @@ def _preview(imported: ImportedGame) -> Response:
     form, standing = game.form, record.standing
     hides = imported.hidden and not state.finished
     describe = secrecy_of(game).part if hides else form.describe_part
-    text = encode(imported.as_json())
+    text = encode(file_of(imported))
     context = {
         "game": game,
         "names": record.setup.players,

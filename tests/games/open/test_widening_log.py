@@ -12,11 +12,12 @@ from companion.engine.pages.parts import Newcomer
 from companion.engine.scoring.game_stats import stored_result
 from companion.engine.scoring.scoresheet import END, read_setup, result
 from companion.features.takeout.export_lines import ImportedSession
+from companion.features.takeout.session_file import read_game, session_file
 from companion.features.takeout.validation import validate
 from companion.games import all_games
 from companion.storage.records import Event, SessionRow
 from companion.table.actions import HOST_ALLOWS, options_intent, plan
-from companion.table.session_file import read_game, session_file, sheet_of
+from companion.table.sheets import sheet_of
 from companion.table.table import Table, opened_table
 from companion.table.visible_log import points_of
 from companion.table.visible_table import VisibleTable

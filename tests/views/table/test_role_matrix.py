@@ -37,7 +37,6 @@ GET /new/<key>                                                           200 200
 POST /new/<key>                                                          422 422 422 422 422 422
 POST /new/<key>/form                                                     303 303 303 303 303 303
 GET /r/<token>                                                           404 404 404 404 404 404
-GET /r/<token>/picture.svg                                               404 404 404 404 404 404
 GET /rules/<key>                                                         200 200 200 200 200 200
 GET /rules/<key>/<name>                                                  200 200 200 200 200 200
 GET /static/<path:filename>                                              200 200 200 200 200 200
@@ -64,14 +63,10 @@ GET /t/<session>/log                                                     404 200
 GET /t/<session>/needs                                                   404 200 200 200 404 404
 GET /t/<session>/options                                                 404 403 403 200 404 404
 POST /t/<session>/options                                                404 403 403 404 404 404
-GET /t/<session>/out                                                     404 200 200 200 404 404
 GET /t/<session>/parts/<name>                                            404 200 200 200 404 404
-GET /t/<session>/print                                                   404 200 200 200 404 404
 POST /t/<session>/redo                                                   404 403 422 422 404 404
 POST /t/<session>/rematch                                                404 403 422 422 404 404
 POST /t/<session>/renew                                                  404 403 403 303 404 404
-GET /t/<session>/results.csv                                             404 200 200 200 404 404
-GET /t/<session>/scoresheet.json                                         404 200 200 200 404 404
 GET /t/<session>/seats                                                   404 200 200 200 404 404
 GET /t/<session>/share                                                   404 200 200 200 404 404
 GET /t/<session>/sheet                                                   404 200 200 200 404 404
@@ -173,7 +168,7 @@ def test_everybody_gets_the_status_of_the_table(matrix: World) -> None:
 NO_PAGES = {
     *("amendments.parts", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.scripts"),
     *("home.service_worker", "internals.counters", "internals.metrics", "stream.parts", "stream.stream", "stream.tabs"),
-    *("exports.results", "exports.scoresheet", "results.picture", "static", "table.join", "table.steps"),
+    *("static", "table.join", "table.steps"),
     *chain.from_iterable(told("no_pages")),
 }
 

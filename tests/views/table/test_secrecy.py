@@ -49,12 +49,7 @@ READ = {
     "amendments.asked_to_remove": ("/t/S/entries/n/remove",),
     "amendments.form": ("/t/S/entries/1/insert",),
     "amendments.parts": ("/t/S/entries/1/insert/parts",),
-    "exports.show": ("/t/S/out",),
-    "exports.scoresheet": ("/t/S/scoresheet.json",),
-    "exports.results": ("/t/S/results.csv",),
-    "paper.show": ("/t/S/print",),
     "results.show": ("R",),
-    "results.picture": ("R/picture.svg",),
     **{endpoint: paths for read in told("read") for endpoint, paths in read.items()},
 }
 OF_A_PHONE = {"home.show": "/", **{endpoint: path for read in told("of_a_phone") for endpoint, path in read.items()}}

@@ -10,8 +10,7 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -21,10 +20,8 @@ from companion.engine.pages.secrecy import secrecy_of
 from companion.engine.pause import in_slices, pause
 from companion.engine.scoring.replay import LoggedEntry, Record
 from companion.engine.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse, read
-from companion.feature import SheetKey
-from companion.features import event_kinds
-from companion.storage.records import Event
 from companion.table.actions import MAX_ENTRIES
+from companion.table.sheets import ImportedGame, scoresheet_of, sheet_kinds, sheet_of
 from companion.table.table import Table
 
 MAX_BYTES = 1_000_000
@@ -115,46 +112,16 @@ _A_GAME, _FILE = Message("a scoresheet or a session file"), Message("the session
 _FIRST_YEAR = 2000
 
 
-@dataclass(frozen=True)
-class ImportedGame:
-    """A game that was read and played: its record, the draft of the running entry, and whether totals were hidden.
-
-    `made` is when the table was opened, as an ISO time in UTC; None if that is unknown. `beside` is what the file has
-    for features, such as notes and a clock, by their keys of the scoresheet.
-    """
-
-    record: Record
-    draft: Mapping[str, Any]
-    hidden: bool
-    made: str | None
-    beside: Mapping[str, Any] = field(default_factory=dict)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the game as the JSON values of a session file."""
-        sheet = sheet_of(self.record).as_json()
-        return _file({**sheet, **self.beside}, self.draft, self.hidden, self.made)
-
-
-def sheet_of(record: Record) -> Scoresheet:
-    """Return the scoresheet of the current entries."""
-    return Scoresheet(record.game, record.setup, [line.body for line in record.lines])
-
-
 def session_file(table: Table, now: int) -> dict[str, Any]:
     """Return the session file of a table at a moment in milliseconds: all that another companion needs to continue."""
     draft = valid_draft(table) if table.is_played else table.draft  # without its rules nothing can be checked
     return _file(scoresheet_of(table, now), draft, table.row.hidden, table.row.made)
 
 
-def scoresheet_of(table: Table, now: int) -> dict[str, Any]:
-    """Return the scoresheet of a table as plain JSON values, with what features keep of it."""
-    beside = {key.key: key.write(table, now) for kind, key in _sheet_kinds() if table.keeps(kind)}
-    return sheet_of(table.record).as_json() | {key: value for key, value in beside.items() if value}
-
-
-def _sheet_kinds() -> list[tuple[str, SheetKey]]:
-    """Return each kind of event that has a key in scoresheets, and that key."""
-    return [(kind.name, kind.sheet) for kind in event_kinds().values() if kind.sheet is not None]
+def file_of(game: ImportedGame) -> dict[str, Any]:
+    """Return a game that was read as a session file."""
+    sheet = sheet_of(game.record).as_json()
+    return _file({**sheet, **game.beside}, game.draft, game.hidden, game.made)
 
 
 def valid_draft(table: Table) -> Mapping[str, Any]:
@@ -237,7 +204,7 @@ def read_game(value: Any) -> ImportedGame:
 def _read_beside(sheet: Any, record: Record) -> Mapping[str, Any]:
     """Read what a scoresheet has for features."""
     try:
-        beside = {key.key: key.read(sheet[key.key], record) for _, key in _sheet_kinds() if key.key in sheet}
+        beside = {key.key: key.read(sheet[key.key], record) for _, key in sheet_kinds() if key.key in sheet}
     except RuleError as error:
         raise SheetError(error.message, names=record.setup.players) from None
     return {key: value for key, value in beside.items() if value}
@@ -295,18 +262,3 @@ def _measure(value: Any) -> None:
             left += [(part, depth + 1) for part in (node.values() if isinstance(node, dict) else node)]
         elif isinstance(node, int) and abs(node) > LARGEST_NUMBER:
             raise SheetError(Message("the number {value} is too large", value=shown(node)))
-
-
-def log_of_import(game: ImportedGame, at: str, moment: int) -> Sequence[Event]:
-    """Return entries and draft as the log of a new session; the phone is filled in when it is stored.
-
-    What features have in the file is taken over at `moment`, in milliseconds.
-    """
-    actions = [("entry", line.body) for line in game.record.lines]
-    actions += [("part", {"slot": slot, "value": value}) for slot, value in game.draft.items()]
-    for kind, key in _sheet_kinds():
-        if key.key in game.beside:
-            actions += [(kind, body) for body in key.bodies(game.beside[key.key], game, moment)]
-    return [
-        Event(number, f"brought-{number}", b"", kind, body, 0, at) for number, (kind, body) in enumerate(actions, 1)
-    ]

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from companion.engine import Message, Option, Seat, joined
-from companion.features import hooks
+from companion.features import handlers
 from companion.table.table import PadRow
 from companion.table.visible_log import without
 from companion.table.visible_table import VisibleTable
@@ -122,13 +122,13 @@ def show(session: str) -> str:
     settled = [say(reason["sentence"], names) for reason in ranking_reasons(table)]
     chosen = [(option.is_ruling, say(option.title), say(what, names)) for option, what in _chosen_options(table)]
     teams = [say(joined([side_name(side)]), names) for side in (table.standing.sides if table.standing else ())]
-    written = [section for printed in hooks("printed") for section in printed(table)]
+    written = [section for printed in handlers("printed") for section in printed(table)]
     lines = [line for _, section in written for line in section]
     notes = [f"{title} {what}" for _, title, what in chosen] + settled + teams + lines
     rows = [row for number in range(1, table.count + 1) for row in _rows_of_entry(table, table.pad_row(number))]
     paper = layout_paper(rows, names, notes, _earlier)
     return render_template(
-        "export/print.html", **common(table), dated=dated(table), standings=table.plates, chosen=chosen,
+        "downloads/print.html", **common(table), dated=dated(table), standings=table.plates, chosen=chosen,
         settled=settled, teams=teams, written=written, paper=paper,
     )  # fmt: skip
 

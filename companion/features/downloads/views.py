@@ -1,88 +1,32 @@
-"""Downloads of a table and of all finished games of this phone, and the link that adds a play to BG Stats.
+"""The page of all downloads of a table, its files, and the link that adds its play to BG Stats.
 
-Its format: https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
+The format of that link: https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
 """
 
-import csv
 import json
-import re
-from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from io import SEEK_END, StringIO
-from itertools import chain, islice
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, Response, make_response, render_template, stream_with_context
+from flask import Blueprint, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Halves, Message
 from companion.engine.ranking import places_by_seat
 from companion.feature import Cell
-from companion.features import hooks
+from companion.features import handlers
 from companion.storage.words import place_of
-from companion.table.session_file import scoresheet_of
+from companion.table.sheets import scoresheet_of
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
-from companion.time_zone import day_of
 from companion.views.http.error_pages import problem
-from companion.views.http.guard import begin_long_answer
-from companion.views.http.identity import dated_by, sessions, stored_table, visible_table_for, without_rules
+from companion.views.http.identity import sessions, stored_table, visible_table_for, without_rules
+from companion.views.http.responses import csv_file, file_name, json_file
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 
-BOM = "\ufeff"
-_PIECE = 16 * 1024  # characters
-
-
-def csv_pieces(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
-    """Yield rows as a CSV file (RFC 4180), piece by piece; numbers stay numbers, None is an empty cell."""
-    text = StringIO(BOM, newline="")
-    text.seek(0, SEEK_END)
-    writer = csv.writer(text)
-    for row in rows:
-        writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in row])
-        if text.tell() >= _PIECE:
-            yield text.getvalue().encode()
-            text.seek(0)
-            text.truncate()
-    yield text.getvalue().encode()
-
-
-# Some spreadsheet reads a cell that begins with one of these as a formula, the wide characters in East Asia.
-_FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
-# If semicolons or tabs separate cells, as in much of Europe, a cell begins within a text; ";-)" is no formula.
-_BEGINS = r"(?=\W*?(?:[=＝]|[+\-@＋－＠][\w(\"]))"
-_WITHIN = re.compile(rf"(?<=[;\t]){_BEGINS}")
-_GUARDED = re.compile(rf"(?<=[;\t])'{_BEGINS}")
-
-
-def guarded(text: str) -> str:
-    """Return the text with an apostrophe before everything that a spreadsheet could run.
-
-    >>> guarded("=1+1"), guarded("Ann;=1+1"), guarded("Ann ;-)")
-    ("'=1+1", "Ann;'=1+1", 'Ann ;-)')
-    """
-    return ("'" if _begins(text) else "") + _WITHIN.sub("'", text)
-
-
-def unguarded(text: str) -> str:
-    """Return the text that `guarded` was given.
-
-    >>> unguarded("'=1+1"), unguarded("Ann;'=1+1"), unguarded("'tis")
-    ('=1+1', 'Ann;=1+1', "'tis")
-    """
-    rest = text[1:] if text.startswith("'") and _begins(text[1:]) else text
-    return _GUARDED.sub("", rest)
-
-
-def _begins(text: str) -> bool:
-    # Some spreadsheets skip spaces and invisible characters before they look for a formula.
-    visible = text if text.isprintable() else "".join(character for character in text if character.isprintable())
-    return text.startswith(_FORMULA) or visible.lstrip().startswith(_FORMULA)
-
-
-bp = Blueprint("exports", __name__)
+bp = Blueprint("downloads", __name__)
+bp.add_app_template_global(file_name)
 
 HIDDEN = Message("This table hides its totals until the end. Once the game is over, it can be taken along.")
 
@@ -93,7 +37,7 @@ def show(session: str) -> str:
     table = visible_table_for(session)
     is_ranked = table.standing is not None and bool(table.standing.ranking)
     stats = play_link(stored_table(session)) if table.finished and is_ranked else None
-    return render_template("export/downloads.html", **common(table), stats=stats, hidden=HIDDEN)
+    return render_template("downloads/downloads.html", **common(table), stats=stats, hidden=HIDDEN)
 
 
 @bp.get("/t/<session>/scoresheet.json")
@@ -114,7 +58,7 @@ def results(session: str) -> AnyResponse:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
     rows = [_head(table), *_rows(table, visible), _places(table)]
-    for with_more in reversed(hooks("csv")):  # a column of one goes through the rows of those after it
+    for with_more in reversed(handlers("csv")):  # a column of one goes through the rows of those after it
         rows = with_more(rows, visible)
     return csv_file(rows, file_name(table, "csv"))
 
@@ -138,31 +82,6 @@ def _places(table: Table) -> list[Cell]:
     empty: list[Cell] = [None] * table.setup.seats
     places = places_by_seat(table.standing.ranking, table.standing.sides) or empty
     return [None, say(Message("Place")), *empty, *places]
-
-
-def file_name(table: Table, ending: str) -> str:
-    """Return a file name for a download of the table."""
-    return f"{table.game.key}-{day_of(dated_by(table))}.{ending}"
-
-
-def json_file(value: object, name: str) -> Response:
-    """Return a value as a JSON file to download under this name."""
-    return _file(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
-
-
-def csv_file(rows: Iterable[Sequence[Cell]], name: str, *, is_whole: bool = False) -> Response:
-    """Return rows as a CSV file to download under this name; a long one is made while it is sent unless `is_whole`."""
-    pieces, kind = csv_pieces(rows), "text/csv; charset=utf-8"
-    if is_whole:
-        return _file(b"".join(pieces), kind, name)
-    begin_long_answer()  # what holds more than its rows would stay in memory as long as somebody does not read them
-    first = list(islice(pieces, 2))  # what fails until here gets an error page
-    return _file(first[0] if len(first) == 1 else stream_with_context(chain(first, pieces)), kind, name)
-
-
-def _file(content: bytes | Iterator[bytes], kind: str, name: str) -> Response:
-    headers = {"Content-Type": kind, "Content-Disposition": f"attachment; filename={name}"}
-    return make_response(content, 200, headers)
 
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -1,4 +1,4 @@
-"""The layout of the picture of a result: the place and size of each plate, name and number, in the drawing's units."""
+"""The picture of a shared result: the place and size of each plate, name and number, in the drawing's units."""
 
 import re
 import unicodedata
@@ -7,13 +7,21 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from flask import current_app
+from flask import Blueprint, Response, abort, current_app
 from markupsafe import Markup
 
+from companion.engine import Message, joined
 from companion.engine.names import split_graphemes
+from companion.table.visible_table import VisibleTable
+from companion.views.http.error_pages import respond
 from companion.views.render.plots import Drawing
-from companion.views.render.template_helpers import seat_mark, total
+from companion.views.render.template_helpers import say, seat_mark, total
 from companion.views.render.template_whitespace import without_layout
+from companion.views.table.joining import table_of_link
+from companion.views.table.results import dated
+from companion.views.table.standings import final_context, ranked_rows, side_name
+
+bp = Blueprint("picture", __name__)
 
 WIDTH, HEIGHT = 1080, 1350
 _HEAD = 236
@@ -154,3 +162,25 @@ def _symbols(path: str) -> dict[str, str]:
 def drawing(name: str) -> Markup:
     """Return the content of a glyph of the sprite, to be inlined in a picture that loads nothing."""
     return Markup(_symbols(f"{current_app.static_folder}/glyphs.svg")[name])
+
+
+@bp.get("/r/<token>/picture.svg")
+def show(token: str) -> Response:
+    """Serve the result as a picture to send."""
+    table = table_of_link(token, "result")
+    if table.hides:
+        abort(404)
+    answer = respond("downloads/picture.svg", game=table.game, picture=_picture(table), drawing=drawing)
+    answer.mimetype = "image/svg+xml"
+    return answer
+
+
+def _picture(table: VisibleTable) -> Drawing:
+    title = final_context(table)["winners_headline"] if table.finished else Message("Still running")
+    subtitle = Message("{game}, {day}", game=table.game.title, day=dated(table))
+    names = list(table.setup.players)
+    sides = ranked_rows(table)
+    named = {seats[0]: say(joined([side_name(seats)]), names) for _, seats, _ in sides}
+    shown = [named.get(seat, name) for seat, name in enumerate(names)]
+    ranked = [(place, seats[0], total) for place, seats, total in sides] or table.plates
+    return compose_picture(say(title, names), say(subtitle), ranked, shown)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.scoring.scoresheet import SheetError
-from companion.table.session_file import MAX_BYTES, checksum, decode, encode, join, split
+from companion.features.takeout.session_file import MAX_BYTES, checksum, decode, encode, join, split
 from tests.support.tries import tries
 
 NOISE = [random.Random(number).randrange(10**9) for number in range(900)]
