@@ -16,7 +16,6 @@ PAGES = {
     "form_without_board",
     "figures",
     "rulebook",
-    "sentences",
 }
 # What shows in other processes, which are not given the mutant, or on the disk alone.
 OUTSIDE = {

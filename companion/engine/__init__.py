@@ -6,14 +6,10 @@ from companion.engine.game import (
     Engine,
     Game,
     Option,
-    Rule,
     Setup,
     Standing,
     State,
     Step,
-    named_values,
-    rule,
-    says,
 )
 from companion.engine.halves import Halves
 from companion.engine.message import (
@@ -30,6 +26,7 @@ from companion.engine.message import (
 from companion.engine.question import Alternative, Answer, Question, ranking_answer
 from companion.engine.ranking import Places, best_total_step, decided_by, rank, ranking_headline, ranking_verdict
 from companion.engine.record import record
+from companion.engine.rulebook import Rule, Rulebook, Sentence, by, named_values
 from companion.engine.strict import (
     Json,
     Refusal,
@@ -72,7 +69,9 @@ __all__ = [
     "Refusal",
     "Rule",
     "RuleError",
+    "Rulebook",
     "Seat",
+    "Sentence",
     "Setup",
     "Share",
     "Split",
@@ -81,6 +80,7 @@ __all__ = [
     "Step",
     "Values",
     "best_total_step",
+    "by",
     "by_seat",
     "decided_by",
     "entry_keys",
@@ -100,8 +100,6 @@ __all__ = [
     "ranking_verdict",
     "record",
     "refusal_in",
-    "rule",
-    "says",
     "shown",
     "whole",
 ]

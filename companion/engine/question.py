@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.game import Rule, Step
+from companion.engine.game import Step
 from companion.engine.message import Message
 from companion.engine.ranking import Places, best_total_step, ranking_headline, ranking_verdict
+from companion.engine.rulebook import Rule
 
 
 @dataclass(frozen=True)

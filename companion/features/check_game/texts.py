@@ -17,10 +17,12 @@ from companion.features.check_game.pages import Site
 from companion.locales import FALLBACKS, LOCALES
 from companion.views.render.template_helpers import babel_locale, in_language, language_context
 
-OF_TEXTS = ("Message", "Refusal", "RuleError", "FormError", "says", "_", "gettext", "ngettext")
+OF_TEXTS = ("Message", "Refusal", "RuleError", "FormError", "says", "refusal", "_", "gettext", "ngettext")
 """What is made of a text, and perhaps its plural form."""
 _OF_EACH = ("rule", "chapter")
 """What is made of several texts, each a message of its own."""
+_AFTER_FIRST = ("rule", "refusal")
+"""What has its texts after a first argument, which is none."""
 _OF_TEMPLATES = ("_", "gettext", "ngettext")
 _FIELD = re.compile(r"\{\w+\}|%\(\w+\)s")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -54,12 +56,12 @@ def texts_in(code: ast.AST, names: Sequence[str] = OF_TEXTS) -> Iterator[tuple[i
         name = getattr(node.func, "id", getattr(node.func, "attr", None)) if isinstance(node, ast.Call) else None
         if name is None or not isinstance(node, ast.Call):
             continue
-        texts = list(map(_text, node.args))
+        texts = list(map(_text, node.args[name in _AFTER_FIRST :]))
         if name in _OF_EACH:
             yield from ((node.lineno, (text,)) for text in texts if text is not None)
         elif name in names and texts and texts[0] is not None:
             yield node.lineno, tuple([text for text in takewhile(lambda text: text is not None, texts[:2]) if text])
-        if name == "Refusal":
+        if name in ("Refusal", "refusal"):
             titles = [_text(keyword.value) for keyword in node.keywords if keyword.arg == "title"]
             yield from ((node.lineno, (title,)) for title in titles if title is not None)
 

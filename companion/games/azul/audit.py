@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from companion.engine import Answer, Message, Refusal, Step, integer, one_of, raise_if, whole
 from companion.games.azul.drawing import place_tiles
+from companion.games.azul.rulebook import TOO_FEW_ROUNDS
 from companion.games.azul.rules import PatternLine, bonus_steps, tile_step
 from companion.games.azul.tiling_search import MOST_EXTRA, Order, Search, Shape
-from companion.games.azul.walls import EMPTY, KINDS, TOO_FEW_ROUNDS, Wall, bonuses, check_wall
+from companion.games.azul.walls import EMPTY, KINDS, Wall, bonuses, check_wall
 
 
 def shape_of(wall: Wall) -> Shape:

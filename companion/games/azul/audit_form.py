@@ -8,7 +8,7 @@ from companion.engine import Message, fault_of
 from companion.engine.pages.form import Posted
 from companion.engine.pages.help import Fields, QuestionInput, choice, filled, whole_number
 from companion.engine.pages.viewer import View
-from companion.games.azul import walls
+from companion.games.azul import rulebook, walls
 from companion.games.azul.audit import MOST_ROUNDS, FinalWall, too_few_rounds
 from companion.games.azul.drawing import GLYPHS, draw, place_tiles
 from companion.games.azul.rulebook import RULES
@@ -126,7 +126,7 @@ def wall_view(question: WallQuestion, lines: Sequence[PatternLine], **more: Any)
         rows=draw(question.wall, lines, question.kind).rows,
         blocked=blocked,
         glyphs=GLYPHS,
-        colour_names=walls.COLOUR_NAMES,
+        colour_names=rulebook.COLOUR_NAMES,
         places=walls.PLACES,
         **{"open": (), "full": (), **more},
     )

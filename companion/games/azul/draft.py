@@ -10,20 +10,15 @@ from companion.engine.pages.form import Draft, EntryForm, Filled, Posted, known_
 from companion.engine.pages.pieces import Pieces, PieceWords, SeatSlots
 from companion.engine.pages.viewer import View
 from companion.games.azul.drawing import DrawnWall, draw, floor_glyphs, place_tiles
-from companion.games.azul.rulebook import RULES
+from companion.games.azul.rulebook import COLOUR_NAMES, FLOOR_COSTS, MARKER_OFF_FLOOR, ROW_TWICE, RULES, TWO_MARKERS
 from companion.games.azul.rules import PatternLine, State, Tiling, read_tiling, score_tiling
 from companion.games.azul.walls import (
-    COLOUR_NAMES,
     COLOURED,
     COLOURS,
-    FLOOR_COSTS,
     FLOOR_SPACES,
     GREY,
-    MARKER_OFF_FLOOR,
     PLACE_OF,
     PLACES,
-    ROW_TWICE,
-    TWO_MARKERS,
     Wall,
     column_of,
     fault,

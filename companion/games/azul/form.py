@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine import Message, Seat, Setup, Step, joined
 from companion.engine.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
-from companion.games.azul import drawing, rules
+from companion.games.azul import drawing, rulebook, rules
 from companion.games.azul.draft import (
     SLOTS,
     WallInput,
@@ -24,7 +24,7 @@ from companion.games.azul.draft import (
 from companion.games.azul.drawing import GLYPHS, last_round
 from companion.games.azul.help import final_wall_check
 from companion.games.azul.rules import State, Tiling
-from companion.games.azul.walls import COLOUR_NAMES, COLOURS, Wall, bonuses
+from companion.games.azul.walls import COLOURS, Wall, bonuses
 
 ON_DISPLAY, OF_A_COLOUR = 4, 20
 _DISPLAYS = {2: 5, 3: 7, 4: 9}
@@ -59,7 +59,7 @@ def _colours(state: State, tilings: Sequence[Tiling]) -> Iterator[Message]:
         if counts[colour] > OF_A_COLOUR:
             yield Message(
                 "{colour}: {tiles} tiles; the box has {most}.",
-                colour=COLOUR_NAMES[colour], tiles=counts[colour], most=OF_A_COLOUR,
+                colour=rulebook.COLOUR_NAMES[colour], tiles=counts[colour], most=OF_A_COLOUR,
             )  # fmt: skip
 
 
@@ -155,7 +155,7 @@ class Form(WallsDraft):
             taken_by=None if holder is None else _marker_taken(holder),
             is_marker_missing=is_last and holder is None and not shown.entered.has_marker,
             glyphs=GLYPHS,
-            colour_names=COLOUR_NAMES,
+            colour_names=rulebook.COLOUR_NAMES,
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
@@ -183,9 +183,9 @@ class Form(WallsDraft):
         seats, kind, first = range(before.setup.seats), before.setup.options["wall"], entry.get("first")
         tilings = {seat: rules.read_tiling(entry["tiling"][seat], kind, seat) for seat in seats if viewer.sees(seat)}
         drawn = {seat: drawing.draw(before.walls[seat], tiling.lines, kind) for seat, tiling in tilings.items()}
-        is_last = viewer.sees_all and any(step.rule == rules.FULL_ROW for step in steps)
+        is_last = viewer.sees_all and any(step.rule == rulebook.FULL_ROW for step in steps)
         bonus_text = drawing.final_bonuses if is_last else drawing.current_bonuses
-        lost = {step.seat: step.points for step in steps if step.rule == rules.FLOOR}
+        lost = {step.seat: step.points for step in steps if step.rule == rulebook.FLOOR}
         return View(
             walls=[drawn[seat].rows if seat in drawn else None for seat in seats],
             floors=[
@@ -204,7 +204,7 @@ class Form(WallsDraft):
 
     def entry_bonus(self, steps: Sequence[Step], seats: int) -> tuple[int, ...] | None:
         """Return the points of each seat for full rows, columns and colours; None before the last round."""
-        if all(step.rule != rules.FULL_ROW for step in steps):
+        if all(step.rule != rulebook.FULL_ROW for step in steps):
             return None
         earned = [step for step in steps if step.rule in rules.BONUSES]
         return tuple(sum(step.points or 0 for step in earned if step.seat == seat) for seat in range(seats))

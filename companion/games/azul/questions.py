@@ -20,7 +20,7 @@ from companion.engine.pages.form import Posted, number
 from companion.engine.pages.help import QuestionInput, filled
 from companion.engine.pages.keypad import Column, grid_form
 from companion.engine.pages.viewer import View
-from companion.games.azul import rules, walls
+from companion.games.azul import rulebook, rules, walls
 from companion.games.azul.audit import audit
 from companion.games.azul.audit_form import (
     TILE,
@@ -77,7 +77,7 @@ def _columns(question: Mapping[str, Any]) -> Answer:
     wall: Wall = walls.check_wall(question["wall"], walls.GREY)
     row, colour = _row_and_colour(question)
     columns = walls.open_columns(wall, row, colour)
-    line_name = Message("Row {row}, {colour}", row=row, colour=walls.COLOUR_NAMES[colour])
+    line_name = Message("Row {row}, {colour}", row=row, colour=rulebook.COLOUR_NAMES[colour])
     steps = tuple(rules.space_step(wall, row, column, colour) for column in walls.PLACES)
     if colour in wall[row - 1]:
         refusal = Message("Not allowed: {wrong}", wrong=walls.twice_in_row(row, colour))
@@ -102,7 +102,7 @@ def _floor(question: Mapping[str, Any]) -> Answer:
     total = whole(question["total"], Message("total"), 0) if "total" in question else None
     steps = (rules.floor_step(floor, total),) if floor else ()
     points = sum(step.points or 0 for step in steps)
-    spaces = [-cost for cost in walls.FLOOR_COSTS[:floor]]
+    spaces = [-cost for cost in rulebook.FLOOR_COSTS[:floor]]
     headline = Message("Floor: {points}", points=points)
     return Answer({"spaces": spaces, "points": points}, steps, headline, _taken_spaces(spaces, fallen), points)
 
@@ -123,7 +123,7 @@ def _taken_spaces(spaces: Sequence[int], fallen: int) -> Message | None:
 def _ranking(question: Mapping[str, Any]) -> Answer:
     totals = by_seat(question["totals"], Message("totals"), SEATS)
     ranked = rules.ranking(totals, by_seat(question["rows"], Message("rows"), len(totals), 0))
-    return ranking_answer(totals, ranked, rules.MOST_POINTS, RULES)
+    return ranking_answer(totals, ranked, rulebook.MOST_POINTS, RULES)
 
 
 def _points(points: int) -> Message:
@@ -273,7 +273,7 @@ def _floor_form(posted: Posted) -> QuestionInput:
     """Read the form: the number of fallen tiles, and optionally the score before them."""
     floor, total = number(posted, "floor", 0, _ALL_TILES), number(posted, "total", 0, 9999)
     question = {"floor": floor} if total is None else {"floor": floor, "total": total}
-    view = View(floor=floor, total=total, costs=walls.FLOOR_COSTS, enough=_ENOUGH)
+    view = View(floor=floor, total=total, costs=rulebook.FLOOR_COSTS, enough=_ENOUGH)
     missing = Message("Tap how far the floor line is taken") if floor is None else None
     return QuestionInput(filled(floor=floor, total=total), None if missing else question, missing, view)
 

@@ -7,9 +7,8 @@ from companion.engine import Message, Seat, Setup, Step, joined
 from companion.engine.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
 from companion.engine.pages.pieces import Pieces, PieceWords, SeatSlots
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
-from companion.games.g5211 import rules
-from companion.games.g5211.rulebook import headline
-from companion.games.g5211.rules import State, limit
+from companion.games.g5211 import rulebook, rules
+from companion.games.g5211.rules import State, headline, limit
 
 PIECES: Mapping[str, tuple[str, str]] = {
     "G": ("green", "leaf"),
@@ -38,7 +37,7 @@ def card_grid(left: Mapping[str, int], others: Sequence[Sequence[str]], chosen: 
         keys.append(
             View(
                 card=card,
-                name=rules.card_name(card),
+                name=rulebook.card_name(card),
                 piece=PIECES[card[0]][0],
                 glyph=glyph_of(card),
                 value=rules.value_of(card),
@@ -111,7 +110,7 @@ def _cascade(hands: Sequence[Sequence[str]]) -> View:
     return View(
         result=outcome,
         pieces=PIECES,
-        colour_names=rules.COLOUR_NAMES,
+        colour_names=rulebook.COLOUR_NAMES,
         headline=headline(outcome),
         needed=rules.needed_roosters(len(hands)),
         limit=limit(len(hands)),
@@ -168,7 +167,7 @@ class Form(EntryForm):
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the running round, the deck, and the progress to 50 points."""
-        rounds, is_long = rules.ROUNDS[state.setup.seats], state.setup.options["long"]
+        rounds, is_long = rulebook.ROUNDS[state.setup.seats], state.setup.options["long"]
         enter = Message("Enter round {round}", round=state.round + 1)
         if is_long:
             enter = Message("Enter round {round} of deck {deck}", round=state.round + 1, deck=state.deck)
@@ -199,7 +198,7 @@ class Form(EntryForm):
 
     def progress(self, state: State) -> Message:
         """Return the running round and deck, at the end the number of rounds."""
-        rounds = rules.ROUNDS[state.setup.seats]
+        rounds = rulebook.ROUNDS[state.setup.seats]
         if state.finished:
             return Message("{count} round played", "{count} rounds played", rules.rounds_played(state))
         if state.setup.options["long"]:
@@ -212,12 +211,12 @@ class Form(EntryForm):
         """Return "Round 3"; in the long game with the deck, "Round 1 of deck 2"."""
         if not setup.options["long"]:
             return Message("Round {number}", number=number)
-        decks, rounds = divmod(number - 1, rules.ROUNDS[setup.seats])
+        decks, rounds = divmod(number - 1, rulebook.ROUNDS[setup.seats])
         return Message("Round {round} of deck {deck}", round=rounds + 1, deck=decks + 1)
 
     def entry_note(self, steps: Sequence[Step]) -> Message | None:
         """Return "End of deck 1" if the deck ended with the round."""
-        deck_step = next((step for step in steps if step.rule == rules.NEW_DECK), None)
+        deck_step = next((step for step in steps if step.rule == rulebook.NEW_DECK), None)
         return None if deck_step is None else Message("End of deck {deck}", deck=deck_step.values["deck"])
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
@@ -251,11 +250,11 @@ class Form(EntryForm):
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
         """Name the cards of a hand."""
-        return PieceWords((SLOTS.owner(name),), [rules.card_name(card) for card in sorted(value or ())])
+        return PieceWords((SLOTS.owner(name),), [rulebook.card_name(card) for card in sorted(value or ())])
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Name a seat's cards."""
-        cards = joined([rules.card_name(card) for card in value])
+        cards = joined([rulebook.card_name(card) for card in value])
         return Message("{seat}: {cards}", seat=Seat(SLOTS.owner(slot)), cards=cards)
 
 

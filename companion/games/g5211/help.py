@@ -16,7 +16,7 @@ from companion.engine.pages.help import (
     ranking_link,
 )
 from companion.engine.pages.viewer import EVERYTHING, Viewer
-from companion.games.g5211 import rules
+from companion.games.g5211 import rulebook, rules
 from companion.games.g5211.form import SLOTS
 from companion.games.g5211.questions import FORMS
 from companion.games.g5211.rules import State
@@ -51,11 +51,11 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
     """Return the number of rounds left, then the points to 50 in the long game, else how far each seat is behind."""
     if state.finished:
         return []
-    left = rules.ROUNDS[state.setup.seats] - state.round
+    left = rulebook.ROUNDS[state.setup.seats] - state.round
     if not state.setup.options["long"]:
         rounds = Message("This round is the last.") if left == 1 else _rounds_left(left)
-        behind = behind_first(state.totals, rules.TIE_CARDS) if viewer.sees_all else ()
-        return [Need(None, rounds, rules.DECK), *behind]
+        behind = behind_first(state.totals, rulebook.TIE_CARDS) if viewer.sees_all else ()
+        return [Need(None, rounds, rulebook.DECK), *behind]
     if not viewer.sees_all:
         return [_rounds_need(state, left)]
     return [_rounds_need(state, left), *_ending(state, draft, left), *_points_to_target(state)]
@@ -72,7 +72,7 @@ def _points_to_target(state: State) -> list[Need]:
         sentence = Message("{target} points are reached.", target=rules.TARGET)
         if to_go > 0:
             sentence = Message("{count} point to {target}.", "{count} points to {target}.", to_go, target=rules.TARGET)
-        needs_by_seat.append(Need(seat, sentence, rules.FIFTY))
+        needs_by_seat.append(Need(seat, sentence, rulebook.FIFTY))
     return needs_by_seat
 
 
@@ -87,8 +87,8 @@ def _rounds_need(state: State, left: int) -> Need:
         rounds = Message(
             "{rounds} The first deck is always played to its end, so this is not the last.", rounds=_rounds_left(left)
         )
-        return Need(None, rounds, rules.FIFTY)
-    return Need(None, Message("This round uses up the deck.") if left == 1 else _rounds_left(left), rules.DECK)
+        return Need(None, rounds, rulebook.FIFTY)
+    return Need(None, Message("This round uses up the deck.") if left == 1 else _rounds_left(left), rulebook.DECK)
 
 
 def _ending(state: State, draft: Draft, left: int) -> list[Need]:
@@ -110,7 +110,7 @@ def _ending(state: State, draft: Draft, left: int) -> list[Need]:
         )
     else:
         ending = Message("This round cannot bring anybody to {target} points: another follows.", target=rules.TARGET)
-    return [Need(None, ending, rules.FIFTY)]
+    return [Need(None, ending, rulebook.FIFTY)]
 
 
 def most_in_a_round(state: State, draft: Draft, seat: int) -> int:

@@ -8,10 +8,10 @@ from companion.engine.pages.form import Posted, number
 from companion.engine.pages.help import Fields, QuestionInput, join_values
 from companion.engine.pages.keypad import Column, grid_form
 from companion.engine.pages.viewer import View
-from companion.games.g5211 import rules
+from companion.games.g5211 import rulebook, rules
 from companion.games.g5211.form import PIECES, add_card, card_grid, glyph_of, no_copy
-from companion.games.g5211.rulebook import RULES, headline
-from companion.games.g5211.rules import Outcome
+from companion.games.g5211.rulebook import RULES
+from companion.games.g5211.rules import Outcome, headline
 
 
 def _round(question: Mapping[str, Any]) -> Answer:
@@ -33,7 +33,7 @@ def _colours(question: Mapping[str, Any]) -> Answer:
 def _ranking(question: Mapping[str, Any]) -> Answer:
     totals = by_seat(question["totals"], Message("totals"), rules.SEATS)
     ranked = rules.ranking(totals, by_seat(question["cards"], Message("cards"), len(totals), 0))
-    return ranking_answer(totals, ranked, rules.MOST_POINTS, RULES)
+    return ranking_answer(totals, ranked, rulebook.MOST_POINTS, RULES)
 
 
 def _table(players: int) -> Message:
@@ -79,7 +79,7 @@ _OF_A_COLOUR = sum(rules.COPIES.values())
 _WHOLE_DECK = {card: rules.COPIES[rules.value_of(card)] for card in rules.CARDS}
 
 
-_COLOURS = {"pieces": PIECES, "colour_names": rules.COLOUR_NAMES, "seats": rules.SEATS}
+_COLOURS = {"pieces": PIECES, "colour_names": rulebook.COLOUR_NAMES, "seats": rules.SEATS}
 """What the forms about cards show besides their fields."""
 
 
@@ -99,7 +99,7 @@ def _round_form(posted: Posted) -> QuestionInput:
         cards=cards,
         hands=[[(card, PIECES[card[0]][0], glyph_of(card), rules.value_of(card)) for card in hand] for hand in hands],
         chosen=hands[seat],
-        refused=no_copy(rules.card_name(unavailable_card)) if unavailable_card else None,
+        refused=no_copy(rulebook.card_name(unavailable_card)) if unavailable_card else None,
         full=[other for other in range(players) if other not in unfilled],
         grid=card_grid(_WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat]),
     )
@@ -192,7 +192,7 @@ def _most(counts: Mapping[str, int | None], colour: str, played: int) -> int:
 def _missing_number(counts: Mapping[str, int | None], roosters: int | None) -> Message | None:
     for colour, count in counts.items():
         if count is None:
-            return Message("How many cards are {colour}?", colour=rules.COLOUR_NAMES[colour])
+            return Message("How many cards are {colour}?", colour=rulebook.COLOUR_NAMES[colour])
     return Message("How many of all these are roosters?") if roosters is None else None
 
 

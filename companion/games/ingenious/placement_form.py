@@ -10,7 +10,6 @@ from companion.engine.pages.help import Fields, QuestionInput, choice, filled
 from companion.engine.pages.viewer import View
 from companion.games.ingenious import form_state
 from companion.games.ingenious.board import (
-    COLOUR_NAMES,
     COLOURS,
     DIRECTIONS,
     RADIUS,
@@ -24,6 +23,7 @@ from companion.games.ingenious.board import (
 )
 from companion.games.ingenious.drawing import PartialTrack, around, tracks_table
 from companion.games.ingenious.form_state import Chosen
+from companion.games.ingenious.rulebook import COLOUR_NAMES
 
 MOST_TILES = 84
 """More than fit on the whole board."""

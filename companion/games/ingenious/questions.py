@@ -22,10 +22,8 @@ from companion.engine.pages.form import Posted, number
 from companion.engine.pages.help import Fields, QuestionInput, choice
 from companion.engine.pages.viewer import View
 from companion.games.ingenious.board import (
-    COLOUR_NAMES,
     COLOURS,
     RADIUS,
-    TOO_MANY_HELD,
     Board,
     Placed,
     Tile,
@@ -41,9 +39,9 @@ from companion.games.ingenious.board import (
 from companion.games.ingenious.drawing import PartialTrack, partial_row, tracks_table
 from companion.games.ingenious.form_state import LETTERS
 from companion.games.ingenious.placement_form import ask_placement, read_track_code, track_code
-from companion.games.ingenious.rulebook import RULES
-from companion.games.ingenious.rules import DRAW, ranking, total_step
-from companion.games.ingenious.tracks import DOUBLE_TOP, DUEL_TOP, PLAYERS, TOP, Track, half_step, seat_track
+from companion.games.ingenious.rulebook import COLOUR_NAMES, DOUBLE_TOP, DRAW, RULES, TOO_MANY_HELD
+from companion.games.ingenious.rules import ranking, total_step
+from companion.games.ingenious.tracks import DUEL_TOP, PLAYERS, TOP, Track, half_step, seat_track
 from companion.games.ingenious.turns import hand_step, read_placed
 
 HAND = 6

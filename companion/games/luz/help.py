@@ -16,7 +16,7 @@ from companion.engine.pages.help import (
     ranking_link,
 )
 from companion.engine.pages.viewer import EVERYTHING, Viewer
-from companion.games.luz import rules
+from companion.games.luz import rulebook, rules
 from companion.games.luz.form_state import SLOTS, bets_of, missing_bets, winners_of
 from companion.games.luz.questions import FORMS
 from companion.games.luz.rules import Bet, State
@@ -55,7 +55,7 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
         return []
     deal = len(state.starts) + 1
     if missing_bets(draft, state.setup.seats):
-        behind = behind_first(state.totals, rules.TIE_LAST_DEAL) if viewer.sees_all else ()
+        behind = behind_first(state.totals, rulebook.TIE_LAST_DEAL) if viewer.sees_all else ()
         return [_worth(deal), *behind]
     winners, seats = winners_of(draft), range(state.setup.seats)
     taken, left = [winners.count(seat) for seat in seats], winners.count(None)
@@ -75,13 +75,13 @@ def _worth(deal: int) -> Need:
         full=rules.reward(deal, safety=False),
         half=rules.reward(deal, safety=True),
     )
-    return Need(None, worth, rules.EXACT)
+    return Need(None, worth, rulebook.EXACT)
 
 
 def _bet_need(deal: int, seat: int, bet: Bet, taken: int, left: int) -> Need:
     """Return which numbers of tricks still make a bet, or the least loss if none does."""
     winning_counts = [tricks for tricks in range(taken, taken + left + 1) if rules.is_made(bet, tricks)]
-    rule = rules.WITH_SAFETY if bet.safety else rules.EXACT
+    rule = rulebook.WITH_SAFETY if bet.safety else rulebook.EXACT
     if not winning_counts:
         best = max((rules.score_bet(deal, bet, tricks).points or 0) for tricks in range(taken, taken + left + 1))
         return Need(seat, Message("The bet cannot be made any more; {points} at best.", points=best), rule)
@@ -158,7 +158,7 @@ def _winning_need(seat: int, wins: Mapping[int, set[bool]]) -> Need:
         sentence = Message(
             "Tricks in all that can win the game, if the others let it: {maybe}.", maybe=joined(possible)
         )
-    return Need(seat, sentence, rules.TIE_LAST_DEAL)
+    return Need(seat, sentence, rulebook.TIE_LAST_DEAL)
 
 
 GUIDE = (

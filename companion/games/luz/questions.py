@@ -9,7 +9,7 @@ from companion.engine.pages.form import Posted, number
 from companion.engine.pages.help import QuestionInput, join_values, split_values
 from companion.engine.pages.keypad import Column, grid_form
 from companion.engine.pages.viewer import View
-from companion.games.luz import rules
+from companion.games.luz import rulebook, rules
 from companion.games.luz.form_state import pictures
 from companion.games.luz.rulebook import RULES
 from companion.games.luz.rules import Bet
@@ -25,7 +25,7 @@ def _trick(question: Mapping[str, Any]) -> Answer:
     verdict = {"winner": trick.winner, "led": trick.led, "complete": trick.is_complete}
     if trick.winner is None or trick.led is None:
         return Answer(verdict, trick.steps, Message("No card has been played yet"))
-    winner, led = Seat(trick.winner), Message("Led: {suit}", suit=rules.SUIT_NAMES[trick.led])
+    winner, led = Seat(trick.winner), Message("Led: {suit}", suit=rulebook.SUIT_NAMES[trick.led])
     if trick.is_complete:
         return Answer(verdict, trick.steps, Message("{seat} takes it", seat=winner), led)
     return Answer(verdict, trick.steps, Message("{seat} would take it so far", seat=winner), led)
@@ -35,10 +35,10 @@ def _follow(question: Mapping[str, Any]) -> Answer:
     led, hand = rules.read_suit(question["led"]), rules.read_backs(question["hand"])
     allowed, steps = rules.follow(led, hand)
     if allowed == (led,):
-        headline = Message("Only {suit} may be played", suit=rules.SUIT_NAMES[led])
+        headline = Message("Only {suit} may be played", suit=rulebook.SUIT_NAMES[led])
     else:
-        headline = Message("Any card may be played: {suits}", suits=joined(rules.names_of(allowed)))
-    return Answer({"allowed": list(allowed)}, steps, headline, Message("Led: {suit}", suit=rules.SUIT_NAMES[led]))
+        headline = Message("Any card may be played: {suits}", suits=joined(rulebook.names_of(allowed)))
+    return Answer({"allowed": list(allowed)}, steps, headline, Message("Led: {suit}", suit=rulebook.SUIT_NAMES[led]))
 
 
 def _bet(question: Mapping[str, Any]) -> Answer:
@@ -57,7 +57,7 @@ def _ranking(question: Mapping[str, Any]) -> Answer:
     totals = by_seat(question["totals"], Message("totals"), _SEATS)
     latest = by_seat(question["latest"], Message("latest"), len(totals))
     ranked = rules.ranking(totals, latest, integer(question["holder"], Message("holder"), 0, len(totals) - 1))
-    return ranking_answer(totals, ranked, rules.HIGHEST_TOTAL, RULES)
+    return ranking_answer(totals, ranked, rulebook.HIGHEST_TOTAL, RULES)
 
 
 QUESTIONS = (
@@ -106,7 +106,7 @@ PIECES: Mapping[str, tuple[str, str]] = {
 }
 
 
-_SUITS = {"suits": rules.SUITS, "pieces": PIECES, "suit_names": rules.SUIT_NAMES}
+_SUITS = {"suits": rules.SUITS, "pieces": PIECES, "suit_names": rulebook.SUIT_NAMES}
 """What forms about suits show besides their fields."""
 
 

@@ -9,19 +9,18 @@ from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca.board import (
     BUILDINGS,
     FERTILE,
-    HAZARD_NAMES,
     HAZARDS,
     HUES,
     LANDS,
     LIMITS,
     TILE_KEYS,
-    TILE_NAMES,
     Board,
     all_used,
     space_in,
 )
 from companion.games.salamanca.drawing import break_down
 from companion.games.salamanca.estates import Estate, estate_at, sale_steps
+from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, SPECIALS, Turn, at
 from companion.games.salamanca.turn_actions import (
     draw_refusal,

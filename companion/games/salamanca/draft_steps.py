@@ -9,9 +9,8 @@ from companion.engine import Json, Message, Refusal, Seat, Step, fault_of
 from companion.engine.pages.form import Draft, FormError, Posted, number
 from companion.engine.pages.viewer import View
 from companion.games.salamanca.available_actions import Selection, read_selection
-from companion.games.salamanca.board import BUILDINGS, HAZARD_NAMES, KINDS, LANDS, TILE_NAMES, space_name
-from companion.games.salamanca.refusals import UNPAID
-from companion.games.salamanca.rulebook import RULES
+from companion.games.salamanca.board import BUILDINGS, KINDS, LANDS
+from companion.games.salamanca.rulebook import HAZARD_NAMES, RULES, TILE_NAMES, UNPAID, space_name
 from companion.games.salamanca.state import State, Turn, begin_turn
 from companion.games.salamanca.turn_actions import do_step, fee_for
 

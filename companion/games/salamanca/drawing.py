@@ -6,20 +6,9 @@ from typing import Any
 
 from companion.engine import Message, Seat, joined, record
 from companion.engine.pages.viewer import EVERYTHING, View
-from companion.games.salamanca.board import (
-    BUILDING_VALUES,
-    BUILDINGS,
-    HAZARD_NAMES,
-    HAZARDS,
-    HUES,
-    LANDS,
-    TILE_NAMES,
-    Board,
-    Space,
-    Tile,
-    space_name,
-)
+from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HAZARDS, HUES, LANDS, Board, Space, Tile
 from companion.games.salamanca.estates import Estate, Land, PatchCache, noble_allowed, worth
+from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES, space_name
 from companion.games.salamanca.state import Occupation, at
 
 _PITCH = 46

@@ -4,12 +4,11 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from companion.engine import Json, Refusal, Step, Values, raise_if, record
-from companion.games.salamanca.board import BUILDING_VALUES, HAZARDS, TILE_NAMES, Board, Space
-from companion.games.salamanca.refusals import LAND_THERE, NO_BUILDING
+from companion.games.salamanca import rulebook
+from companion.games.salamanca.board import BUILDING_VALUES, HAZARDS, Board, Space
 from companion.games.salamanca.state import Occupation
 
 TAXED_FROM = 7
-SQUIRE_TAX, NOBLE_TAX = 2, 1
 NOBLE_LIMITS = ("over-7", "from-7")
 _POISON, _RATS, _LOCUSTS, _RUIN = (HAZARDS.index(name) for name in ("poison", "rats", "locusts", "ruin"))
 
@@ -171,9 +170,9 @@ def no_building(board: Board, place: int) -> Refusal | None:
     """Return the refusal for a place without a building, None if it has one."""
     tile = board.cells[place]
     if tile is None:
-        return NO_BUILDING.of(space=board.where(place))
+        return rulebook.NO_BUILDING.of(space=board.where(place))
     if not tile.is_building:
-        return LAND_THERE.of(space=board.where(place), land=TILE_NAMES[tile.kind])
+        return rulebook.LAND_THERE.of(space=board.where(place), land=rulebook.TILE_NAMES[tile.kind])
     return None
 
 
@@ -219,11 +218,6 @@ def _struck(board: Board, places: Collection[int], kind: str) -> list[int]:
     return sorted(struck)
 
 
-SALE, NOBLE_SHARE, FEE = "salamanca/sale", "salamanca/noble-share", "salamanca/fee"
-FERTILE_LEAVES = "salamanca/fertile-leaves"
-TAX, NOBLES_TAX = "salamanca/tax-squire", "salamanca/tax-noble"
-LEADS = "salamanca/leads"
-HAZARDS_COUNT, SEVERAL_SALES, UNSOLD = "salamanca/hazards-count", "salamanca/several-sales", "salamanca/unsold"
 MOST_FEE = max(BUILDING_VALUES.values())
 
 
@@ -237,10 +231,10 @@ def sale_steps(estate: Estate, seat: int | None, noble: int | None) -> list[Step
     }
     if estate.at:
         values["at"] = list(estate.at)
-    steps = [Step(SALE, seat, estate.value, values)]
+    steps = [Step(rulebook.SALE, seat, estate.value, values)]
     if noble is not None:
         details = {"building": estate.building, "seller": seat}
-        steps.append(Step(NOBLE_SHARE, noble, estate.land_value, details))
+        steps.append(Step(rulebook.NOBLE_SHARE, noble, estate.land_value, details))
     return steps
 
 
@@ -250,7 +244,7 @@ def fertile_steps(board: Board, estate: Estate, seat: int | None) -> list[Step]:
         return []
     has_rats = any(board.hazards[_RATS] == board.place(space) for space in estate.leaves)
     spaces = [list(space) for space in estate.leaves]
-    return [Step(FERTILE_LEAVES, seat, values={"spaces": spaces, "rats": has_rats})]
+    return [Step(rulebook.FERTILE_LEAVES, seat, values={"spaces": spaces, "rats": has_rats})]
 
 
 def fee_step(seat: int | None, building: str) -> Step:
@@ -259,7 +253,7 @@ def fee_step(seat: int | None, building: str) -> Step:
     >>> fee_step(0, "monastery").points
     -4
     """
-    return Step(FEE, seat, -BUILDING_VALUES[building], {"building": building})
+    return Step(rulebook.FEE, seat, -BUILDING_VALUES[building], {"building": building})
 
 
 def tax_step(seat: int, *, is_noble: bool, values: Values) -> Step:
@@ -268,7 +262,7 @@ def tax_step(seat: int, *, is_noble: bool, values: Values) -> Step:
     >>> tax_step(0, is_noble=False, values={"count": 2}).points, tax_step(0, is_noble=True, values={"count": 1}).points
     (4, 1)
     """
-    rule, tax = (NOBLES_TAX, NOBLE_TAX) if is_noble else (TAX, SQUIRE_TAX)
+    rule, tax = (rulebook.NOBLES_TAX, rulebook.NOBLE_TAX) if is_noble else (rulebook.TAX, rulebook.SQUIRE_TAX)
     return Step(rule, seat, tax * int(values["count"]), values)
 
 

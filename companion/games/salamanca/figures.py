@@ -10,10 +10,10 @@ from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
 from companion.games.salamanca.board import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, Board, tile_of
 from companion.games.salamanca.draft_steps import PlayedStep, PlayedTurn, describe_part
-from companion.games.salamanca.estates import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, estate_at
+from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.form_turn import TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
-from companion.games.salamanca.refusals import UNPAID
+from companion.games.salamanca.rulebook import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, UNPAID
 from companion.games.salamanca.rules import FIRST_LANDS
 from companion.games.salamanca.state import DRAW, SPECIALS, SQUIRES, State, Turn, begin_turn, highest_card
 from companion.games.salamanca.turn_actions import do_step, hazard_at_refusal, noble_at_refusal

@@ -9,9 +9,8 @@ from companion.engine.pages.pieces import Pieces, PieceWords
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import draft_steps, form_turn
 from companion.games.salamanca.available_actions import SELECTION_FIELDS
-from companion.games.salamanca.board import BUILDING_VALUES, HAZARD_NAMES, TILE_NAMES, Board, read_hazard, read_space
+from companion.games.salamanca.board import BUILDING_VALUES, Board, read_hazard, read_space
 from companion.games.salamanca.drawing import Drawing, break_down, draw, joined_label
-from companion.games.salamanca.estates import SALE as SALE_RULE
 from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.form_without_board import (
     CARDS,
@@ -26,6 +25,8 @@ from companion.games.salamanca.form_without_board import (
     view_boardless,
     view_cards,
 )
+from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES
+from companion.games.salamanca.rulebook import SALE as SALE_RULE
 from companion.games.salamanca.rules import FIRST_LANDS, read_estate
 from companion.games.salamanca.state import DRAW, Occupation, State, idle
 from companion.games.salamanca.turn_actions import read_placing

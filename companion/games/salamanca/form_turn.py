@@ -21,10 +21,10 @@ from companion.games.salamanca.available_actions import (
     palette,
     read_selection,
 )
-from companion.games.salamanca.board import BUILDINGS, LANDS, TILE_NAMES, Board, lay_refusal
+from companion.games.salamanca.board import BUILDINGS, LANDS, Board, lay_refusal
 from companion.games.salamanca.drawing import Drawing, draw
 from companion.games.salamanca.form_without_board import phase_view
-from companion.games.salamanca.refusals import OTHER_TURN
+from companion.games.salamanca.rulebook import OTHER_TURN, TILE_NAMES
 from companion.games.salamanca.rules import FIRST_LANDS, play, with_lands
 from companion.games.salamanca.state import SPECIALS, State, Turn, begin_turn, idle
 from companion.games.salamanca.turn_actions import end_refusal

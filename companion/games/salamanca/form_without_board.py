@@ -9,11 +9,11 @@ from companion.engine import Json, Message, RuleError, Seat, Step
 from companion.engine.pages.form import Filled, FormError, Part, Posted, Whole, number
 from companion.engine.pages.help import choice
 from companion.engine.pages.viewer import View, Viewer
-from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTERS, TILE_NAMES
+from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTERS
 from companion.games.salamanca.draft_steps import without_coins
 from companion.games.salamanca.drawing import break_down
-from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate, count_land
-from companion.games.salamanca.rulebook import RULES
+from companion.games.salamanca.estates import Estate, count_land
+from companion.games.salamanca.rulebook import NOBLE_TAX, RULES, SQUIRE_TAX, TILE_NAMES
 from companion.games.salamanca.rules import pay_tax, read_estate, sell
 from companion.games.salamanca.state import SQUIRES, State, highest_card, order_step, order_with, turn_order
 from companion.games.salamanca.turn_actions import unpaid_refusal

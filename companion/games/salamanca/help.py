@@ -6,10 +6,10 @@ from typing import Any
 from companion.engine import Message, Seat, Step, Values, joined
 from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values
 from companion.engine.pages.viewer import EVERYTHING, Viewer
-from companion.games.salamanca.board import HAZARD_NAMES, HAZARDS, TILE_NAMES, Board, put_hazard, put_refusal
-from companion.games.salamanca.estates import MOST_FEE, NOBLES_TAX, TAX, TAXED_FROM, UNSOLD, estate_at, taxes, worth
+from companion.games.salamanca.board import HAZARDS, Board, put_hazard, put_refusal
+from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, estate_at, taxes, worth
 from companion.games.salamanca.questions import FORMS, FREED, IDLE, BoardTile
-from companion.games.salamanca.refusals import ORDER
+from companion.games.salamanca.rulebook import HAZARD_NAMES, NOBLES_TAX, ORDER, TAX, TILE_NAMES, UNSOLD
 from companion.games.salamanca.state import SPECIALS, Occupation, State, Turn, begin_turn, read_cards
 from companion.games.salamanca.turn_actions import do_step, new_fertile
 

@@ -23,7 +23,7 @@ from companion.engine import (
 from companion.engine.pages.form import Posted, number
 from companion.engine.pages.help import QuestionInput, choice, filled, join_values, split_values
 from companion.engine.pages.viewer import View
-from companion.games.salamanca import estates, refusals, sentences
+from companion.games.salamanca import estates, rulebook
 from companion.games.salamanca.board import (
     BUILDING_VALUES,
     BUILDINGS,
@@ -32,7 +32,6 @@ from companion.games.salamanca.board import (
     KINDS,
     LANDS,
     LETTERS,
-    TILE_NAMES,
     Space,
     empty_board,
     hazard_refusal,
@@ -59,7 +58,7 @@ def _estate(question: Mapping[str, Any]) -> Answer:
     open_to_noble = estates.noble_allowed(estate.value, limit)
     # Only at 7 do the two readings of the limit differ, so only there a ruling decides.
     other = _other_limit(estate.value, limit)
-    limit_rule = refusals.NOBLE_AT_SEVEN if other else refusals.NOBLE_LIMIT
+    limit_rule = rulebook.NOBLE_AT_SEVEN if other else rulebook.NOBLE_LIMIT
     verdict = {
         "value": estate.value,
         "building_value": estate.building_value,
@@ -71,7 +70,7 @@ def _estate(question: Mapping[str, Any]) -> Answer:
     steps = (
         *estates.sale_steps(estate, None, None),
         *estates.fertile_steps(board, estate, None),
-        Step(sentences.TAXED, values={"value": estate.value, "taxed": estate.taxed}),
+        Step(rulebook.TAXED, values={"value": estate.value, "taxed": estate.taxed}),
         Step(limit_rule, values={"value": estate.value, "limit": limit, "allowed": open_to_noble}),
     )
     headline = Message("Worth {value}", value=estate.value)
@@ -85,7 +84,7 @@ def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
     if estates.noble_allowed(value, other) == estates.noble_allowed(value, limit):
         return ()
     result = Message("A noble may come") if estates.noble_allowed(value, other) else Message("No noble may come")
-    return (Alternative(refusals.NOBLE_AT_SEVEN, "noble_limit", other, result),)
+    return (Alternative(rulebook.NOBLE_AT_SEVEN, "noble_limit", other, result),)
 
 
 def _order(question: Mapping[str, Any]) -> Answer:
@@ -109,7 +108,7 @@ def _hazard(question: Mapping[str, Any]) -> Answer:
     headline = Message("Allowed") if allowed else Message("Not allowed")
     values = {"hazard": hazard, "tile": tile, "allowed": allowed}
     values |= {} if hazard_there is None else {"there": hazard_there}
-    return Answer({"allowed": allowed}, (Step(refusals.HAZARD_LIES, values=values),), headline)
+    return Answer({"allowed": allowed}, (Step(rulebook.HAZARD_LIES, values=values),), headline)
 
 
 def _fee(question: Mapping[str, Any]) -> Answer:
@@ -118,11 +117,11 @@ def _fee(question: Mapping[str, Any]) -> Answer:
     money = whole(question["money"], Message("money"), 0)
     fee = 0 if is_idle else BUILDING_VALUES[building]
     allowed = fee <= money
-    step = Step(refusals.OCCUPY, values={"building": building}) if is_idle else estates.fee_step(None, building)
+    step = Step(rulebook.OCCUPY, values={"building": building}) if is_idle else estates.fee_step(None, building)
     if not allowed:
-        step = Step(refusals.FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
+        step = Step(rulebook.FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
     headline = Message("It costs {fee}", fee=fee) if allowed else Message("It costs {fee}: too much", fee=fee)
-    return Answer({"fee": fee, "allowed": allowed}, (step,), headline, TILE_NAMES[building], fee)
+    return Answer({"fee": fee, "allowed": allowed}, (step,), headline, rulebook.TILE_NAMES[building], fee)
 
 
 def _sale(question: Mapping[str, Any]) -> Answer:
@@ -131,7 +130,7 @@ def _sale(question: Mapping[str, Any]) -> Answer:
     allowed = not (was_occupied or has_fertile)
     values = {"occupied_this_round": was_occupied, "fertile_this_round": has_fertile, "allowed": allowed}
     headline = Message("It may be sold") if allowed else Message("It may not be sold yet")
-    return Answer({"allowed": allowed}, (Step(refusals.FOR_SALE, values=values),), headline)
+    return Answer({"allowed": allowed}, (Step(rulebook.FOR_SALE, values=values),), headline)
 
 
 QUESTIONS = (
@@ -343,7 +342,7 @@ def _tool(posted: Posted) -> str:
     """Return what the next tap places: a kind of tile or a hazard; a building by default."""
     tap = posted.get("tap") or ""
     for wanted in (tap.removeprefix("t-"), posted.get("tool") or ""):
-        if wanted in TILE_NAMES or wanted in HAZARDS:
+        if wanted in rulebook.TILE_NAMES or wanted in HAZARDS:
             return wanted
     return BUILDINGS[0]
 

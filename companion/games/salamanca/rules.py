@@ -20,13 +20,12 @@ from companion.engine import (
     raise_if,
     rank,
 )
-from companion.games.salamanca import refusals
+from companion.games.salamanca import rulebook
 from companion.games.salamanca.board import (
     BUILDING_VALUES,
     BUILDINGS,
     LANDS_OF,
     NONE_USED,
-    TILE_NAMES,
     Board,
     Supply,
     empty_board,
@@ -37,7 +36,6 @@ from companion.games.salamanca.board import (
     tile_of,
 )
 from companion.games.salamanca.estates import (
-    LEADS,
     TAXED_FROM,
     Counted,
     Estate,
@@ -73,7 +71,7 @@ def sell(state: State, entry: Any) -> tuple[list[Step], Tally]:
     estate = read_estate(sale)
     noble = None if sale["noble"] is None else integer(sale["noble"], _NOBLE, 0, seats - 1)
     if noble == seat:
-        raise RuleError(refusals.NOBLE_AT_HOME)
+        raise RuleError(rulebook.NOBLE_AT_HOME)
     return sale_steps(estate, seat, noble), Tally(sold=_sold(state.tally.sold, estate), paid=state.tally.paid)
 
 
@@ -83,18 +81,20 @@ def read_estate(sale: Any) -> Estate:
     has_ruin = flag(sale["ruin"], _RUIN)
     raw = items(sale["lands"], _LANDS)
     if len(raw) > _SIDES:
-        raise RuleError(refusals.FIFTH_LAND.of(number=len(raw)))
+        raise RuleError(rulebook.FIFTH_LAND.of(number=len(raw)))
     lands = tuple([_read_land(building, land) for land in raw])
     if sum([land.has_rats for land in lands]) > 1:
-        raise RuleError(refusals.RATS_TWICE)
+        raise RuleError(rulebook.RATS_TWICE)
     return Estate(building, None, count_building(building, has_ruin), lands, sum([land.value for land in lands]), ())
 
 
 def _read_land(building: str, land: Any) -> Land:
     entry_keys(land, _LAND, ("land", "tiles", "rats"))
-    kind = one_of(land["land"], _KIND, TILE_NAMES)
+    kind = one_of(land["land"], _KIND, rulebook.TILE_NAMES)
     if kind not in LANDS_OF[building]:
-        raise RuleError(refusals.OTHER_COLOUR.of(land=TILE_NAMES[kind], building=TILE_NAMES[building]))
+        raise RuleError(
+            rulebook.OTHER_COLOUR.of(land=rulebook.TILE_NAMES[kind], building=rulebook.TILE_NAMES[building])
+        )
     values = [integer(value, _VALUE, 1, 3) for value in items(land["tiles"], _TILES)]
     has_rats = flag(land["rats"], _RATS)
     return Land(kind, tuple([Counted(None, value) for value in values]), (), has_rats, count_land(values, has_rats))
@@ -164,7 +164,7 @@ def _close_round(state: State) -> tuple[State, list[Step]]:
     leader = state.slots[-1].seat if state.slots and state.setup.seats > 2 else None
     following = state.round + 1
     after = replace(state, round=following, slots=(), acted=0, occupied=(), planted=(), leader=leader, begun=False)
-    return after, [] if leader is None else [Step(LEADS, leader, values={"round": following})]
+    return after, [] if leader is None else [Step(rulebook.LEADS, leader, values={"round": following})]
 
 
 def _paid(state: State, steps: Sequence[Step]) -> tuple[int, ...]:
@@ -174,7 +174,6 @@ def _paid(state: State, steps: Sequence[Step]) -> tuple[int, ...]:
     return tuple(totals)
 
 
-SHARED = "salamanca/shared"
 FIRST_LANDS = 5
 
 _SETUP, _TURN, _SETUP_LAND = Message("the setup"), Message("the turn"), Message("a land of the setup")
@@ -214,7 +213,7 @@ def with_lands(board: Board, lands: Iterable[Any]) -> Board:
     for land in lands:
         entry_keys(land, _SETUP_LAND, ("tile", "at"), ("value",))
         tile = read_tile(land)
-        raise_if(refusals.BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
+        raise_if(rulebook.BUILDING_AT_START.of(tile=rulebook.TILE_NAMES[tile.kind]) if tile.is_building else None)
         board = lay(board, tile, read_space(board, land["at"]))
     return board
 
@@ -235,7 +234,7 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
                     seat=Seat(turn.seat))  # fmt: skip
     entry_keys(entry, _ENTRY, ("seat", "turn"))
     if integer(entry["seat"], _SEAT, 0, state.setup.seats - 1) != turn.seat:
-        raise RuleError(refusals.OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))
+        raise RuleError(rulebook.OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))
     for raw in items(entry["turn"], _TURN):
         do_step(turn, raw)
     raise_if(end_refusal(turn))
@@ -256,7 +255,7 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 def standing(state: State) -> Standing:
     """Rank by coins; equal coins share the place (Salamanca, End of the game; a ruling)."""
-    places, reasons = rank([(total,) for total in state.totals], (SHARED,))
+    places, reasons = rank([(total,) for total in state.totals], (rulebook.SHARED,))
     slot = state.slot
     details: Json = {
         "round": state.round,

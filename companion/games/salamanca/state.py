@@ -6,10 +6,9 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from companion.engine import Message, RuleError, Seat, Setup, Step, entry_keys, integer, items, joined, record
-from companion.games.salamanca.board import HAZARD_NAMES, NONE_USED, Board, Supply
-from companion.games.salamanca.refusals import EQUAL, MORE_EQUAL, ORDER, OTHER_ORDER
+from companion.games.salamanca.board import NONE_USED, Board, Supply
+from companion.games.salamanca.rulebook import EQUAL, FIVE_FIRST, HAZARD_NAMES, MORE_EQUAL, ORDER, OTHER_ORDER
 
-FIVE_FIRST = "salamanca/five-first"
 DRAW = "draw"
 SPECIALS: Mapping[int, str] = {1: "poison", 2: "rats", 3: "locusts", 4: "ruin", 6: DRAW}
 """The special action of each card that has one (Salamanca, Action C)."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine import Message, Refusal, RuleError, Seat, Step, Values, entry_keys, flag, integer, raise_if, shown
-from companion.games.salamanca import board, estates, refusals
+from companion.games.salamanca import board, estates, rulebook
 from companion.games.salamanca.board import Tile
 from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, SPECIALS, Occupation, Planted, Turn, at, idle
 
@@ -12,31 +12,31 @@ from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, SPECIALS, Occup
 def place_refusal(turn: Turn) -> Refusal | None:
     """Return why the turn may not place or sell anything (Salamanca, Phase 3)."""
     if turn.moved_noble:
-        return refusals.NOT_BOTH
-    return refusals.LAST_ONLY if turn.did_special and not turn.is_last else None
+        return rulebook.NOT_BOTH
+    return rulebook.LAST_ONLY if turn.did_special and not turn.is_last else None
 
 
 def noble_refusal(turn: Turn) -> Refusal | None:
     """Return why the turn may not move the noble, wherever to (Salamanca, Phase 3)."""
     if turn.placed or turn.sold:
-        return refusals.NOT_BOTH
+        return rulebook.NOT_BOTH
     if turn.moved_noble:
-        return refusals.NOBLE_ONCE
-    return refusals.LAST_ONLY if turn.did_special and not turn.is_last else None
+        return rulebook.NOBLE_ONCE
+    return rulebook.LAST_ONLY if turn.did_special and not turn.is_last else None
 
 
 def special_refusal(turn: Turn) -> Refusal | None:
     """Return why the turn may not use its card's own action (Salamanca, Action C)."""
     if turn.card not in SPECIALS:
-        return refusals.NO_OWN_ACTION.of(card=turn.card)
+        return rulebook.NO_OWN_ACTION.of(card=turn.card)
     if turn.did_special:
-        return refusals.OWN_ACTION_ONCE
-    return refusals.LAST_ONLY if (turn.placed or turn.sold or turn.moved_noble) and not turn.is_last else None
+        return rulebook.OWN_ACTION_ONCE
+    return rulebook.LAST_ONLY if (turn.placed or turn.sold or turn.moved_noble) and not turn.is_last else None
 
 
 def end_refusal(turn: Turn) -> Refusal | None:
     """Return why the turn may not end now (Salamanca, Action A)."""
-    return refusals.PLACES_TOO if turn.sold and not turn.placed else None
+    return rulebook.PLACES_TOO if turn.sold and not turn.placed else None
 
 
 def fee_for(turn: Turn, building: str) -> int:
@@ -48,14 +48,14 @@ def occupying_refusal(turn: Turn, building: str) -> Refusal | None:
     """Return why the turn may not occupy a new building (Salamanca, Action A)."""
     fee = fee_for(turn, building)
     if not idle(turn.occupations, turn.seat):
-        return refusals.NO_IDLE_SQUIRE.of(seat=Seat(turn.seat), building=board.TILE_NAMES[building], fee=fee)
+        return rulebook.NO_IDLE_SQUIRE.of(seat=Seat(turn.seat), building=rulebook.TILE_NAMES[building], fee=fee)
     coins = turn.totals[turn.seat]
     return None if fee <= coins else unpaid_refusal(turn.seat, building, fee, coins)
 
 
 def unpaid_refusal(seat: int, building: str, fee: int, coins: int) -> Refusal:
     """Return the refusal of a fee that a seat cannot pay."""
-    return refusals.UNPAID.of(seat=Seat(seat), fee=fee, building=board.TILE_NAMES[building], coins=coins)
+    return rulebook.UNPAID.of(seat=Seat(seat), fee=fee, building=rulebook.TILE_NAMES[building], coins=coins)
 
 
 def sale_refusal(turn: Turn, place: int) -> Refusal | None:
@@ -64,13 +64,13 @@ def sale_refusal(turn: Turn, place: int) -> Refusal | None:
         return fault
     occupation, values = at(turn.occupations, place), _building_values(turn, place)
     if occupation is None:
-        return refusals.NOBODYS.of(**values)
+        return rulebook.NOBODYS.of(**values)
     if occupation.owner != turn.seat:
-        return refusals.ANOTHERS.of(**values, owner=Seat(occupation.owner))
+        return rulebook.ANOTHERS.of(**values, owner=Seat(occupation.owner))
     if place in turn.occupied:
-        return refusals.JUST_OCCUPIED.of(**values)
+        return rulebook.JUST_OCCUPIED.of(**values)
     planted = new_fertile(turn, place)
-    return planted and refusals.JUST_PLANTED.of(**values, fertile=turn.board.where(planted.place))
+    return planted and rulebook.JUST_PLANTED.of(**values, fertile=turn.board.where(planted.place))
 
 
 def new_fertile(turn: Turn, place: int) -> Planted | None:
@@ -86,15 +86,15 @@ def noble_at_refusal(turn: Turn, place: int) -> Refusal | None:
         return fault
     occupation, values = at(turn.occupations, place), _building_values(turn, place)
     if occupation is None:
-        return refusals.NO_HOST.of(**values)
+        return rulebook.NO_HOST.of(**values)
     if occupation.owner == turn.seat:
-        return refusals.OWN_HOST.of(**values)
+        return rulebook.OWN_HOST.of(**values)
     if occupation.noble is not None:
-        return refusals.OTHER_NOBLE.of(**values, noble=Seat(occupation.noble))
+        return rulebook.OTHER_NOBLE.of(**values, noble=Seat(occupation.noble))
     value, limit = sum(estates.worth(turn.board, place, {})), turn.state.setup.options["noble_limit"]
     if estates.noble_allowed(value, limit):
         return None
-    refusal = refusals.FROM_SEVEN if limit == "from-7" else refusals.ABOVE_SEVEN
+    refusal = rulebook.FROM_SEVEN if limit == "from-7" else rulebook.ABOVE_SEVEN
     return refusal.of(building=values["building"], space=values["space"], value=value)
 
 
@@ -108,30 +108,27 @@ def own_action_refusal(turn: Turn, wanted: str) -> Refusal | None:
     action = SPECIALS.get(turn.card)
     if (fault := special_refusal(turn)) or action is None or action == wanted:
         return fault
-    return refusals.OTHER_ACTION.of(card=turn.card, action=SPECIAL_NAMES[action], wanted=SPECIAL_NAMES[wanted])
+    return rulebook.OTHER_ACTION.of(card=turn.card, action=SPECIAL_NAMES[action], wanted=SPECIAL_NAMES[wanted])
 
 
 def draw_refusal(turn: Turn, other: int) -> Refusal | None:
     """Return why the turn may not draw a card from another seat."""
-    return own_action_refusal(turn, DRAW) or (refusals.FROM_OTHERS if other == turn.seat else None)
+    return own_action_refusal(turn, DRAW) or (rulebook.FROM_OTHERS if other == turn.seat else None)
 
 
 def nowhere_for_noble(turn: Turn) -> Refusal | None:
     """Return why the turn may not move the noble, or that no building is open to it."""
     if any(noble_at_refusal(turn, occupation.place) is None for occupation in turn.occupations):
         return None
-    return noble_refusal(turn) or refusals.NO_OPEN_BUILDING.of(seat=Seat(turn.seat))
+    return noble_refusal(turn) or rulebook.NO_OPEN_BUILDING.of(seat=Seat(turn.seat))
 
 
 def _building_values(turn: Turn, place: int) -> Values:
     """Return the values of a refusal about the seat and a building."""
     tile = turn.board.cells[place]
     assert tile is not None
-    return {"building": board.TILE_NAMES[tile.kind], "space": turn.board.where(place), "seat": Seat(turn.seat)}
+    return {"building": rulebook.TILE_NAMES[tile.kind], "space": turn.board.where(place), "seat": Seat(turn.seat)}
 
-
-SOLD_BUILDING = "salamanca/sold-building"
-HAZARD_RULES = {hazard: f"salamanca/{hazard}" for hazard in board.HAZARDS}
 
 _STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat to draw from")
 
@@ -161,7 +158,7 @@ def _place(turn: Turn, step: Any) -> None:
         turn.planted = (*turn.planted, Planted(turn.seat, place))
     if tile.is_building:
         values["occupied"] = occupy
-    turn.steps.append(Step(refusals.PLACE, turn.seat, values=values))
+    turn.steps.append(Step(rulebook.PLACE, turn.seat, values=values))
     if occupy:
         _occupy(turn, tile, place, fee)
 
@@ -181,7 +178,7 @@ def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
     turn.occupied = (*turn.occupied, place)
     values = {"building": tile.kind, "at": list(turn.board.grid.spaces[place])}
     turn.spare -= not fee
-    turn.pay(Step(estates.FEE, turn.seat, -fee, values) if fee else Step(refusals.OCCUPY, turn.seat, values=values))
+    turn.pay(Step(rulebook.FEE, turn.seat, -fee, values) if fee else Step(rulebook.OCCUPY, turn.seat, values=values))
 
 
 def _sell(turn: Turn, action: Any) -> None:
@@ -199,7 +196,7 @@ def _sell(turn: Turn, action: Any) -> None:
     turn.steps += estates.fertile_steps(turn.board, estate, turn.seat)
     ruling = turn.state.setup.options["sold_building"]
     sale_values = {"building": estate.building, "at": list(estate.at or ()), "ruling": ruling, "ruin": has_ruin}
-    turn.steps.append(Step(SOLD_BUILDING, turn.seat, values=sale_values))
+    turn.steps.append(Step(rulebook.SOLD_BUILDING, turn.seat, values=sale_values))
     turn.board = board.clear(turn.board, leaves if ruling == "stays" else [*leaves, place])
     turn.planted = tuple([planted for planted in turn.planted if planted.place not in leaves])
 
@@ -219,7 +216,7 @@ def _noble(turn: Turn, step: Any) -> None:
     }
     turn.occupations = tuple([_with_noble(occupation, turn.seat, place) for occupation in turn.occupations])
     turn.moved_noble = True
-    turn.steps.append(Step(refusals.NOBLE, turn.seat, values=values))
+    turn.steps.append(Step(rulebook.NOBLE, turn.seat, values=values))
 
 
 def _with_noble(occupation: Occupation, seat: int, place: int) -> Occupation:
@@ -238,7 +235,9 @@ def _hazard(turn: Turn, step: Any) -> None:
     turn.did_special = True
     tile = turn.board.cells[place]
     values = {"at": list(spaces[place]), "from": None if came_from is None else list(spaces[came_from])}
-    turn.steps.append(Step(HAZARD_RULES[hazard], turn.seat, values={"tile": tile.kind if tile else "", **values}))
+    turn.steps.append(
+        Step(rulebook.HAZARD_RULES[hazard], turn.seat, values={"tile": tile.kind if tile else "", **values})
+    )
 
 
 def _draw(turn: Turn, step: Any) -> None:
@@ -246,7 +245,7 @@ def _draw(turn: Turn, step: Any) -> None:
     other = integer(step["draw"], _FROM, 0, turn.state.setup.seats - 1)
     raise_if(draw_refusal(turn, other))
     turn.did_special = True
-    turn.steps.append(Step(refusals.DRAWN, turn.seat, values={"other": other}))
+    turn.steps.append(Step(rulebook.DRAWN, turn.seat, values={"other": other}))
 
 
 _ACTIONS: dict[str, Callable[[Turn, Any], None]] = {

@@ -13,10 +13,8 @@ from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_kingdomino.dominoes import Half
 from companion_kingdomino.drawing import Board, HalfKey, board_of, board_to_tap, half_keys
 from companion_kingdomino.kingdom import Kingdom, Square, laid, placements
-from companion_kingdomino.rulebook import RULES, area_words
+from companion_kingdomino.rulebook import HARMONY, MIDDLE, RULES, area_words
 from companion_kingdomino.rules import (
-    HARMONY,
-    MIDDLE,
     State,
     area_steps,
     domino_fault,

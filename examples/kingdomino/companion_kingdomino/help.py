@@ -24,8 +24,8 @@ from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.kingdom import areas
 from companion_kingdomino.questions import MOST_CROWNS, MOST_SQUARES
-from companion_kingdomino.rulebook import area_words
-from companion_kingdomino.rules import AREA, TOTAL, State, dominoes_each, standing
+from companion_kingdomino.rulebook import AREA, TOTAL, area_words
+from companion_kingdomino.rules import State, dominoes_each, standing
 
 _COLUMNS = (
     Column("totals", Message("Total"), lambda seat: Message("Enter the total of {seat}.", seat=seat)),

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.engine import Answer, Message, Question, Step, by_seat, integer, one_of, rank, ranking_answer
 from companion_kingdomino.dominoes import TERRAINS
-from companion_kingdomino.rulebook import RULES
-from companion_kingdomino.rules import AREA, CROWNS, LARGE, LARGEST, SHARED, TOTAL
+from companion_kingdomino.rulebook import AREA, CROWNS, LARGEST, RULES, SHARED, TOTAL
+from companion_kingdomino.rules import LARGE
 
 MOST_SQUARES, MOST_CROWNS = LARGE**2 - 1, 20
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from companion.engine import Engine, Game, Message
 from companion_oh_hell.options import OPTIONS, fits
-from companion_oh_hell.refusals import REFUSALS
 from companion_oh_hell.rulebook import RULES
 from companion_oh_hell.rules import play, standing, start
 
@@ -24,6 +23,5 @@ GAME = Game(
     words=f"{__name__}.words:WORDS",
     samples=f"{__name__}.samples:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=REFUSALS,
     fits=fits,
 )

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.engine import Best, Figures, Message, Pairs, Share, Step
 from companion_oh_hell.options import MOST
-from companion_oh_hell.rules import MADE, State
+from companion_oh_hell.rulebook import MADE
+from companion_oh_hell.rules import State
 
 
 def _count(

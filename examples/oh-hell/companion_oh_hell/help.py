@@ -22,7 +22,8 @@ from companion.engine.pages.keypad import Column, grid_form
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_oh_hell.options import MOST
 from companion_oh_hell.questions import SEATS
-from companion_oh_hell.rules import POINTS, State
+from companion_oh_hell.rulebook import POINTS
+from companion_oh_hell.rules import State
 from companion_oh_hell.views import beads
 
 TOTAL = Column(

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.engine import Answer, Message, Question, by_seat, integer, one_of, rank, ranking_answer
 from companion_oh_hell.options import MOST
-from companion_oh_hell.rulebook import RULES
-from companion_oh_hell.rules import MADE, POINTS, SHARED, score
+from companion_oh_hell.rulebook import MADE, POINTS, RULES, SHARED
+from companion_oh_hell.rules import score
 
 SEATS = range(3, 8)
 

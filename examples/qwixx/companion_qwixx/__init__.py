@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from companion.engine import Engine, Game, Message
-from companion_qwixx.refusals import EARLY, ERASED, LEFT, LOCKED
 from companion_qwixx.rulebook import RULES
 from companion_qwixx.rules import play, standing, start
 
@@ -23,5 +22,4 @@ GAME = Game(
     words=f"{__name__}.words:WORDS",
     samples=f"{__name__}.samples:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=(LEFT, EARLY, LOCKED, ERASED),
 )

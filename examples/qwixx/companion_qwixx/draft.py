@@ -7,7 +7,8 @@ from typing import Any
 from companion.engine import Message, Seat, joined
 from companion.engine.pages.form import Draft, EntryForm, Filled, known_slots
 from companion.engine.pages.pieces import Pieces, PieceWords, SeatSlots
-from companion_qwixx.paper import ROW_NAMES, ROWS, read_paper
+from companion_qwixx.paper import ROWS, read_paper
+from companion_qwixx.rulebook import ROW_NAMES
 from companion_qwixx.rules import State
 
 SLOTS = SeatSlots("paper")

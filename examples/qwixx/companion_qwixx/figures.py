@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Count, Figures, Message, Split, Step
-from companion_qwixx.paper import ROW_NAMES, ROWS, Paper, crosses_of, is_locked, row_points
+from companion_qwixx.paper import ROWS, Paper, crosses_of, is_locked, row_points
+from companion_qwixx.rulebook import ROW_NAMES
 from companion_qwixx.rules import State
 
 

@@ -9,7 +9,8 @@ from companion.engine import Message, Seat, Setup, Step
 from companion.engine.pages.form import Draft, FormError, Part, Posted, number
 from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion_qwixx.draft import SLOTS, PapersDraft
-from companion_qwixx.paper import EMPTY, MOST_PENALTIES, ROW_NAMES, ROWS, Paper, read_paper
+from companion_qwixx.paper import EMPTY, MOST_PENALTIES, ROWS, Paper, read_paper
+from companion_qwixx.rulebook import ROW_NAMES
 from companion_qwixx.rules import State
 from companion_qwixx.views import PapersSheet, PapersView, PaperView, rows_of
 

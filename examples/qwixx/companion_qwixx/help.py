@@ -20,10 +20,9 @@ from companion.engine.pages.help import (
 )
 from companion.engine.pages.keypad import Column, grid_form
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
-from companion_qwixx.paper import BEFORE_LOCK, ROW_NAMES, ROWS, is_locked
+from companion_qwixx.paper import BEFORE_LOCK, ROWS, is_locked
 from companion_qwixx.questions import SEATS
-from companion_qwixx.refusals import LOCK
-from companion_qwixx.rulebook import MOST
+from companion_qwixx.rulebook import LOCK, MOST, ROW_NAMES
 from companion_qwixx.rules import State
 
 _TOTALS = Column(

@@ -18,10 +18,9 @@ from companion.engine import (
     rank,
     ranking_answer,
 )
-from companion_qwixx.paper import BEFORE_LOCK, ROW_NAMES, ROWS
-from companion_qwixx.refusals import EARLY
-from companion_qwixx.rulebook import MOST, RULES
-from companion_qwixx.rules import SHARED, row_step
+from companion_qwixx.paper import BEFORE_LOCK, ROWS
+from companion_qwixx.rulebook import EARLY, MOST, ROW_NAMES, RULES, SHARED
+from companion_qwixx.rules import row_step
 
 SEATS = range(2, 6)
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from companion.engine import Message
 from companion.engine.pages.viewer import View
-from companion_qwixx.paper import EMPTY, MOST_PENALTIES, ROW_NAMES, ROWS, Paper, is_locked
+from companion_qwixx.paper import EMPTY, MOST_PENALTIES, ROWS, Paper, is_locked
+from companion_qwixx.rulebook import ROW_NAMES
 
 
 @dataclass(frozen=True, kw_only=True)

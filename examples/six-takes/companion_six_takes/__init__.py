@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from companion.engine import Engine, Game, Message, Option
-from companion_six_takes.refusals import TAKEN, TOO_MANY, TWICE
 from companion_six_takes.rulebook import RULES
 from companion_six_takes.rules import play, standing, start
 
@@ -31,6 +30,5 @@ GAME = Game(
     words=f"{__name__}.words:WORDS",
     samples=f"{__name__}.samples:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=(TAKEN, TWICE, TOO_MANY),
     lowest_wins=True,
 )

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Best, Count, Figures, Message, Split, Step
-from companion_six_takes.deck import ELEVENS, FIFTY_FIVE, FIVES, HEADS, OTHERS, TENS
+from companion_six_takes.deck import HEADS
+from companion_six_takes.rulebook import ELEVENS, FIFTY_FIVE, FIVES, OTHERS, TENS
 from companion_six_takes.rules import State
 
 _LABELS = {

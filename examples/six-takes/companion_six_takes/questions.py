@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import Answer, Message, Question, by_seat, rank, ranking_answer
-from companion_six_takes.rulebook import FEWEST, RULES
-from companion_six_takes.rules import SHARED, count_cards, read_cards
+from companion_six_takes.rulebook import FEWEST, RULES, SHARED
+from companion_six_takes.rules import count_cards, read_cards
 
 SEATS = range(2, 11)
 
