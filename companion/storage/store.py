@@ -5,11 +5,21 @@ from typing import Any, TypeVar
 
 from companion.feature import Change
 from companion.metrics import READ_SECONDS, WRITE_SECONDS
-from companion.storage.database import Append, Database, Transaction, marks
 from companion.storage.maintenance import Maintenance
-from companion.storage.records import Event, NewSession, SessionRow, event_of, now, session_row
+from companion.storage.records import (
+    Append,
+    Database,
+    Event,
+    NewSession,
+    SessionRow,
+    Transaction,
+    event_of,
+    marks,
+    now,
+    session_row,
+)
 from companion.storage.rows import session_rows
-from companion.storage.rows.memberships import PhoneRef, phone_number
+from companion.storage.rows.memberships import Link, PhoneRef, links_where, phone_number
 from companion.storage.rows.seat_rows import store_figures, tell_features
 from companion.storage.rows.session_rows import delete_rows, open_session, with_host
 from companion.storage.schema import LINKS, MEMBERS, PHONES, exists, select, value
@@ -79,9 +89,9 @@ class Store:
         """Whether any session has this join code."""
         return exists(self.rows, LINKS, code=code)
 
-    def codes(self, session: str) -> dict[str, str]:
-        """The join codes of a session by role."""
-        return {row["role"]: row["code"] for row in select(self.rows, LINKS, "role code", session=session)}
+    def links(self, session: str) -> dict[str, Link]:
+        """The links of a session by role."""
+        return {link.role: link for link in links_where(self.rows, "session", session)}
 
     def delete_session(self, session: str) -> None:
         """Delete a session with its log."""

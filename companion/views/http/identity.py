@@ -22,7 +22,7 @@ from companion.storage.error_messages import StoreError
 from companion.table.actions import Action
 from companion.table.service import Sessions
 from companion.table.table import Table
-from companion.table.table_loader import IncompatibleSession, snapshot_of
+from companion.table.table_loader import IncompatibleSession
 from companion.table.visible_table import VisibleTable
 from companion.views.render.template_helpers import use_words_of
 
@@ -182,7 +182,7 @@ def find_table(session: str) -> Table | None:
 
 def cache_table(table: Table) -> Table:
     """Cache a table for the rest of the request, as it stands; returns that."""
-    snapshot: Table = snapshot_of(table)
+    snapshot = table.as_it_stands()
     g.table = snapshot
     use_words_of(snapshot.game)
     return snapshot

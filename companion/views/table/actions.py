@@ -20,8 +20,8 @@ from companion.engine.pages.pieces import Pieces
 from companion.engine.scoring.replay import AmendmentBlocked
 from companion.engine.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
-from companion.table import version_checks as checks
-from companion.table.actions import Action
+from companion.table import actions as table_actions
+from companion.table.changes import last_undoable, table_at
 from companion.table.corrections import Version, lines_of, pieces_of_event, pieces_of_posted
 from companion.table.draws import FIRST, ORDER, TEAMS
 from companion.table.table import Table, Viewpoint
@@ -50,7 +50,7 @@ def enter(session: str) -> AnyResponse:
     """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
     identity.require_scorer(session)
     posted = request.form
-    entry = checks.PostedEntry(posted, posted.get("question"), "sure" in posted, "confirmed" in posted)
+    entry = table_actions.PostedEntry(posted, posted.get("question"), "sure" in posted, "confirmed" in posted)
     table = identity.cache_table(identity.sessions().enter(session, identity.read_action(), entry))
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
@@ -167,10 +167,10 @@ def read_posted(table: Table, base_version: int, answer: int | None) -> Parsed |
         return None
     if answer is not None:
         with suppress(FormError, RuleError):
-            return checks.read_as_answer(table, answer, request.form)
+            return table_actions.read_as_answer(table, answer, request.form)
         return None
     parsed = _read(table)
-    if parsed is None and (past := checks.table_at(table, base_version)) is not None:
+    if parsed is None and (past := table_at(table, base_version)) is not None:
         parsed = _read(past)
     return parsed
 
@@ -198,7 +198,7 @@ def own_action(table: Table, visible: VisibleTable, base_version: int, parsed: P
     if request.endpoint == "actions.enter":
         return Version(_TITLES["actions.end"] if parsed == Whole(END) else Message("an entry that does not fit here"))
     if request.endpoint == "actions.undo":
-        last = checks.last_undoable(table, base_version)
+        last = last_undoable(table, base_version)
         return None if last is None else Version(Message("take back: {what}", what=visible.log.describe(last)))
     title = _TITLES.get(request.endpoint or "")
     return None if title is None else Version(title)
@@ -224,8 +224,8 @@ def reason_of(table: VisibleTable, error: FormError | RuleError) -> Message:
     return Message("{entry} could not stand then: {reason}.", entry=table.title(error.place), reason=reason)
 
 
-@bp.errorhandler(checks.SeatsOccupied)
-def handle_occupied_seats(occupied: checks.SeatsOccupied) -> Response:
+@bp.errorhandler(table_actions.SeatsOccupied)
+def handle_occupied_seats(occupied: table_actions.SeatsOccupied) -> Response:
     """Ask for confirmation to enter points for a seat that another phone holds (409)."""
     names = joined_seats(occupied.seats)
     message = Message("Another phone holds the seat of {seats}. Save this for {seats} all the same?", seats=names)
@@ -234,20 +234,20 @@ def handle_occupied_seats(occupied: checks.SeatsOccupied) -> Response:
     return _render_form_error(message, 409, held_seats=names, seen=base, mine=mine)
 
 
-@bp.errorhandler(checks.SuspiciousEntry)
-def handle_suspicious_entry(suspicious: checks.SuspiciousEntry) -> Response:
+@bp.errorhandler(table_actions.SuspiciousEntry)
+def handle_suspicious_entry(suspicious: table_actions.SuspiciousEntry) -> Response:
     """Ask for confirmation of a likely mistake (422)."""
     message, mine = Message("Not saved yet: is this right?"), [*identity.posted_fields(), ("confirmed", "1")]
     return _render_form_error(message, 422, warnings=suspicious.warnings, mine=mine)
 
 
-@bp.app_errorhandler(checks.Conflict)
-def handle_conflict(conflict: checks.Conflict) -> Response:
+@bp.app_errorhandler(table_actions.Conflict)
+def handle_conflict(conflict: table_actions.Conflict) -> Response:
     """Show what other phones entered meanwhile beside what was posted (409)."""
     table = identity.sessions().table(identity.session_of_request())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
-    action: Action | None = g.get("action")
+    action: table_actions.Action | None = g.get("action")
     base = table.version if action is None else action.base_version
     parsed = read_posted(identity.cache_table(table), base, conflict.answer)
     visible = identity.visible_table_for(table.id)
@@ -274,7 +274,7 @@ def show_conflict(
     return _render_form_error(message, 409, theirs=theirs, own=own, **links)
 
 
-def _conflicting_events(conflict: checks.Conflict, parsed: Parsed | None) -> Sequence[Event]:
+def _conflicting_events(conflict: table_actions.Conflict, parsed: Parsed | None) -> Sequence[Event]:
     """Return the conflicting events; if all are parts, only the latest part for each posted slot."""
     between = conflict.between
     if parsed is None or isinstance(parsed, Whole) or not all(parts_of(event) for event in between):
@@ -283,14 +283,16 @@ def _conflicting_events(conflict: checks.Conflict, parsed: Parsed | None) -> Seq
     return [event for event in between if event.number in latest.values()] or between
 
 
-def _retry(table: Table, visible: VisibleTable, conflict: checks.Conflict, parsed: Parsed | None) -> dict[str, Any]:
+def _retry(
+    table: Table, visible: VisibleTable, conflict: table_actions.Conflict, parsed: Parsed | None
+) -> dict[str, Any]:
     """Return what the panel's buttons do with what was posted, and their labels where they do not just save it."""
     if request.endpoint == "actions.end" and not table.state.finished:
         return {"mine_at": request.path, "mine_label": Message("Stop it all the same")}
     if request.endpoint != "actions.enter":
         return {"mine": []}
     question = request.form.get("question")
-    if question is not None and not checks.is_open(table, question):
+    if question is not None and not table_actions.is_open(table, question):
         return {**_correction(table, visible, conflict.answer, parsed), **_moved(table, visible, parsed)}
     is_by_parts = all(parts_of(table.log.original(event)) for event in conflict.between)
     return {"mine": identity.posted_fields() if is_by_parts and not table.state.finished else []}
@@ -328,7 +330,7 @@ def _as_entry(table: Table, place: int, parsed: Parsed) -> Any:
     """Return the entry at a position with what was posted in its place; None if parts of it would be missing."""
     if isinstance(parsed, Whole):
         return parsed.entry
-    draft = {**checks.draft_of_answer(table, place), **part_values(parsed)}
+    draft = {**table_actions.draft_of_answer(table, place), **part_values(parsed)}
     return table.game.form.entry_from_draft(table.states[place], draft)
 
 

@@ -17,7 +17,8 @@ from companion.engine.pause import in_slices
 from companion.engine.scoring.replay import AmendmentBlocked
 from companion.engine.scoring.scoresheet import END
 from companion.storage.records import Event
-from companion.table.actions import END_HAS_NO_FORM
+from companion.table.actions import Conflict, insertions_since
+from companion.table.changes import END_HAS_NO_FORM
 from companion.table.corrections import (
     Correction,
     Merged,
@@ -31,7 +32,6 @@ from companion.table.corrections import (
     removals_of,
 )
 from companion.table.table import Table
-from companion.table.version_checks import Conflict, insertions_since
 from companion.views.http import identity
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.render.template_helpers import Page, rendered
@@ -89,7 +89,9 @@ def log(session: str) -> str:
 def redo(session: str) -> AnyResponse:
     """Redo the action that was undone last."""
     role = identity.require_scorer(session)
-    identity.cache_table(identity.sessions().redo(session, identity.read_action(), role, identity.posted_event()))
+    identity.cache_table(
+        identity.sessions().undo(session, identity.read_action(), role, identity.posted_event(), redo=True)
+    )
     return redirect_to(url_for("table.show", session=session))
 
 

@@ -103,7 +103,7 @@ def shared(session: str) -> str:
     free = [seat for seat in range(table.setup.seats) if seat not in table.claims] if is_asked else []
     return render_template(
         "table/share.html", **common(table), role=role, invitations=invitations, bases=bases, base=base,
-        unused_days=UNUSED_DAYS, withdrawals=sessions().invites.withdrawals(stored_table(session)), free=free,
+        unused_days=UNUSED_DAYS, withdrawals=sessions().invites.row(stored_table(session)).withdrawals, free=free,
     )  # fmt: skip
 
 
@@ -159,7 +159,8 @@ def host(session: str) -> str:
     """Show the host's actions: end the game, renew links, delete the session; 403 for others."""
     table = require_host(session)
     context = table_page(table, MultiDict({"sheet": "1"})).context
-    joined, generation = len(sessions().phone_labels(session)), sessions().invites.generation(stored_table(session))
+    joined = len(sessions().phone_labels(session))
+    generation = sessions().invites.row(stored_table(session)).generation
     return render_template("table/host.html", **context, joined=joined, generation=generation,
                            can_widen=table.game.widening is not None)  # fmt: skip
 
