@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
+from companion.engine.pages.asking import forms_of
 from companion.engine.pages.help import Example, Help
 from companion.games import all_games
 from tests.browser.sample_instance import SampleInstance
@@ -214,7 +215,7 @@ def _questions() -> Iterator[Place]:
     for game in all_games().values():
         known = game.help or Help()
         examples = {part.ask: part for _, parts in known.guide for part in parts if isinstance(part, Example)}
-        for ask in known.forms:
+        for ask in forms_of(game):
             yield Place(f"referee: {ask}", f"/referee/{ask}", "stranger", is_repeated=ask in examples)
             if ask in examples:
                 fields = urlencode([*examples[ask].fields, ("claim", "14")]).replace("{", "{{").replace("}", "}}")
