@@ -123,10 +123,10 @@ def _flood_fill(board: Board, start: int, cache: PatchCache) -> Patch:
     for place in places:
         for neighbour in beside[place]:
             tile = cells[neighbour]
-            is_struck = neighbour in (poison, locusts)
-            if tile is not None and tile.kind == kind and neighbour not in places and not is_struck:
-                places.append(neighbour)
-                values.append(tile.value)
+            if tile is None or tile.kind != kind or neighbour in places or neighbour in (poison, locusts):
+                continue
+            places.append(neighbour)
+            values.append(tile.value)
     has_rats = hazards[_RATS] in places
     patch = Patch(tuple(places), has_rats, count_land(values, has_rats))
     for place in places:

@@ -62,15 +62,15 @@ def sale_refusal(turn: Turn, place: int) -> Refusal | None:
     """Return why the turn may not sell the building on a place (Salamanca, Action A, Two players)."""
     if fault := place_refusal(turn) or estates.no_building(turn.board, place):
         return fault
-    occupation, values = at(turn.occupations, place), _building_values(turn, place)
+    occupation = at(turn.occupations, place)
     if occupation is None:
-        return rulebook.NOBODYS.of(**values)
+        return _refuse(rulebook.NOBODYS, turn, place)
     if occupation.owner != turn.seat:
-        return rulebook.ANOTHERS.of(**values, owner=Seat(occupation.owner))
+        return _refuse(rulebook.ANOTHERS, turn, place, owner=Seat(occupation.owner))
     if place in turn.occupied:
-        return rulebook.JUST_OCCUPIED.of(**values)
+        return _refuse(rulebook.JUST_OCCUPIED, turn, place)
     planted = new_fertile(turn, place)
-    return planted and rulebook.JUST_PLANTED.of(**values, fertile=turn.board.where(planted.place))
+    return planted and _refuse(rulebook.JUST_PLANTED, turn, place, fertile=turn.board.where(planted.place))
 
 
 def new_fertile(turn: Turn, place: int) -> Planted | None:
@@ -84,18 +84,18 @@ def noble_at_refusal(turn: Turn, place: int) -> Refusal | None:
     """Return why the turn may not move the noble to a place (Salamanca, Action B)."""
     if fault := noble_refusal(turn) or estates.no_building(turn.board, place):
         return fault
-    occupation, values = at(turn.occupations, place), _building_values(turn, place)
+    occupation = at(turn.occupations, place)
     if occupation is None:
-        return rulebook.NO_HOST.of(**values)
+        return _refuse(rulebook.NO_HOST, turn, place)
     if occupation.owner == turn.seat:
-        return rulebook.OWN_HOST.of(**values)
+        return _refuse(rulebook.OWN_HOST, turn, place)
     if occupation.noble is not None:
-        return rulebook.OTHER_NOBLE.of(**values, noble=Seat(occupation.noble))
+        return _refuse(rulebook.OTHER_NOBLE, turn, place, noble=Seat(occupation.noble))
     value, limit = sum(estates.worth(turn.board, place, {})), turn.state.setup.options["noble_limit"]
     if estates.noble_allowed(value, limit):
         return None
     refusal = rulebook.FROM_SEVEN if limit == "from-7" else rulebook.ABOVE_SEVEN
-    return refusal.of(building=values["building"], space=values["space"], value=value)
+    return _refuse(refusal, turn, place, value=value)
 
 
 def hazard_at_refusal(turn: Turn, hazard: str, place: int) -> Refusal | None:
@@ -123,11 +123,12 @@ def nowhere_for_noble(turn: Turn) -> Refusal | None:
     return noble_refusal(turn) or rulebook.NO_OPEN_BUILDING.of(seat=Seat(turn.seat))
 
 
-def _building_values(turn: Turn, place: int) -> Values:
-    """Return the values of a refusal about the seat and a building."""
+def _refuse(refusal: Refusal, turn: Turn, place: int, **values: Any) -> Refusal:
+    """Return a refusal about the seat on turn and the building on a place."""
     tile = turn.board.cells[place]
     assert tile is not None
-    return {"building": rulebook.TILE_NAMES[tile.kind], "space": turn.board.where(place), "seat": Seat(turn.seat)}
+    building, space = rulebook.TILE_NAMES[tile.kind], turn.board.where(place)
+    return refusal.of(building=building, space=space, seat=Seat(turn.seat), **values)
 
 
 _STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat to draw from")
