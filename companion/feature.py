@@ -16,10 +16,8 @@ from companion.engine import Message, State, joined
 if TYPE_CHECKING:
     from companion.engine.pages.form import Posted
     from companion.engine.scoring.replay import Record
-    from companion.live.audiences import Fragments
-    from companion.live.listener import Audience
-    from companion.storage.database import Beside
-    from companion.storage.records import Event
+    from companion.live.audiences import Audience, Fragments
+    from companion.storage.records import Beside, Event
     from companion.storage.store import Store
     from companion.table.sheets import ImportedGame
     from companion.table.table import Table, Viewpoint

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Message
-from companion.live.audiences import Fragments
-from companion.live.listener import Audience, Listener, ServerEvent
+from companion.live.audiences import Audience, Fragments, Listener, ServerEvent
 from companion.live.live import HEARTBEAT, Live, TooManyStreams, send_heartbeats
 from companion.storage.error_messages import StoreAway
 from tests.support.each_row import each_row
@@ -60,8 +59,8 @@ def live(painter: Painter, clock: Clock) -> Live:
 
 
 def wake(live: Live, version: int) -> None:
-    assert isinstance(live._updates._render, Painter)
-    live._updates._render.version = version
+    assert isinstance(live._render, Painter)
+    live._render.version = version
     live.wake("s")
 
 
@@ -284,7 +283,7 @@ def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
 
 def announce_phones(live: Live, clock: Clock, seconds: float = 1.0) -> None:
     clock.now += seconds
-    live.presence.send_pending()
+    live.send_phones()
 
 
 def test_the_others_are_told_at_once_who_comes_and_soon_who_goes(live: Live, clock: Clock) -> None:
@@ -337,9 +336,9 @@ def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: 
         for number in range(1, 200):
             clock.now += 1 / 1000
             live.listen("s", number, ENGLISH)
-            live.presence.send_pending()
+            live.send_phones()
         for number in range(1, 150):
-            live.leave(next(each for each in live._listeners("s") if each.phone == number))
+            live.leave(next(each for each in live._of("s").listeners() if each.phone == number))
         announce_phones(live, clock, 0.5)
     announce_phones(live, clock)
     assert live.phones("s") == 51

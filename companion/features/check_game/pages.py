@@ -230,7 +230,8 @@ def _check_end(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
             yield fault(error, Message("The act {act}", act=act), game)
             return
     yield from _check_paths(site, game, table_addresses(site.app, site.table(session)))
-    token = site.service.invites.shared_token(site.table(session), "result")
+    invites = site.service.invites
+    token = invites.shared_token(invites.row(site.table(session)), "result")
     yield from _check_paths(site, game, [f"/r/{session}{token}", f"/r/{session}{token}/picture.svg"])
 
 

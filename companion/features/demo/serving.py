@@ -18,7 +18,7 @@ from companion.engine.pause import pausing
 if TYPE_CHECKING:
     from companion.commands.serving.background_jobs import Stop
     from companion.features.demo.samples import SampleCollection
-    from companion.storage.database import Database
+    from companion.storage.records import Database
 
 _PHONES_PER_HOUR = 60  # new phones of one address that may join tables of a demo, whose links all can see
 _EVERY = 300.0  # seconds between two looks for sample tables that are due, and for a demo's old tables

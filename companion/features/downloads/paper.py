@@ -10,9 +10,7 @@ from flask import Blueprint, render_template
 
 from companion.engine import Message, Option, Seat, joined
 from companion.features import handlers
-from companion.table.table import PadRow
-from companion.table.visible_log import without
-from companion.table.visible_table import VisibleTable
+from companion.table.visible_table import PadRow, VisibleTable, without
 from companion.views.http.identity import visible_table_for
 from companion.views.render.plots import Drawing
 from companion.views.render.template_helpers import say

@@ -17,11 +17,9 @@ from companion.features.evenings.evening import MOST_ROUNDS
 from companion.features.evenings.service import Evenings
 from companion.features.evenings.standings import Line, Outing
 from companion.features.evenings.state import ROOM, EveningState, Place, evening_of_room, versions
-from companion.live.audiences import Fragments
-from companion.live.listener import Audience
+from companion.live.audiences import Audience, Fragments
 from companion.storage import credentials
-from companion.storage.database import Transaction
-from companion.storage.records import now
+from companion.storage.records import Transaction, now
 from companion.storage.rows.memberships import add_member
 from companion.storage.rows.seat_rows import tell_features
 from companion.table.actions import Action

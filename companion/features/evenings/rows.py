@@ -8,8 +8,7 @@ from typing import Any
 from companion.engine.names import normalize_name
 from companion.feature import Change
 from companion.features.groups.rows import groups_owned_by, insert_group_session, room_in, touch_group
-from companion.storage.database import Rows, Transaction, batches, marks
-from companion.storage.records import StaleVersion
+from companion.storage.records import Rows, StaleVersion, Transaction, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import Index, Table, delete, insert, select, update, value
 

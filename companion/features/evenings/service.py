@@ -13,8 +13,7 @@ from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefu
 from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
 from companion.features.evenings.state import EveningState, new_tables, read_state, room_of
 from companion.features.groups.rows import touch_group
-from companion.storage.database import Transaction
-from companion.storage.records import NewSession, StaleVersion
+from companion.storage.records import NewSession, StaleVersion, Transaction
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import leave_tables, open_session
 from companion.storage.schema import value

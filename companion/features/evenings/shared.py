@@ -14,7 +14,7 @@ from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, Eveni
 from companion.features.evenings.pages import evenings, may_sit, take_seat
 from companion.features.evenings.state import EveningState, room_of
 from companion.features.evenings.views import evening_for
-from companion.live.listener import Audience
+from companion.live.audiences import Audience
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     TOO_MANY_PHONES,

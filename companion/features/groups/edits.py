@@ -12,8 +12,7 @@ from companion.features.groups import rows as group_rows
 from companion.features.groups.games import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
 from companion.features.groups.rows import JOIN, OWNER, Season
 from companion.storage import schema
-from companion.storage.database import Transaction, batches
-from companion.storage.records import now
+from companion.storage.records import Transaction, batches, now
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import count, delete, exists, insert, select, update

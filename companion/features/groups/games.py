@@ -15,7 +15,7 @@ from companion.features.history.rows import start_of_span
 from companion.features.history.search import PastSession, past_session, seats_of
 from companion.features.history.stats import FinishedGame, kind_of
 from companion.games import all_games
-from companion.storage.database import batches
+from companion.storage.records import batches
 from companion.storage.store import Store
 
 MOST_GROUPS = 50

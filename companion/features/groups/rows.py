@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.names import normalize_name
 from companion.features import handlers
-from companion.storage.database import Rows, Transaction, marks
+from companion.storage.records import Rows, Transaction, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import Index, Table, count, delete, exists, insert, select, update, value
 

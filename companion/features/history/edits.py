@@ -11,13 +11,13 @@ from companion.features import handlers
 from companion.features.history import players
 from companion.features.history import rows as queries
 from companion.features.history.rows import Position, hosted_seats, is_any_shared, name_seats, shared_sessions
-from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
+from companion.storage.records import Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.session_rows import delete_rows
 from companion.storage.store import Store
 from companion.table.service import Sessions
-from companion.table.session_log import length_of, with_length
+from companion.table.table import length_of, with_length
 from companion.table.table_loader import IncompatibleSession
 
 _BATCH_SIZE = 10  # sessions changed in one transaction; others can write in between

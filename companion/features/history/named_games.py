@@ -12,8 +12,7 @@ from companion.engine.pause import in_slices
 from companion.features.history import rows as queries
 from companion.features.history.players import games_at
 from companion.features.history.stats import PlayerStats
-from companion.storage import words
-from companion.storage.database import batches
+from companion.storage.records import batches
 from companion.storage.store import Store
 
 MOST_COUNTED = 1000
@@ -43,7 +42,7 @@ class OfferedWord:
 
 def only_named(store: Store, named: Named, sessions: Sequence[str]) -> list[str]:
     """Those of the sessions that name the word, in the same order."""
-    known = words.named_at(store.rows, named.phone, sessions, named.key) if sessions else set()
+    known = queries.named_at(store.rows, named.phone, sessions, named.key) if sessions else set()
     return [session for session in sessions if session in known]
 
 
@@ -51,7 +50,7 @@ def offered_words(store: Store, phone: int, sessions: Sequence[str]) -> list[Off
     """The words that most of these sessions name, the most frequent first."""
     counts, spelled = Counter[str](), dict[str, str]()
     for part in in_slices(batches(sessions, _AT_ONCE)):
-        for key, word, number in words.count_words(store.rows, phone, part):
+        for key, word, number in queries.count_words(store.rows, phone, part):
             counts[key] += number
             spelled[key] = word
     most = sorted(counts, key=lambda key: (-counts[key], key))[:_MOST_OFFERED]

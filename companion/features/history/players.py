@@ -15,7 +15,7 @@ from companion.features.history.aggregates import shape_of
 from companion.features.history.rows import Position, StoredSums
 from companion.features.history.stats import FinishedGame, PlayerStats, read_stats
 from companion.games import all_games
-from companion.storage.database import Rows
+from companion.storage.records import Rows
 from companion.storage.store import Store
 
 PAGE = 30

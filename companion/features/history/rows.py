@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from companion.engine.figure import UNSCORED
 from companion.engine.names import normalize_name
 from companion.feature import Change
-from companion.storage.database import Rows, Transaction, marks
+from companion.storage.records import Rows, Transaction, marks
 from companion.storage.rows.seat_rows import tell_features
 from companion.storage.rows.session_rows import append_unasked
 from companion.storage.schema import SEATS, SESSIONS, Index, Table, insert, update, value
@@ -375,3 +375,22 @@ def _count_new_sessions(db: Transaction, sessions: Sequence[str]) -> None:
     for statement in _PUT_IN:
         # Sums that end at one of them are dropped whichever session they end at.
         db.execute(statement.format(rows=rows, members=members), {**names, "session": ""})
+
+
+def named_at(rows: Rows, phone: int, sessions: Sequence[str], key: str) -> set[str]:
+    """Those of the sessions, at least one, that a phone has joined and that name a word or place with this key."""
+    sql = (
+        "SELECT w.session FROM session_words w JOIN members m ON m.session = w.session AND m.phone = ?"
+        f" WHERE w.session IN ({marks(sessions)}) AND w.key = ?"
+    )
+    return {row["session"] for row in rows(sql, [phone, *sessions, key])}
+
+
+def count_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[tuple[str, str, int]]:
+    """The words and places of those sessions, at least one, that a phone has joined: key, word, number of sessions."""
+    sql = (
+        "SELECT w.key, max(w.word) AS word, count(DISTINCT w.session) AS n FROM session_words w"
+        " JOIN members m ON m.session = w.session AND m.phone = ?"
+        f" WHERE w.session IN ({marks(sessions)}) GROUP BY w.key"
+    )
+    return [(row["key"], row["word"], row["n"]) for row in rows(sql, [phone, *sessions])]

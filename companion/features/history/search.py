@@ -10,8 +10,7 @@ from companion.engine.pause import in_slices, pause
 from companion.features.history import rows as queries
 from companion.features.history.rows import SessionFilter, start_of_span
 from companion.games import played_game
-from companion.storage.database import batches
-from companion.storage.records import TOTALS_ONLY
+from companion.storage.records import TOTALS_ONLY, batches
 from companion.storage.store import Store
 
 PAGE = 30

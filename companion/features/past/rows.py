@@ -12,8 +12,7 @@ from typing import Any
 from companion.engine.pause import in_slices
 from companion.features.groups.rows import insert_group_session, is_group, is_in, room_in, touch_group
 from companion.features.past.play import ReadPlay, read_play
-from companion.storage.database import Rows, Transaction, batches, marks
-from companion.storage.records import Event, NewSession, SessionRow
+from companion.storage.records import Event, NewSession, Rows, SessionRow, Transaction, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.session_rows import insert_session
 from companion.storage.schema import Index, Table, delete, exists, insert, select, update, value

@@ -16,9 +16,8 @@ from companion.features.past import rows
 from companion.features.past.play import LeftOut
 from companion.features.past.rows import PAST_IMPORTS, ImportRow, insert_past_game, known_marks, put_into_group
 from companion.features.past.tables import past_game
-from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
-from companion.storage.records import now
+from companion.storage.records import Transaction, now
 from companion.storage.schema import update, value
 from companion.storage.store import Store
 

@@ -15,7 +15,7 @@ from companion.features.past.sheet_play import ASKED, Hints, read_again
 from companion.features.past.spreadsheet import SOURCE
 from companion.features.past.tables import KnownGames, check
 from companion.games import all_games
-from companion.storage.database import batches
+from companion.storage.records import batches
 from companion.storage.schema import update
 from companion.storage.store import Store
 

@@ -25,8 +25,7 @@ from companion.features.past.settling import contents_of, is_coming, lowest_of, 
 from companion.features.past.spreadsheet import SOURCE as SHEET
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import KnownGames, is_name
-from companion.storage.database import batches
-from companion.storage.records import now
+from companion.storage.records import batches, now
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import insert, select, update
 from companion.storage.store import Store

@@ -15,12 +15,11 @@ from companion.engine.strict import text_fault
 from companion.features.photos import rows as photos
 from companion.features.photos.album import ADDED, CLOSED, FULL, KIND, MOST_PHOTOS, OPENED, REMOVED, album_at
 from companion.features.photos.rows import PHOTOS, PhotoRow
-from companion.storage.database import Transaction
-from companion.storage.records import Event
+from companion.storage.records import Event, Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import delete
 from companion.storage.store import Store
-from companion.table.actions import Action, Intent
+from companion.table.actions import NO_CHANGE, Action, Intent
 from companion.table.table import Table
 
 LONGEST_CAPTION = 120
@@ -59,7 +58,7 @@ class Albums:
         def intend(table: Table) -> Intent:
             _check_over(table)
             if album_at(table).is_open == is_open:
-                return Intent("nothing", None)
+                return NO_CHANGE
             return Intent(KIND, {"what": OPENED if is_open else CLOSED})
 
         return self._perform(session, action, intend)
@@ -73,7 +72,7 @@ class Albums:
             if not album_at(table).is_open:
                 raise RuleError("The host of this table has not allowed photographs.")
             if digest in album_at(table).photos.values():
-                return Intent("nothing", None)
+                return NO_CHANGE
             if len(album_at(table).photos) >= MOST_PHOTOS:
                 raise RuleError(FULL)
             if photos.stored_bytes(self._store.rows) + len(picture) > MOST_STORED:
@@ -92,7 +91,7 @@ class Albums:
 
         def intend(table: Table) -> Intent:
             if number not in album_at(table).photos:
-                return Intent("nothing", None)
+                return NO_CHANGE
             return Intent(KIND, {"what": REMOVED, "photo": number}, beside=remove, fits_always=True)
 
         def remove(db: Transaction, session: str, _: Event) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.feature import Feature
 
 if TYPE_CHECKING:
-    from companion.storage.database import Database
+    from companion.storage.records import Database
 
 FEATURE = Feature("postgres", Path(__file__).parent, extra=("psycopg", "psycopg_pool"))
 

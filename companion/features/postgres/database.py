@@ -22,9 +22,8 @@ from companion.features.postgres.creation import migrate
 from companion.features.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed
 from companion.features.postgres.notices import PostgresNotices
 from companion.features.postgres.writer import PostgresTransaction, append_event, query, run_job
-from companion.storage.database import Append, Channel, Database, Notice, Transaction
 from companion.storage.error_messages import StoreAway, StoreError
-from companion.storage.records import Event
+from companion.storage.records import Append, Channel, Database, Event, Notice, Transaction
 from companion.storage.rows import session_rows
 
 T = TypeVar("T")

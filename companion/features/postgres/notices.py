@@ -19,7 +19,7 @@ from typing import Any
 import psycopg
 
 from companion.features.postgres.connections import WatchedConnection
-from companion.storage.database import Notice
+from companion.storage.records import Notice
 
 _log = logging.getLogger(__name__)
 

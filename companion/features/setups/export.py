@@ -8,9 +8,22 @@ from companion.engine import Message
 from companion.engine.names import normalize_name
 from companion.features.setups.rows import KEPT_SETUPS, MOST_BYTES, TemplateRow, insert_template
 from companion.features.setups.template import LONGEST_NAME
-from companion.storage.database import Transaction
-from companion.storage.exported import GAME, MOST_ITEMS, PhoneList, Row, rows_of
-from companion.storage.shapes import Shape, anything, cannot_be, field, listed, moment, read_fields, text
+from companion.storage.exported import (
+    GAME,
+    MOST_ITEMS,
+    PhoneList,
+    Row,
+    Shape,
+    anything,
+    cannot_be,
+    field,
+    listed,
+    moment,
+    read_fields,
+    rows_of,
+    text,
+)
+from companion.storage.records import Transaction
 from companion.storage.store import Store
 
 

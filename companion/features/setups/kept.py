@@ -10,8 +10,7 @@ from companion.engine.names import has_words
 from companion.features.setups.rows import MOST_BYTES, SetupTemplates, TemplateRow, keep_template
 from companion.features.setups.template import SetupTemplate, built_in, built_in_named, to_template
 from companion.games import all_games
-from companion.storage.database import Transaction
-from companion.storage.records import now
+from companion.storage.records import Transaction, now
 from companion.storage.rows.memberships import PhoneRef
 from companion.storage.store import Store
 

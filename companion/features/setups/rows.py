@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from companion.storage.database import Database, Transaction
-from companion.storage.records import now
+from companion.storage.records import Database, Transaction, now
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import Table, delete, insert, select

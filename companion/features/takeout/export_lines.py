@@ -10,8 +10,7 @@ from typing import Any
 from companion.engine import Message, RuleError, flag, integer, items, shown
 from companion.features import handlers
 from companion.storage import credentials, exported, schema
-from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
-from companion.storage.shapes import (
+from companion.storage.exported import (
     MOST,
     SESSION_ID,
     Shape,
@@ -28,6 +27,7 @@ from companion.storage.shapes import (
     record,
     text,
 )
+from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow
 
 FORMAT = 1
 _MOST_EVENTS = 50_000

@@ -13,13 +13,13 @@ from companion.engine.scoring.game_stats import seat_figures
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import ImportedSession
 from companion.features.takeout.export_reader import CheckedExport, Report, SessionPlace
+from companion.features.takeout.rows import log_lengths, lowest_use
 from companion.games import get_game
 from companion.storage import credentials, schema
-from companion.storage.database import Transaction, batches
 from companion.storage.exported import PhoneList, PhoneNumbers, Row
-from companion.storage.records import NewSession
+from companion.storage.records import NewSession, Transaction, batches
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
-from companion.storage.rows.session_rows import insert_session, log_lengths, lowest_use
+from companion.storage.rows.session_rows import insert_session
 from companion.storage.schema import exists, select
 from companion.storage.store import Store
 from companion.table.table import opened_table

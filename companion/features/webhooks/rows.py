@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from companion.feature import Change
-from companion.storage.database import Rows, Transaction
-from companion.storage.records import now
+from companion.storage.records import Rows, Transaction, now
 from companion.storage.rows.instance_key import mark_deleted, remove_value, set_value
 from companion.storage.schema import Index, Table, update
 

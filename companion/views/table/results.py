@@ -25,7 +25,7 @@ _NO_RESULT = Message("This link shows no result. It may be old or not complete; 
 
 def public_link(bases: Sequence[str], invites: Invites, row: SessionRow) -> str | None:
     """Return the address of a stored session's shared result at the first of the bases; None without any."""
-    return f"{bases[0]}/r/{row.id}{invites.shared_token_of(row, _PAGE)}" if bases else None
+    return f"{bases[0]}/r/{row.id}{invites.shared_token(row, _PAGE)}" if bases else None
 
 
 @bp.get("/r/<token>")

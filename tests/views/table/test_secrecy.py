@@ -110,8 +110,8 @@ def shared_of(companion: Companion, game: str, role: str) -> str:
     session = companion.tables[game]
     table = companion.sessions.table(session)
     assert table
-    start = {"result": "/r/", "replay": "/replay/", "overlay": "/o/"}[role]
-    return f"{start}{session}{companion.sessions.invites.shared_token(table, role)}"
+    start, invites = {"result": "/r/", "replay": "/replay/", "overlay": "/o/"}[role], companion.sessions.invites
+    return f"{start}{session}{invites.shared_token(invites.row(table), role)}"
 
 
 def test_every_route_is_looked_at(companions: Companions) -> None:

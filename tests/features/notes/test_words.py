@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from companion.storage.words import recent_words
+from companion.features.notes.rows import recent_words
 from tests.support.phones import Phone
 
 EMPTY = {"expansions": [], "house_rules": [], "place": []}
