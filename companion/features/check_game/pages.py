@@ -152,7 +152,7 @@ def open_site() -> Iterator[Site]:
             site.service.store.close()
 
 
-BOARDS = re.compile(r'class="[^"]*(?<![\w-])(hex-board|land|wall|cards|key-grid)(?![\w-])')
+BOARDS = re.compile(" data-(?:keys|space)=")
 """Matches the boards that static/board-keys.js moves on."""
 _TAGS = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
 _LABELS = re.compile(r'(?:aria-label|title|placeholder)="([^"]+)"')

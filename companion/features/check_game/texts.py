@@ -23,6 +23,16 @@ _OF_EACH = ("rule", "chapter")
 """What is made of several texts, each a message of its own."""
 _AFTER_FIRST = ("rule", "refusal")
 """What has its texts after a first argument, which is none."""
+_INPUTS = ("Number", "OneSeat", "Choice", "Several", "Flag", "Column")
+"""What is made of a key; refusals call it so."""
+_KEYWORDS = {
+    "Refusal": ("title",),
+    "refusal": ("title",),
+    "Question": ("title", "help", "words"),
+    "who_comes_first": ("help", "words"),
+    **dict.fromkeys(_INPUTS, ("name", "title", "asks", "labels")),
+}
+"""The keywords that are given texts."""
 _OF_TEMPLATES = ("_", "gettext", "ngettext")
 _FIELD = re.compile(r"\{\w+\}|%\(\w+\)s")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -61,9 +71,11 @@ def texts_in(code: ast.AST, names: Sequence[str] = OF_TEXTS) -> Iterator[tuple[i
             yield from ((node.lineno, (text,)) for text in texts if text is not None)
         elif name in names and texts and texts[0] is not None:
             yield node.lineno, tuple([text for text in takewhile(lambda text: text is not None, texts[:2]) if text])
-        if name in ("Refusal", "refusal"):
-            titles = [_text(keyword.value) for keyword in node.keywords if keyword.arg == "title"]
-            yield from ((node.lineno, (title,)) for title in titles if title is not None)
+        given = [keyword for keyword in node.keywords if keyword.arg in _KEYWORDS.get(name, ())]
+        values = [part for keyword in given for part in getattr(keyword.value, "elts", [keyword.value])]
+        if name in _INPUTS and not {"name", "reads"} & {keyword.arg for keyword in node.keywords}:
+            values += node.args[:1]
+        yield from ((value.lineno, (text,)) for value in values if (text := _text(value)) is not None)
 
 
 def _text(argument: ast.expr) -> str | None:

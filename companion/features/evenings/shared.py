@@ -141,5 +141,5 @@ def explained(token: str, player: int) -> str:
     """Explain each point of a player, and the tie-breaks."""
     state = evening_of_link(token)
     line = next((line for line in state.lines if line.player == player), None) or abort(404)
-    told = list(pages.told_outings(line))
+    told = list(pages.explained_results(line))
     return render_template("evenings/player.html", **pages.common(state), line=line, told=told)

@@ -96,11 +96,6 @@ def take(left: Sequence[int], hands: Sequence[Sequence[str]]) -> tuple[int, ...]
     return tuple(after)
 
 
-def read_players(value: Any) -> int:
-    """Read the number of players, 2 to 5; raise `RuleError` if it is invalid."""
-    return integer(value, Message("players"), SEATS[0], SEATS[-1])
-
-
 def read_counts(value: Any, players: int) -> dict[str, int]:
     """Read how many cards of each colour were played in a round; raise `RuleError` unless it is four per player."""
     played = HAND * players

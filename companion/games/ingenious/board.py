@@ -266,15 +266,16 @@ def score_half(board: Board, colour: str, at: Space, other: Space) -> Half:
     >>> score_half(board, "blue", (4, 0), (3, 0)).points   # (4, -1) and the printed blue at (5, 0)
     2
     """
-    ground, cells, lines = area(board.area), board.cells, []
+    ground, cells, lines, points = area(board.area), board.cells, [], 0
     for direction, places, spaces in ground.rays[ground.place[at], ground.place[other]]:
         if cells[places[0]] != colour:
             continue
         length = 1
         while length < len(places) and cells[places[length]] == colour:
             length += 1
+        points += length
         lines.append(BoardLine(direction, spaces[:length]))
-    return Half(colour, sum([len(line.spaces) for line in lines]), tuple(lines))
+    return Half(colour, points, tuple(lines))
 
 
 def score_tile(board: Board, tile: Tile, at: SpacePair) -> tuple[Half, Half]:

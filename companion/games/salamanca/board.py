@@ -191,6 +191,12 @@ class Board:
         """Return the hazard on a place, None without one."""
         return HAZARDS[self.hazards.index(place)] if place in self.hazards else None
 
+    def kind(self, place: int) -> str:
+        """Return the kind of the tile on a place that has one."""
+        tile = self.cells[place]
+        assert tile is not None
+        return tile.kind
+
     def place(self, space: Sequence[int]) -> int:
         """Return the place of a space; raise `RuleError` if the space is not on the board."""
         row, column = space
@@ -260,19 +266,17 @@ def read_space(board: Board, value: Any) -> int:
 
 def read_tile(value: Any) -> Tile:
     """Read the tile of an object with `tile` and, for a fertile land, `value`; raise `RuleError` if it is invalid."""
-    tile = tile_of(read_kind(value["tile"]))
+    return with_value(tile_of(read_kind(value["tile"])), value)
+
+
+def with_value(tile: Tile, value: Any) -> Tile:
+    """Return the fertile land of an object with `value`, else the tile; raise `RuleError` for a building with one."""
     if "value" not in value:
         return tile
     if tile.is_building:
-        raise RuleError(no_value(tile))
+        name = rulebook.TILE_NAMES[tile.kind]
+        raise RuleError("only a fertile land is told with a value, not a building ({tile})", tile=name)
     return tile_of(tile.kind, one_of(value["value"], _VALUE, (2, 3)))
-
-
-def no_value(tile: Tile) -> Message:
-    """Return the fault of a building that is entered with a value."""
-    return Message(
-        "only a fertile land is told with a value, not a building ({tile})", tile=rulebook.TILE_NAMES[tile.kind]
-    )
 
 
 def read_board(value: Any) -> Board:

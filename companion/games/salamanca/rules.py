@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 from companion.engine import (
@@ -16,6 +17,7 @@ from companion.engine import (
     flag,
     integer,
     items,
+    joined,
     one_of,
     raise_if,
     rank,
@@ -36,6 +38,7 @@ from companion.games.salamanca.board import (
     tile_of,
 )
 from companion.games.salamanca.estates import (
+    SQUIRES,
     TAXED_FROM,
     Counted,
     Estate,
@@ -44,13 +47,14 @@ from companion.games.salamanca.estates import (
     count_building,
     count_land,
     fee_step,
+    idle,
     sale_steps,
     tax_step,
     taxes,
     worth,
 )
-from companion.games.salamanca.state import SQUIRES, State, Tally, begin_turn, idle, order_step, read_cards
-from companion.games.salamanca.turn_actions import do_step, end_refusal, unpaid_refusal
+from companion.games.salamanca.rulebook import LEADS
+from companion.games.salamanca.turns import Slot, State, Tally, begin_turn, do_step, end_refusal, unpaid_refusal
 
 _ENTRY, _SEAT = Message("the entry"), Message("seat")
 _SALE, _FEE, _TAX = Message("the sale"), Message("fee"), Message("tax")
@@ -146,7 +150,7 @@ def play_boardless(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         return replace(state, slots=slots, begun=True), (order_step(slots),)
     if "tax" in fields:
         steps = pay_tax(state, entry)
-        after, leads = _close_round(replace(state, totals=_paid(state, steps)))
+        after, leads = _close_round(state, totals=_paid(state, steps))
         return after, (*steps, *leads)
     if "sale" in fields or "fee" in fields:
         steps, tally = (sell if "sale" in fields else pay_fee)(state, entry)
@@ -157,14 +161,15 @@ def play_boardless(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     raise AssertionError("an entry with a sale was read above")
 
 
-def _close_round(state: State) -> tuple[State, list[Step]]:
-    """Return the state after a round that is paid, with the step that says who leads the next cards (a ruling)."""
+def _close_round(state: State, **told: Any) -> tuple[State, list[Step]]:
+    """Return the state after a round that ends with what is `told`, and the step of who leads the next (a ruling)."""
     if state.round == state.rounds:
-        return replace(state, finished=True), []
+        return replace(state, finished=True, acted=len(state.slots), **told), []
     leader = state.slots[-1].seat if state.slots and state.setup.seats > 2 else None
     following = state.round + 1
-    after = replace(state, round=following, slots=(), acted=0, occupied=(), planted=(), leader=leader, begun=False)
-    return after, [] if leader is None else [Step(rulebook.LEADS, leader, values={"round": following})]
+    begun: Json = {"slots": (), "acted": 0, "occupied": (), "planted": (), "begun": False}
+    after = replace(state, round=following, leader=leader, **begun, **told)
+    return after, [] if leader is None else [Step(LEADS, leader, values={"round": following})]
 
 
 def _paid(state: State, steps: Sequence[Step]) -> tuple[int, ...]:
@@ -172,6 +177,103 @@ def _paid(state: State, steps: Sequence[Step]) -> tuple[int, ...]:
     for step in steps:
         totals[step.seat or 0] += step.points or 0
     return tuple(totals)
+
+
+OPENER = 5
+
+_CARDS, _ORDER, _IN_ORDER = Message("the cards"), Message("the order"), Message("a seat in the order")
+_SEATS = [Seat(index) for index in range(5)]
+_CARD_OF = [Message("the card of {seat}", seat=seat) for seat in _SEATS]
+_CARDS_OF = [Message("the cards of {seat}", seat=seat) for seat in _SEATS]
+
+
+def highest_card(players: int) -> int:
+    """Return the highest card of a game (Salamanca, Setup).
+
+    >>> highest_card(4), highest_card(5)
+    (8, 10)
+    """
+    return 10 if players == 5 else 8
+
+
+def read_cards(entry: Any, players: int) -> tuple[Slot, ...]:
+    """Return the turns for the cards of an entry, in order; raise `RuleError` if cards or order are invalid."""
+    entry_keys(entry, _ENTRY, ("cards",), () if players == 2 else ("order",))
+    return turn_order(players, entry["cards"], entry.get("order"), has_order="order" in entry)
+
+
+def turn_order(players: int, cards: Any, order: Any = None, has_order: bool | None = None) -> tuple[Slot, ...]:
+    """Return the turns of a round; raise `RuleError` if cards or order are invalid (Salamanca, Phase 3, Two players).
+
+    `cards` has one card per seat, with two players two per seat; `order` has the seats in order, needed for equal
+    cards. High cards act before low ones, but a 5 that is the lowest card acts first.
+
+    >>> [slot.seat for slot in turn_order(3, [5, 8, 7])]
+    [0, 1, 2]
+    >>> [slot.seat for slot in turn_order(2, [[6, 3], [8, 2]])]
+    [1, 0, 0, 1]
+    """
+    slots = _read_slots(cards, players)
+    _check_equals([slot.card for slot in slots], players)
+    named: list[int] | None = None
+    if order is not None or has_order:
+        named = _read_order(order, players)
+        slots.sort(key=lambda slot: named.index(slot.seat))
+    slots.sort(key=itemgetter(1), reverse=True)  # leaves equal cards in the order of their seats
+    if slots[-1].card == OPENER:
+        first = next(slot for slot in slots if slot.card == OPENER)
+        slots = [first, *[slot for slot in slots if slot is not first]]
+    if named is not None and [slot.seat for slot in slots] != named:
+        raise RuleError(rulebook.OTHER_ORDER.of(order=joined([Seat(slot.seat) for slot in slots])))
+    return tuple(slots)
+
+
+def _read_slots(cards: Any, players: int) -> list[Slot]:
+    highest = highest_card(players)
+    seat_cards = list(enumerate(items(cards, _CARDS, players)))
+    if players == 2:
+        seat_cards = [
+            (seat, card) for seat, cards_of_seat in seat_cards for card in items(cards_of_seat, _CARDS_OF[seat], 2)
+        ]
+    return [Slot(seat, integer(card, _CARD_OF[seat], 1, highest)) for seat, card in seat_cards]
+
+
+def _check_equals(cards: Sequence[int], players: int) -> None:
+    equal = len(cards) - len(set(cards))
+    if players == 5 and equal > 1:
+        raise RuleError(rulebook.MORE_EQUAL)
+    if players < 5 and equal:
+        card = next(card for card in cards if cards.count(card) > 1)
+        raise RuleError(rulebook.EQUAL.of(card=card))
+
+
+def _read_order(order: Any, players: int) -> list[int]:
+    seats = [integer(seat, _IN_ORDER, 0, players - 1) for seat in items(order, _ORDER, players)]
+    for seat in range(players):
+        if seat not in seats:
+            raise RuleError("the order must name everybody once; {seat} is missing", seat=Seat(seat))
+    return seats
+
+
+def order_with(players: int, cards: Sequence[int], first: int) -> list[int]:
+    """Return the seats in order if `first` acts first of the two seats with equal cards; raise `RuleError`.
+
+    >>> order_with(5, [5, 9, 7, 5, 10], first=3)
+    [3, 4, 1, 2, 0]
+    """
+    seats = [slot.seat for slot in turn_order(players, list(cards))]
+    other = next(seat for seat, card in enumerate(cards) if card == cards[first] and seat != first)
+    if seats.index(first) < seats.index(other):
+        return seats
+    swapped = {first: other, other: first}
+    return [swapped.get(seat, seat) for seat in seats]
+
+
+def order_step(slots: Sequence[Slot]) -> Step:
+    """Return the step with the order of the turns, by the rule that gives it."""
+    cards = [slot.card for slot in slots]
+    rule = rulebook.FIVE_FIRST if min(cards) == OPENER else rulebook.ORDER
+    return Step(rule, values={"order": [slot.seat for slot in slots], "cards": cards})
 
 
 FIRST_LANDS = 5
@@ -240,17 +342,12 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     raise_if(end_refusal(turn))
     for step in taxes(turn.board, turn.occupations) if turn.is_last else ():
         turn.pay(step)  # Salamanca, Phase 5
-    after = replace(
-        state,
-        totals=tuple(turn.totals),
-        acted=state.acted + 1,
-        board=turn.board,
-        occupations=turn.occupations,
-        occupied=turn.occupied,
-        planted=turn.planted,
-    )
-    after, leads = _close_round(after) if turn.is_last else (after, [])
-    return after, (*turn.steps, *leads)
+    told: Json = {"totals": tuple(turn.totals), "board": turn.board, "occupations": turn.occupations}
+    if turn.is_last:
+        after, leads = _close_round(state, **told)
+        return after, (*turn.steps, *leads)
+    acted = state.acted + 1
+    return replace(state, **told, acted=acted, occupied=turn.occupied, planted=turn.planted), tuple(turn.steps)
 
 
 def standing(state: State) -> Standing:
@@ -275,9 +372,8 @@ def estates(state: State) -> list[Json]:
     rows = []
     for place, owner, noble in sorted(state.occupations):
         building, land = worth(board, place, cache)
-        tile = board.cells[place]
         rows.append(
-            {"at": list(board.grid.spaces[place]), "building": tile.kind if tile else "", "owner": owner,
+            {"at": list(board.grid.spaces[place]), "building": board.kind(place), "owner": owner,
              "noble": noble, "value": building + land, "building_value": building, "land_value": land,
              "taxed": building + land >= TAXED_FROM}
         )  # fmt: skip

@@ -1,12 +1,151 @@
-"""The steps of a Salamanca turn, and why one is not allowed: place, sell, move the noble, use the card's own action."""
+"""A game of Salamanca between two entries, and a turn: its steps, and why one is not allowed."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from companion.engine import Message, Refusal, RuleError, Seat, Step, Values, entry_keys, flag, integer, raise_if, shown
+from companion.engine import (
+    Message,
+    Refusal,
+    RuleError,
+    Seat,
+    Setup,
+    Step,
+    Values,
+    entry_keys,
+    flag,
+    integer,
+    raise_if,
+    record,
+    shown,
+)
 from companion.games.salamanca import board, estates, rulebook
-from companion.games.salamanca.board import Tile
-from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, SPECIALS, Occupation, Planted, Turn, at, idle
+from companion.games.salamanca.board import NONE_USED, Board, Supply, Tile
+from companion.games.salamanca.estates import Occupation, at, idle
+
+DRAW = "draw"
+SPECIALS: Mapping[int, str] = {1: "poison", 2: "rats", 3: "locusts", 4: "ruin", 6: DRAW}
+"""The special action of each card that has one (Salamanca, Action C)."""
+SPECIAL_NAMES: Mapping[str, Message] = {**rulebook.HAZARD_NAMES, DRAW: Message("swapping a card")}
+
+
+class Slot(NamedTuple):
+    """A turn of the round: its seat and its card."""
+
+    seat: int
+    card: int
+
+
+ROUNDS: Mapping[int, int] = {2: 15, 3: 20, 4: 15, 5: 12}
+
+
+class Planted(NamedTuple):
+    """A fertile tile that a seat placed in the running round."""
+
+    seat: int
+    place: int
+
+
+@record
+class Tally:
+    """The tiles that a table without a board has used: by sales, and by fees for new buildings."""
+
+    sold: Supply = NONE_USED
+    paid: Supply = NONE_USED
+
+
+@record
+class State:
+    """A game of Salamanca after some entries.
+
+    `slots` are the turns of this round, empty until its cards are entered; `acted` of them are over. `occupations` are
+    the occupied buildings. `occupied` are the places occupied and `planted` the fertile tiles placed in this round;
+    `leader` leads the next cards, None if unknown. At a table without a board `board` is None, and `begun` says whether
+    anything was entered in this round.
+    """
+
+    setup: Setup
+    totals: tuple[int, ...]
+    board: Board | None
+    finished: bool = False
+    round: int = 1
+    slots: tuple[Slot, ...] = ()
+    acted: int = 0
+    occupations: tuple[Occupation, ...] = ()
+    occupied: tuple[int, ...] = ()
+    planted: tuple[Planted, ...] = ()
+    leader: int | None = None
+    tally: Tally = Tally()
+    begun: bool = False
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds of the game (Salamanca, Setup)."""
+        return ROUNDS[self.setup.seats]
+
+    @property
+    def phase(self) -> str:
+        """What comes next: "setup", "cards" or "turn" with a board, "open" without one, "over" at the end."""
+        if self.finished:
+            return "over"
+        if self.board is None:
+            return "open"
+        if self.board.used == NONE_USED:
+            return "setup"
+        return "turn" if self.slots else "cards"
+
+    @property
+    def slot(self) -> Slot | None:
+        """The next turn, None if no turn comes next."""
+        return self.slots[self.acted] if self.phase == "turn" else None
+
+
+@dataclass(slots=True)
+class Turn:
+    """A turn after some of its steps; `state` is the state before the turn and never changes.
+
+    `spare` is the number of squires that were idle when the turn began and still are: they occupy for nothing.
+    """
+
+    state: State
+    seat: int
+    card: int
+    is_last: bool
+    board: Board
+    totals: list[int]
+    occupations: tuple[Occupation, ...]
+    occupied: tuple[int, ...]
+    planted: tuple[Planted, ...]
+    spare: int
+    steps: list[Step]
+    placed: bool = False
+    sold: bool = False
+    moved_noble: bool = False
+    did_special: bool = False
+
+    def pay(self, step: Step) -> None:
+        """Append a step and move its coins."""
+        self.steps.append(step)
+        self.totals[step.seat or 0] += step.points or 0
+
+
+def begin_turn(state: State) -> Turn:
+    """Return the next turn before its first step; `state.slot` must not be None."""
+    seat, card = state.slots[state.acted]
+    assert state.board is not None
+    return Turn(
+        state=state,
+        seat=seat,
+        card=card,
+        is_last=state.acted + 1 == len(state.slots),
+        board=state.board,
+        totals=list(state.totals),
+        occupations=state.occupations,
+        occupied=state.occupied,
+        planted=state.planted,
+        spare=idle(state.occupations, seat),
+        steps=[],
+    )
 
 
 def place_refusal(turn: Turn) -> Refusal | None:
@@ -64,13 +203,13 @@ def sale_refusal(turn: Turn, place: int) -> Refusal | None:
         return fault
     occupation = at(turn.occupations, place)
     if occupation is None:
-        return _refuse(rulebook.NOBODYS, turn, place)
+        return _about(turn, place, rulebook.NOBODYS)
     if occupation.owner != turn.seat:
-        return _refuse(rulebook.ANOTHERS, turn, place, owner=Seat(occupation.owner))
+        return _about(turn, place, rulebook.ANOTHERS, owner=Seat(occupation.owner))
     if place in turn.occupied:
-        return _refuse(rulebook.JUST_OCCUPIED, turn, place)
+        return _about(turn, place, rulebook.JUST_OCCUPIED)
     planted = new_fertile(turn, place)
-    return planted and _refuse(rulebook.JUST_PLANTED, turn, place, fertile=turn.board.where(planted.place))
+    return planted and _about(turn, place, rulebook.JUST_PLANTED, fertile=turn.board.where(planted.place))
 
 
 def new_fertile(turn: Turn, place: int) -> Planted | None:
@@ -86,16 +225,21 @@ def noble_at_refusal(turn: Turn, place: int) -> Refusal | None:
         return fault
     occupation = at(turn.occupations, place)
     if occupation is None:
-        return _refuse(rulebook.NO_HOST, turn, place)
+        return _about(turn, place, rulebook.NO_HOST)
     if occupation.owner == turn.seat:
-        return _refuse(rulebook.OWN_HOST, turn, place)
+        return _about(turn, place, rulebook.OWN_HOST)
     if occupation.noble is not None:
-        return _refuse(rulebook.OTHER_NOBLE, turn, place, noble=Seat(occupation.noble))
+        return _about(turn, place, rulebook.OTHER_NOBLE, noble=Seat(occupation.noble))
     value, limit = sum(estates.worth(turn.board, place, {})), turn.state.setup.options["noble_limit"]
     if estates.noble_allowed(value, limit):
         return None
-    refusal = rulebook.FROM_SEVEN if limit == "from-7" else rulebook.ABOVE_SEVEN
-    return _refuse(refusal, turn, place, value=value)
+    return _about(turn, place, rulebook.FROM_SEVEN if limit == "from-7" else rulebook.ABOVE_SEVEN, value=value)
+
+
+def _about(turn: Turn, place: int, refusal: Refusal, **values: Any) -> Refusal:
+    """Return a refusal that names the seat on turn and the building on a place."""
+    building = rulebook.TILE_NAMES[turn.board.kind(place)]
+    return refusal.of(building=building, space=turn.board.where(place), seat=Seat(turn.seat), **values)
 
 
 def hazard_at_refusal(turn: Turn, hazard: str, place: int) -> Refusal | None:
@@ -121,14 +265,6 @@ def nowhere_for_noble(turn: Turn) -> Refusal | None:
     if any(noble_at_refusal(turn, occupation.place) is None for occupation in turn.occupations):
         return None
     return noble_refusal(turn) or rulebook.NO_OPEN_BUILDING.of(seat=Seat(turn.seat))
-
-
-def _refuse(refusal: Refusal, turn: Turn, place: int, **values: Any) -> Refusal:
-    """Return a refusal about the seat on turn and the building on a place."""
-    tile = turn.board.cells[place]
-    assert tile is not None
-    building, space = rulebook.TILE_NAMES[tile.kind], turn.board.where(place)
-    return refusal.of(building=building, space=space, seat=Seat(turn.seat), **values)
 
 
 _STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat to draw from")
@@ -167,11 +303,8 @@ def _place(turn: Turn, step: Any) -> None:
 def read_placing(step: Any) -> tuple[Tile, bool]:
     """Read a step that places a tile: the tile, and whether it is occupied; raise `RuleError` if it is invalid."""
     tile = board.tile_of(board.read_kind(step["place"]))
-    if tile.is_building and "value" in step:
-        raise RuleError(board.no_value(tile))
-    entry_keys(step, _STEP, ("place", "at"), ("occupy",) if tile.is_building else ("value",))
-    tile = board.read_tile({**step, "tile": tile.kind})
-    return tile, "occupy" in step and flag(step["occupy"], _OCCUPY)
+    entry_keys(step, _STEP, ("place", "at"), ("value", "occupy") if tile.is_building else ("value",))
+    return board.with_value(tile, step), "occupy" in step and flag(step["occupy"], _OCCUPY)
 
 
 def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
@@ -206,12 +339,11 @@ def _noble(turn: Turn, step: Any) -> None:
     entry_keys(step, _STEP, ("noble",))
     place = board.read_space(turn.board, step["noble"])
     raise_if(noble_at_refusal(turn, place))
-    tile = turn.board.cells[place]
-    left = [occupation.place for occupation in turn.occupations if occupation.noble == turn.seat]
+    spaces, left = turn.board.grid.spaces, [one.place for one in turn.occupations if one.noble == turn.seat]
     values: Values = {
-        "building": tile.kind if tile else "",
-        "at": list(turn.board.grid.spaces[place]),
-        "from": list(turn.board.grid.spaces[left[0]]) if left else None,
+        "building": turn.board.kind(place),
+        "at": list(spaces[place]),
+        "from": list(spaces[left[0]]) if left else None,
         "value": sum(estates.worth(turn.board, place, {})),
         "ruling": turn.state.setup.options["noble_limit"],
     }
@@ -234,11 +366,12 @@ def _hazard(turn: Turn, step: Any) -> None:
     spaces, came_from = turn.board.grid.spaces, turn.board.hazards[board.HAZARDS.index(hazard)]
     turn.board = board.put_hazard(turn.board, hazard, place)
     turn.did_special = True
-    tile = turn.board.cells[place]
-    values = {"at": list(spaces[place]), "from": None if came_from is None else list(spaces[came_from])}
-    turn.steps.append(
-        Step(rulebook.HAZARD_RULES[hazard], turn.seat, values={"tile": tile.kind if tile else "", **values})
-    )
+    values: Values = {
+        "tile": turn.board.kind(place),
+        "at": list(spaces[place]),
+        "from": None if came_from is None else list(spaces[came_from]),
+    }
+    turn.steps.append(Step(rulebook.HAZARD_RULES[hazard], turn.seat, values=values))
 
 
 def _draw(turn: Turn, step: Any) -> None:

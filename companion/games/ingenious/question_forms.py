@@ -1,11 +1,11 @@
-"""The form of "What does this tile score?": the tiles on the board, and last the tile in question."""
+"""The forms of the questions: tiles tapped on a board, markers set on tracks, and the tiles in hand."""
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from companion.engine import Json, Message, if_allowed
-from companion.engine.pages.form import Posted
+from companion.engine import Json, Message, Seat, if_allowed
+from companion.engine.pages.form import Posted, number
 from companion.engine.pages.help import Fields, QuestionInput, choice, filled
 from companion.engine.pages.viewer import View
 from companion.games.ingenious import form_state
@@ -21,9 +21,11 @@ from companion.games.ingenious.board import (
     lay,
     neighbours,
 )
-from companion.games.ingenious.drawing import PartialTrack, around, tracks_table
+from companion.games.ingenious.drawing import PartialTrack, around, partial_row, tracks_table
 from companion.games.ingenious.form_state import Chosen
-from companion.games.ingenious.rulebook import COLOUR_NAMES
+from companion.games.ingenious.questions import HAND, MODES
+from companion.games.ingenious.rulebook import COLOUR_NAMES, DOUBLE_TOP
+from companion.games.ingenious.tracks import DUEL_TOP, PLAYERS, TOP
 
 MOST_TILES = 84
 """More than fit on the whole board."""
@@ -191,3 +193,155 @@ def _missing(board: Board, chosen: Chosen, fault: Message | None) -> Message | N
     if count == 4 and not board.tiles:
         return Message("Tap the tiles that matter; the last one is asked about")
     return form_state.more_taps(count) if count else None
+
+
+_MARKER = re.compile(r"([0-3])([rgboyp])")
+_TAPPED = re.compile(r"n(-?[0-9]{1,2})")
+_PLACES = {letter: place for place, letter in enumerate(form_state.LETTERS)}
+_TILE_SIZE = 2
+
+
+@dataclass
+class TracksInput:
+    """Tracks that are being entered; `chosen` is the tapped marker as (seat, colour index), None for the first gap."""
+
+    tracks: list[PartialTrack]
+    low: int
+    high: int
+    chosen: tuple[int, int] | None = None
+
+    @property
+    def next_place(self) -> tuple[int, int] | None:
+        """The seat and colour index of the marker to enter next, None when all are entered."""
+        gaps = [(seat, place) for seat, track in enumerate(self.tracks) for place in range(6) if track[place] is None]
+        return self.chosen or next(iter(gaps), None)
+
+    def tap(self, text: str) -> None:
+        """Apply a tap: "c0b" chooses the blue marker of seat 0, "n12" enters 12 for the next marker; ignore others."""
+        value, key = _TAPPED.fullmatch(text), _MARKER.fullmatch(text[1:]) if text[:1] == "c" else None
+        if key:
+            # In a duel both sides share one track.
+            self.chosen = min(int(key[1]), len(self.tracks) - 1), _PLACES[key[2]]
+        elif value and self.next_place and self.low <= int(value[1]) <= self.high:
+            seat, place = self.next_place
+            track = self.tracks[seat]
+            self.tracks[seat] = (*track[:place], int(value[1]), *track[place + 1 :])
+            self.chosen = None
+
+    def fields(self) -> Fields:
+        """Return the form fields that hold these tracks."""
+        pairs = [(f"t{seat}", track_code(track)) for seat, track in enumerate(self.tracks) if set(track) != {None}]
+        at = [("at", f"{self.chosen[0]}{COLOURS[self.chosen[1]][0]}")] if self.chosen else []
+        return (*pairs, *at)
+
+    def missing(self) -> Message | None:
+        """Return the sentence that asks for the next marker, None when all are entered."""
+        if self.next_place is None or (self.chosen and all(None not in track for track in self.tracks)):
+            return None
+        seat, place = self.next_place
+        colour = COLOUR_NAMES[COLOURS[place]]
+        return Message("Tap where the {colour} marker of {seat} stands", colour=colour, seat=Seat(seat))
+
+    def at(self, seat: int) -> int | None:
+        """Return the colour index of the marker to enter next if it belongs to this seat, else None."""
+        return self.next_place[1] if self.next_place and self.next_place[0] == seat else None
+
+
+def _read_tracks(posted: Posted, count: int, low: int, high: int) -> TracksInput:
+    tracks = [read_track_code(posted.get(f"t{seat}") or "", low, high) for seat in range(count)]
+    entered = TracksInput(tracks, low, high)
+    for tap in (f"c{posted.get('at') or ''}", *posted.getlist("tap")):
+        entered.tap(tap)
+    return entered
+
+
+def _ask_ranking(posted: Posted) -> QuestionInput:
+    """Read the form of "Who comes first?": mode, number of players and their tracks."""
+    mode = choice(posted, "mode", MODES) or MODES[0]
+    players = number(posted, "players", PLAYERS["base"][0], PLAYERS["base"][-1]) or 2
+    is_duel = mode == "duel"
+    low, high = (-DUEL_TOP, DUEL_TOP) if is_duel else (0, TOP)
+    entered = _read_tracks(posted, 1 if is_duel else players, low, high)
+    missing = entered.missing()
+    tracks = [dict(zip(COLOURS, track, strict=True)) for track in entered.tracks]
+    fields = (("mode", mode), *(() if is_duel else (("players", str(players)),)), *entered.fields())
+    view = View(
+        track_table=_table(entered, mode),
+        keys=_keys(entered),
+        fields=fields,
+        mode=mode,
+        players=players,
+        sizes=PLAYERS["base"],
+    )
+    return QuestionInput(fields, None if missing else {"mode": mode, "tracks": tracks}, missing, view)
+
+
+def _table(entered: TracksInput, mode: str) -> View:
+    """Return the tracks as a table; the duel's track as each side sees it."""
+    rows = [partial_row(mode, seat, track, entered.at(seat)) for seat, track in enumerate(entered.tracks)]
+    if mode == "duel":
+        other = tuple([None if value is None else -value for value in entered.tracks[0]])
+        rows.append(partial_row(mode, 1, other, None))
+    return tracks_table(mode, rows)
+
+
+def _keys(entered: TracksInput) -> View:
+    """Return the numbers to tap for the marker asked next: the usual ones, and the others apart.
+
+    Those are the numbers of the duel's other side, or of the right half of a double track.
+    """
+    if entered.next_place is None:
+        return View(asked=None, numbers=(), others=())
+    seat, place = entered.next_place
+    others = range(-1, entered.low - 1, -1) if entered.low < 0 else range(TOP + 1, entered.high + 1)
+    return View(asked=(seat, COLOURS[place]), numbers=range(min(entered.high, TOP) + 1), others=others)
+
+
+def _ask_swap(posted: Posted) -> QuestionInput:
+    """Read the form of "May this hand be swapped?": one track and the colours of the tiles in hand."""
+    entered, hand = _read_tracks(posted, 1, 0, DOUBLE_TOP), _hand_after(posted)
+    tiles = [hand[start : start + _TILE_SIZE] for start in range(0, len(hand), _TILE_SIZE)]
+    missing = entered.missing()
+    if not hand:
+        missing = missing or Message("Tap the colours of the tiles in hand")
+    elif len(hand) % _TILE_SIZE:
+        missing = missing or Message("Tap the second colour of the tile")
+    named = [[form_state.LETTERS[letter] for letter in tile] for tile in tiles]
+    question = None if missing else {"track": dict(zip(COLOURS, entered.tracks[0], strict=True)), "hand": named}
+    fields = (*entered.fields(), *((("hand", hand),) if hand else ()))
+    view = View(
+        track_table=_table(entered, "base"),
+        keys=_keys(entered),
+        fields=fields,
+        hand=hand,
+        tiles=named,
+        is_full=len(hand) == _TILE_SIZE * HAND,
+        marks=(hand[-1] if len(hand) % _TILE_SIZE else None, None),
+    )
+    return QuestionInput(fields, question, missing, view)
+
+
+def _hand_after(posted: Posted) -> str:
+    """Return the colours of the tiles in hand, two per tile, after the taps: a colour is added, "x0" removes a tile."""
+    posted_hand = (posted.get("hand") or "")[: _TILE_SIZE * HAND]
+    hand = "".join([letter for letter in posted_hand if letter in form_state.LETTERS])
+    for tap in posted.getlist("tap"):
+        if tap in form_state.LETTERS and len(hand) < _TILE_SIZE * HAND:
+            hand += tap
+        elif tap[:1] == "x" and tap[1:] in tuple("012345"):
+            start = int(tap[1:]) * _TILE_SIZE
+            hand = hand[:start] + hand[start + _TILE_SIZE :]
+    return hand
+
+
+def ranking_fields(mode: str, tracks: Sequence[PartialTrack]) -> Fields:
+    """Return the query parameters of the question "who comes first" for the tracks of a game."""
+    size = () if mode == "duel" else (("players", str(len(tracks))),)
+    return (("mode", mode), *size, *TracksInput(list(tracks), 0, 0).fields())
+
+
+FORMS = {
+    "ingenious/placement": ask_placement,
+    "ingenious/ranking": _ask_ranking,
+    "ingenious/swap": _ask_swap,
+}

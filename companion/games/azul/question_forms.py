@@ -1,6 +1,6 @@
-"""The form for the audit of a final wall: tapped tiles, typed rounds and floor, and orders drawn round by round."""
+"""The forms of the questions about a wall: its tiles are tapped; and orders of a final wall, drawn round by round."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -209,3 +209,88 @@ def fields_of(question: WallQuestion, **numbers: Any) -> tuple[tuple[str, str], 
     """Return the query parameters of the form for a wall and the known numbers: `rounds`, `floor`, `claim`."""
     fields = ((name, value) for name, value in question.fields if name != "put")
     return (*fields, *((name, str(value)) for name, value in numbers.items()))
+
+
+def _tile_form(posted: Posted) -> QuestionInput:
+    """Read the form for the score of a tile: the wall before it, and its space."""
+    entered = apply_tap(read_question(posted), posted.get("tap") or "")
+    tile = entered.tile if entered.tile and entered.tile.column else None
+    entered = replace(entered, tile=tile)
+    view = wall_view(entered, [tile] if tile else [])
+    if tile is None:
+        missing = Message("Tap the wall, then choose the tile in question")
+        if entered.puts == TILE:
+            missing = Message("Tap the space of the tile in question")
+        return QuestionInput(entered.fields, None, missing, view)
+    question = {"wall": wall_json(entered.wall), "kind": entered.kind, "row": tile.row, "colour": tile.colour}
+    question |= {"column": tile.column} if entered.kind == walls.GREY else {}
+    return QuestionInput(entered.fields, question, None, view)
+
+
+def _columns_form(posted: Posted) -> QuestionInput:
+    """Read the form for the open columns of a line: its colour, and its row, chosen by a tap on any space of it."""
+    question = read_question(posted, walls.GREY)
+    space, before = posted.get("tap") or "", question.tile
+    if question.puts == TILE and space and before and space[:1] == str(before.row):
+        question = replace(question, tile=None)
+    else:
+        question = apply_tap(question, space)
+    line = question.tile._replace(column=None) if question.tile else None
+    question = replace(question, tile=line)
+    fields = question.fields[1:]  # without the kind: the wall is always grey
+    if line is None:
+        missing = Message("Tap the wall, then choose the line in question")
+        if question.puts == TILE:
+            missing = Message("Choose the colour and tap the row of the line")
+        return QuestionInput(fields, None, missing, wall_view(question, []))
+    columns = walls.open_columns(question.wall, line.row, line.colour)
+    view = wall_view(question, [], open=[(line.row, column) for column in columns])
+    return QuestionInput(fields, {"wall": wall_json(question.wall), "row": line.row, "colour": line.colour}, None, view)
+
+
+def _bonuses_form(posted: Posted) -> QuestionInput:
+    """Read the form for the bonuses of a wall; on the coloured one a tap can fill a row, column or colour."""
+    target = posted.get("tap") or ""
+    question = apply_tap(replace(read_question(posted), puts=WALL, tile=None), target)
+    if question.kind == walls.COLOURED and (spaces := _spaces_of_group(target)):
+        question = replace(question, wall=_toggle_spaces(question, spaces))
+    full = walls.bonuses(question.wall)
+    names = [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns), *full.colours]
+    view = wall_view(question, [], full=names)
+    if posted.get("wall") is None and not target:
+        return QuestionInput((("kind", question.kind),), None, Message("Tap the tiles that lie on the wall"), view)
+    return QuestionInput(fields_of(question), {"wall": wall_json(question.wall)}, None, view)
+
+
+def _spaces_of_group(name: str) -> Spaces:
+    """Return the spaces of the coloured wall in a row "r3", a column "c4" or a colour "red"; empty for other texts."""
+    if name in walls.COLOURS:
+        return [(row, walls.column_of(row, name)) for row in walls.PLACES]
+    if name[:1] not in ("r", "c") or name[1:] not in map(str, walls.PLACES):
+        return []
+    return [(int(name[1:]), place) if name[0] == "r" else (place, int(name[1:])) for place in walls.PLACES]
+
+
+def _toggle_spaces(question: WallQuestion, spaces: Spaces) -> Wall:
+    """Fill all of these spaces, or clear them if all are filled."""
+    if all(question.wall[row - 1][column - 1] for row, column in spaces):
+        return clear_spaces(question.wall, spaces)
+    return place_tiles(
+        question.wall, [PatternLine(row, question.colour_of(row, column), column) for row, column in spaces]
+    )
+
+
+_ENOUGH = walls.floor_loss(walls.FLOOR_SPACES)  # a score from which on it makes no difference
+
+
+def show_floor(**_: int | None) -> Mapping[str, Any]:
+    """Return what the page of the question about the floor shows besides its values."""
+    return {"costs": rulebook.FLOOR_COSTS, "enough": _ENOUGH}
+
+
+FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {
+    "azul/tile": _tile_form,
+    "azul/columns": _columns_form,
+    "azul/bonuses": _bonuses_form,
+    "azul/audit": ask_audit,
+}
