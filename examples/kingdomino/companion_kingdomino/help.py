@@ -16,7 +16,6 @@ from companion.engine.pages.help import (
     join_values,
     ranking_link,
 )
-from companion.engine.pages.parts import Words
 from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.kingdom import areas
@@ -97,8 +96,4 @@ HELP = Help(
     needs=_needs,
     unknown=Message("Which dominoes are still to come is not known."),
     has_board=True,
-)
-
-WORDS = Words(
-    same=("area,territory,property,領土", "domino,tile,骨牌", "square,field,格", "crown,王冠"),
 )

@@ -17,9 +17,9 @@ from companion.engine.pages.help import (
     ranking_link,
 )
 from companion.engine.pages.viewer import EVERYTHING, Viewer
+from companion_oh_hell.form import beads
 from companion_oh_hell.rulebook import POINTS
 from companion_oh_hell.rules import State
-from companion_oh_hell.views import beads
 
 
 def _show_bid(bid: int | None, tricks: int | None, missed: str) -> dict[str, Any]:

@@ -22,18 +22,17 @@ from companion.engine.pages.help import (
 )
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_six_takes.deck import CARDS
-from companion_six_takes.form import cards_in
+from companion_six_takes.form import cards_in, deck_keys, faces
 from companion_six_takes.rulebook import FEWEST
 from companion_six_takes.rules import State
-from companion_six_takes.views import CardKey, deck_keys, faces
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardsAsk(View):
     """What ask/cards.html shows: the deck, and the cards that are ticked."""
 
-    deck: Sequence[CardKey]
-    chosen: Sequence[CardKey]
+    deck: Sequence[View]
+    chosen: Sequence[View]
 
 
 def _cards(posted: Posted) -> QuestionInput:

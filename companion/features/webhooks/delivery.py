@@ -1,12 +1,11 @@
-"""Results that are told to an address on the web: signed, in order, and tried again until they arrive.
+"""Posts results to a URL: signed, in order, and again until they are accepted.
 
-Signed as https://www.standardwebhooks.com/ describes: whoever knows the secret can tell that a message is the
-companion's, which one it is, and when it was sent.
+The signature follows https://www.standardwebhooks.com/. With the secret, a receiver can verify who sent a message,
+which one it is, and when it was sent.
 
-No request goes into the operator's own network. Whoever gives an address could try to have the server ask what only it
-can reach: the name is looked up once, each address it has is checked, and the connection goes to one that was checked,
-so a name that leads elsewhere a moment later (DNS rebinding) gains nothing. Redirects are not followed, proxies of the
-environment are not used, no answer is read.
+Requests of hosts must not reach the operator's own network (server-side request forgery). A name is resolved once, all
+its addresses are checked, and the connection goes to a checked one, so that DNS rebinding has no effect. Redirects are
+not followed, proxies of the environment not used, and answers not read.
 """
 
 from __future__ import annotations
@@ -44,12 +43,12 @@ if TYPE_CHECKING:
 
 
 WAITS = (10, 60, 300, 1800, 7200, 21600, 86400)
-"""Seconds from each failed attempt to the next; after the last there is none."""
+"""Seconds from each failed attempt to the next; after the last one it is given up."""
 _AT_ONCE = 20
 _SECRET_BYTES = 24
 
 Send = Callable[[str, bytes, Mapping[str, str]], bool]
-"""Posts a body with headers to an address; returns whether it was accepted."""
+"""A function that posts a body with headers to a URL, and returns whether it was accepted."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +60,9 @@ class OperatorHook:
 
 
 class Webhooks:
-    """The webhooks of an instance; `key` is the secret that the hosts' secrets are made with.
+    """The webhooks of an instance; the hosts' secrets are derived from `key`.
 
-    `link` gives the address of the page that shows the result of a session; None where the companion's is not known.
+    `link` returns the URL of a session's result; None if the companion's own address is not known.
     """
 
     def __init__(
@@ -71,10 +70,10 @@ class Webhooks:
     ) -> None:
         self._store, self._key, self._operator, self._link = store, key, operator, link
         if (store.maintenance.instance_value(rows.MARK) is None) == (operator is not None):
-            store.write(lambda db: rows.mark_operator(db, is_told=operator is not None))
+            store.write(lambda db: rows.mark_operator(db, is_set=operator is not None))
 
     def secret(self, session: str) -> str:
-        """The secret of a session's host, in the form for receivers."""
+        """The secret of a session's host, as given to receivers."""
         return f"whsec_{base64.b64encode(self._secret(session)).decode()}"
 
     def _secret(self, session: str) -> bytes:
@@ -92,11 +91,11 @@ class Webhooks:
             return
         body = json.dumps(payload(row, hook, self._link(row)), ensure_ascii=False).encode()
         if send(url, body, headers(hook, secret, body, moment)):
-            self._store.write(lambda db: rows.note_told(db, hook), hook.session)
+            self._store.write(lambda db: rows.mark_delivered(db, hook), hook.session)
             return
         waits = WAITS[hook.attempts] if hook.attempts < len(WAITS) else None
         due = "" if waits is None else _stored(moment + timedelta(seconds=waits))
-        self._store.write(lambda db: rows.note_failure(db, hook, due), hook.session)
+        self._store.write(lambda db: rows.mark_failed(db, hook, due), hook.session)
 
     def _target(self, hook: Webhook) -> tuple[str, bytes]:
         if hook.owner == HOST:
@@ -133,7 +132,7 @@ def _plain(points: Any) -> float | int:
 
 
 def headers(hook: Webhook, secret: bytes, body: bytes, moment: datetime) -> dict[str, str]:
-    """The headers of a message: its id, which is the same at each attempt, when it was sent, and the signature."""
+    """The headers of a message: its id, which is the same in each attempt, the time and the signature."""
     message = f"{hashlib.sha256(f'{hook.session} {hook.owner}'.encode()).hexdigest()[:24]}_{hook.number}"
     seconds = str(int(moment.timestamp()))
     signed = hmac.digest(secret, b".".join((message.encode(), seconds.encode(), body)), "sha256")
@@ -147,7 +146,7 @@ def headers(hook: Webhook, secret: bytes, body: bytes, moment: datetime) -> dict
 
 
 def operator_secret(text: str) -> bytes:
-    """The bytes of a secret as the operator gives it: those of its base64 after "whsec_", else its characters."""
+    """The bytes of the operator's secret: base64 after "whsec_", else its characters."""
     head, _, encoded = text.partition("whsec_")
     return base64.b64decode(encoded) if encoded and not head else text.encode()
 
@@ -157,7 +156,7 @@ _PORTS = {"http": 80, "https": 443}
 _LEAST_OTHER_PORT = 1024  # lower ports have other services, such as mail
 _CONNECT, _READ = 5, 10  # seconds
 _NAT64 = ip_network("64:ff9b::/96")  # IPv4 addresses within IPv6
-# Some releases of Python take these for addresses of the internet: sites of old, examples, protocols, old relays.
+# Some releases of Python count these as global: site-local, documentation, protocols, 6to4 relays.
 _SPECIAL = [ip_network(text) for text in ("fec0::/10", "3fff::/20", "192.0.0.0/24", "192.88.99.0/24")]
 _MOST_TRIED = 2
 _MOST_LOOKUPS = 4
@@ -166,7 +165,7 @@ NO_ADDRESS = Message(
     "This is not an address of the web. Give one that begins with https:// and has no user name, such as"
     " https://example.org/hooks/table."
 )
-NOT_SAFE = Message("Only an https:// address is told results; http:// ones only in networks that the operator allows.")
+NOT_SAFE = Message("Results are sent to https:// addresses only; to http:// ones in networks that the operator allows.")
 INSIDE = Message(
     "This address leads into the network of the companion itself, which the operator has not allowed. The operator"
     " allows it with --webhook-network."
@@ -177,11 +176,11 @@ BUSY = Message("Too many addresses are being looked up right now. Wait half a mi
 
 
 class Refused(MessageError):
-    """An address to which no request is made; `message` says why."""
+    """A URL that must not be requested; `message` says why."""
 
 
 class Busy(Refused):
-    """An address that cannot be looked up right now."""
+    """Too many names are being resolved."""
 
 
 class Unreachable(Exception):
@@ -190,7 +189,7 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True)
 class Destination:
-    """A checked address: the parts of the URL, and the addresses that the name had when it was checked."""
+    """A checked URL, with the addresses to which its name was resolved."""
 
     scheme: str
     host: str
@@ -200,9 +199,9 @@ class Destination:
 
 
 def destination(url: str, allowed: Networks, *, waits: bool = False) -> Destination:
-    """Resolve and check a URL; `allowed` networks may be private. Raises `Refused`, or unless it `waits`, `Busy`."""
+    """Resolve and check a URL; `allowed` networks may be private. Raises `Refused`, and `Busy` unless it `waits`."""
     scheme, host, port, path = _parts(url)
-    addresses = _looked_up(host, port, waits=waits)
+    addresses = _resolve(host, port, waits=waits)
     if not addresses:
         raise Refused(NOT_FOUND)
     own_addresses = {*network_addresses(ipv6=True)}
@@ -231,27 +230,27 @@ def _parts(url: str) -> tuple[str, str, int, str]:
 
 @cache
 def _name_lookups(hub: Any) -> tuple[BoundedSemaphore, ThreadPool]:
-    """Places and threads for looking up names, for an event loop of gevent: of a server there is one.
+    """The threads of an event loop that resolve names, with a semaphore for free ones.
 
-    A name whose server is silent holds its thread for half a minute; gevent's own threads are also those of the upkeep
-    of the database.
+    They are separate, as an unanswered lookup blocks its thread for half a minute, and the upkeep of the database needs
+    gevent's own threads.
     """
     return BoundedSemaphore(_MOST_LOOKUPS), ThreadPool(_MOST_LOOKUPS, hub)
 
 
-def _looked_up(host: str, port: int, *, waits: bool) -> tuple[str, ...]:
-    """The addresses of a name; none if it is not known. Raises `Busy` unless it `waits` for a place."""
+def _resolve(host: str, port: int, *, waits: bool) -> tuple[str, ...]:
+    """The addresses of a name; none if it is unknown. Raises `Busy` unless it `waits` for a free thread."""
     free, threads = _name_lookups(get_hub())
     if not free.acquire(blocking=waits):
         raise Busy(BUSY)
     looking = threads.spawn(_addresses, host, port)
-    looking.rawlink(lambda _: free.release())  # once its thread is back, whoever has given up waiting
+    looking.rawlink(lambda _: free.release())  # when the thread is free, even if the caller has timed out
     return looking.get() or ()
 
 
 def _addresses(host: str, port: int) -> tuple[str, ...]:
-    """The addresses of a name, or of an address in whatever way it is written, such as 0x7f.1."""
-    look_up: Any = monkey.get_original("socket", "getaddrinfo")  # this thread may wait for it
+    """The addresses of a name, or of an address in any notation, such as 0x7f.1."""
+    look_up: Any = monkey.get_original("socket", "getaddrinfo")  # blocks, as this thread may
     try:
         answers = look_up(host, port, type=SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -260,17 +259,17 @@ def _addresses(host: str, port: int) -> tuple[str, ...]:
 
 
 def is_inside(text: str) -> bool:
-    """Whether an address is not one of the public internet, also where it is an IPv4 address written as IPv6.
+    """Whether an address is outside the public internet; an IPv4 address within an IPv6 one counts as itself.
 
     >>> [is_inside(text) for text in ("93.184.215.14", "10.0.0.5", "::ffff:127.0.0.1", "64:ff9b::a00:5", "224.0.0.1")]
     [False, True, True, True, True]
     """
-    address = _meant(ip_address(text))
+    address = _embedded(ip_address(text))
     is_special = any(address in network for network in _SPECIAL if network.version == address.version)
     return is_special or not address.is_global or address.is_multicast or address.is_reserved
 
 
-def _meant(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+def _embedded(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     if isinstance(address, IPv4Address):
         return address
     if address in _NAT64:
@@ -279,7 +278,7 @@ def _meant(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
 
 
 def post(to: Destination, body: bytes, headers: dict[str, str]) -> None:
-    """Post a body to a checked destination; raises `Unreachable` unless the answer is a success (2xx)."""
+    """Post a body to a checked destination. Raises `Unreachable` unless the answer is 2xx."""
     from urllib3 import Timeout
     from urllib3.exceptions import HTTPError
 
@@ -303,7 +302,7 @@ def post(to: Destination, body: bytes, headers: dict[str, str]) -> None:
 
 @cache
 def _context() -> SSLContext:
-    """The certificates of the system, read once: that takes as long as some hundred entries."""
+    """The certificates of the system; reading them is slow."""
     from urllib3.util import create_urllib3_context
 
     context = create_urllib3_context()
