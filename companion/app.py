@@ -34,8 +34,7 @@ LARGEST_FORM = 64 * 1024
 # The modules of pages, each with the blueprint `bp`.
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
-    *("table.stream", "http.home", "http.internals", "new_table", "rules", "export.exports", "table.results"),
-    "export.paper",
+    *("table.stream", "http.home", "http.internals", "new_table", "rules", "table.results"),
 )
 
 

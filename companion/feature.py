@@ -16,12 +16,10 @@ from companion.engine import Message, State, joined
 if TYPE_CHECKING:
     from companion.engine.pages.form import Posted
     from companion.engine.scoring.replay import Record
-    from companion.live.audiences import Fragments
-    from companion.live.listener import Audience
-    from companion.storage.database import Beside
-    from companion.storage.records import Event
+    from companion.live.audiences import Audience, Fragments
+    from companion.storage.records import Beside, Event
     from companion.storage.store import Store
-    from companion.table.session_file import ImportedGame
+    from companion.table.sheets import ImportedGame
     from companion.table.table import Table, Viewpoint
     from companion.table.visible_table import VisibleTable
     from companion.views.render.templating import Page
@@ -158,13 +156,6 @@ class Feature:
     pages: Mapping[str, str] = field(default_factory=dict)
     """Each a `LivePage`, by its name."""
     shared: Mapping[str, str] = field(default_factory=dict)
-    csv: str = ""
-    """A function of the rows of a table's CSV file and its `VisibleTable`; it returns them with its own data added.
-
-    The first cell of an entry's row is its number.
-    """
-    printed: str = ""
-    """A function of a `VisibleTable` that returns sections for paper, each a heading and lines."""
     commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
     options: str = ""
     """A function that adds options to the parser of `serve` and `demo`."""

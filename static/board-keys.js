@@ -1,6 +1,6 @@
 /* Boards, walls and decks by keys: each is one stop of the Tab key, and the arrow keys go on to the neighbour. Loaded
-   when something takes the focus for the first time. */
-const BOARDS = ".hex-board:not(.mini), .land > .grid:not(.edge), .wall:not(.mini), .cards, .key-grid";
+   when something takes the focus for the first time. See `board_of` in table-macros.html. */
+const BOARDS = "[data-keys], [data-space]";
 const CELLS = "g[id] > [transform], :scope > :is(.key, .space)";
 const MOVES = {
   ArrowLeft: (places, at) => inLine(places, at).findLast(({ x }) => x < at.x - 1),
@@ -87,7 +87,7 @@ function prepare(board, number) {
   board.setAttribute("role", "application");
   if (board.dataset.keys) board.setAttribute("aria-label", board.dataset.keys);
   if (board.dataset.space) nameSpaces(board);
-  board.closest(".scroller, .oversize")?.setAttribute("tabindex", -1);
+  board.closest(".scroller")?.setAttribute("tabindex", -1);
   const stop = cells.find((cell, index) => keyOf(cell, index) === stops.get(number)) ?? chosen(cells) ?? cells[0];
   for (const cell of cells) targetOf(cell).setAttribute("tabindex", cell === stop ? 0 : -1);
 }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-# What a game's pages are made of; the rest of its folder is the engine.
+# The modules of a game's pages; the others in its folder are the engine.
 PAGES = {
     "draft",
     "drawing",
@@ -16,9 +16,8 @@ PAGES = {
     "form_without_board",
     "figures",
     "rulebook",
-    "sentences",
 }
-# What shows in other processes, which are not given the mutant, or on the disk alone.
+# Modules that run in other processes, which do not have the mutant, or whose effects are only on disk.
 OUTSIDE = {
     "creation",
     "instance_key",
@@ -31,7 +30,7 @@ QUESTIONS = ("tests/games/test_raised_questions.py", "tests/games/test_tapped_qu
 
 @dataclass(frozen=True)
 class Area:
-    """Files of a part of the code, the tests that should notice a change there, and modules that are left out."""
+    """Files of a part of the code, the tests that should notice a change, and modules to leave out."""
 
     files: Sequence[str]
     tests: Sequence[str]
@@ -45,7 +44,7 @@ class Area:
 
 
 def faults(areas: Mapping[str, Area]) -> Iterator[str]:
-    """What an area names and is not there: no file, no test, or a module to leave out that no area has."""
+    """Yield what areas name but does not exist: files, tests, or modules to leave out."""
     for name, area in areas.items():
         yield from (f"{name}: {file} is no file" for file in area.files if not any(ROOT.glob(file)))
         yield from (f"{name}: {path} has no test" for path in area.tests if not any(map(_is_test, tests_at(path))))
@@ -57,7 +56,7 @@ def faults(areas: Mapping[str, Area]) -> Iterator[str]:
 
 
 def tests_at(path: str) -> list[Path]:
-    """The files of a test's path: it alone, or all of a folder."""
+    """The test files at a path, a file or a folder."""
     at = ROOT / path
     return sorted(at.glob("**/*.py")) if at.is_dir() else [at]
 
@@ -84,7 +83,7 @@ AREAS: Mapping[str, Area] = {
             "tests/features/history/test_history_pages.py",
             "tests/views/table/test_joining.py",
             "tests/views/table/test_seats.py",
-            "tests/views/export/test_downloads.py",
+            "tests/features/downloads/test_downloads.py",
             "tests/views/table/test_result_pages.py",
         ],
         OUTSIDE,
@@ -94,8 +93,7 @@ AREAS: Mapping[str, Area] = {
             "companion/table/service.py",
             "companion/table/actions.py",
             "companion/table/table*.py",
-            "companion/table/session_log.py",
-            "companion/table/version_checks.py",
+            "companion/table/changes.py",
             "companion/table/visible_log.py",
             "companion/features/referee/search.py",
             "companion/features/history/players.py",
@@ -110,7 +108,7 @@ AREAS: Mapping[str, Area] = {
             "tests/features/history/test_search.py",
             "tests/views/table/test_joining.py",
             "tests/views/table/test_seats.py",
-            "tests/views/export/test_downloads.py",
+            "tests/features/downloads/test_downloads.py",
             "tests/views/table/test_result_pages.py",
             "tests/views/amend/test_amendments.py",
             "tests/features/takeout/test_game_import.py",

@@ -3,11 +3,10 @@
 import os
 import re
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from gettext import NullTranslations, translation
-from typing import BinaryIO, TextIO
+from typing import BinaryIO
 
 from companion.engine import Catalogue, Message
 from companion.games import GameError
@@ -39,41 +38,6 @@ def _can_be_shown() -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-_EVERY = 0.1  # seconds between two drawings
-_WIDTH = 24  # of the bar
-_START_OF_LINE, _CLEAR_TO_END = "\r", "\x1b[K"
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a standard stream is open and a terminal."""
-    return stream is not None and stream.isatty()
-
-
-@contextmanager
-def progress_bar(label: Message, *, is_wanted: bool = True) -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal's standard error, cleared at the end; `label` has the values `done` and `total`."""
-    words, due = catalogue(), float("-inf")
-    is_shown = is_wanted and is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
-
-    def draw(text: str) -> None:
-        with suppress(OSError):
-            sys.stderr.write(f"{_START_OF_LINE}{text}{_CLEAR_TO_END}")
-            sys.stderr.flush()
-
-    def report(done: int, total: int) -> None:
-        nonlocal due
-        if is_shown and (done >= total or time.monotonic() >= due):
-            due = time.monotonic() + _EVERY
-            filled, said = _WIDTH * done // total, Message(label.singular, done=done, total=total).text(words)
-            draw(f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {said}")
-
-    try:
-        yield report
-    finally:
-        if due > 0:
-            draw("")
 
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")

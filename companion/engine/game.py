@@ -1,4 +1,4 @@
-"""Game, State, Step, Standing, Rule, Option: the arguments and results of a game's engine."""
+"""Game, State, Step, Standing, Option: the arguments and results of a game's engine."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from companion.engine.message import Message, Seat, Values, joined
+from companion.engine.message import Message
 from companion.engine.record import record
 from companion.engine.results import StepResult
-from companion.engine.strict import Json, Refusal, flag, integer, one_of
+from companion.engine.strict import Json, flag, integer, one_of
 
 if TYPE_CHECKING:
     from companion.engine.figure import Figures
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.engine.pages.parts import Samples, SetupForm, Widening, Words
     from companion.engine.pages.secrecy import Secrecy
     from companion.engine.question import Question
+    from companion.engine.rulebook import Rule
 
 MOST_SEATS = 12
 """The most players that a game can have: the pages have marks and lines for this many."""
@@ -88,81 +89,6 @@ class Standing:
     details: Mapping[str, Any]
     won: bool | None = None
     sides: tuple[tuple[int, ...], ...] = ()
-
-
-_SEATS = ("seats", "over", "leaders")
-
-
-def named_values(step: Step, **names: Any) -> Values:
-    """Return the values of a step for its sentence, with players for seats and each list `joined` into one value.
-
-    A keyword with the name of a value is a mapping or function that gives the text for it, or for each item of a list.
-    Other keywords are additional values.
-    """
-    values = {**names, **step.values}
-    for key, value in step.values.items():
-        name = names.get(key, Seat if key in _SEATS else None)
-        if name is not None:
-            look_up = name if callable(name) else name.__getitem__
-            value = [look_up(each) for each in value] if isinstance(value, list) else look_up(value)
-        values[key] = joined(value) if isinstance(value, list) else value
-    return values
-
-
-def says(
-    singular: str, plural: str | None = None, *, counted: str = "count", **names: Any
-) -> Callable[[Step], Message]:
-    """Return a function from a step to this sentence, whose fields are `seat`, `points` and the `named_values`.
-
-    `counted` is the value that selects the plural form; of a list, its length does.
-
-    >>> birdies = says("{seat}: {count} birdie {where}", "{seat}: {count} birdies {where}", where={"n": "in the north"})
-    >>> str(birdies(Step("golf/birdies", 1, values={"count": 2, "where": "n"})))
-    'seat 1: 2 birdies in the north'
-    """
-
-    def sentence(step: Step) -> Message:
-        values = {"seat": Seat(step.seat or 0), "points": step.points, **named_values(step, **names)}
-        number = step.values.get(counted)
-        values.pop("count", None)
-        return Message(singular, plural, len(number) if isinstance(number, list) else number, **values)
-
-    return sentence
-
-
-def _without_steps(step: Step) -> Message:
-    raise AssertionError(f"{step.rule} only forbids")
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A rule of a game: its place in the rulebook, its short name, its text and its sentence.
-
-    `sentence` turns a step of this rule into the sentence shown beside the points; a rule that only forbids something
-    has none. `is_ruling` marks a decision of the companion or the table where the rulebook is silent.
-    """
-
-    place: Message
-    title: Message
-    text: Message
-    sentence: Callable[[Step], Message] = _without_steps
-    is_ruling: bool = False
-
-
-def rule(
-    place: Message | str,
-    title: str,
-    text: str,
-    sentence: Callable[[Step], Message] = _without_steps,
-    *,
-    is_ruling: bool = False,
-) -> Rule:
-    """Return a rule of one of the companion's own games; `make translations` finds the texts in calls of it.
-
-    >>> str(rule("Golf 2", "strokes", "Each stroke counts one.").title)
-    'strokes'
-    """
-    return Rule(Message(place) if isinstance(place, str) else place, Message(title), Message(text), sentence, is_ruling)
 
 
 @dataclass(frozen=True)
@@ -240,7 +166,7 @@ class Late(Generic[T]):
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its name, seats, options, rules, refusals, engine, and what its pages need.
+    """A game: its name, seats, options, rules, engine, and what its pages need.
 
     `seats` are the allowed numbers of players. `folder` holds the templates and other files. `fits(setup)` raises
     `RuleError` for options that are valid alone but not together. `board_game_geek` is the game's id on BoardGameGeek,
@@ -267,7 +193,6 @@ class Game:
     engine: Engine
     form: Late[EntryForm] = Late()
     folder: Path = field(kw_only=True)
-    refusals: tuple[Refusal, ...] = ()
     fits: Callable[[Setup], None] | None = None
     board_game_geek: int | None = None
     lowest_wins: bool = False
@@ -302,7 +227,7 @@ class Game:
     @property
     def has_questions(self) -> bool:
         """Whether the referee's pages have questions for the game."""
-        return self.help is not None and bool(self.help.forms)
+        return bool(self.questions)
 
     def value_of(self, stored: float) -> float:
         """Return the points for a stored integer or for a mean of stored integers."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from itertools import islice
 from typing import Any, ParamSpec, TypeVar
 
@@ -17,9 +17,9 @@ from companion.engine.names import has_control_characters, has_surrogates, is_in
 class Refusal(Message):
     """A sentence that refuses something, with the id of the rule that forbids it.
 
-    A game's module `refusals` has each refusal as a constant; `of` returns the sentence with its values. `title` says
-    the same without values, for the list of all refusals; a sentence without values needs none. `allowed_by` is the
-    option with which a table allows it, if there is one. No value of the sentence may be named `rule`, `title`,
+    A game's rulebook has each refusal as a constant below its rule; `of` returns the sentence with its values. `title`
+    says the same without values, for the list of all refusals; a sentence without values needs none. `allowed_by` is
+    the option with which a table allows it, if there is one. No value of the sentence may be named `rule`, `title`,
     `allowed_by` or `count`, which are parameters here and of `of`.
 
     >>> taken = Refusal("{space} is taken", rule="go/points", title="a stone on a stone")
@@ -72,11 +72,6 @@ def refusal_in(message: Message | joined) -> Refusal | None:
     values = message.values if isinstance(message, joined) else message.values.values()
     quoted = (refusal_in(value) for value in values if isinstance(value, Message | joined))
     return next((refusal for refusal in quoted if refusal is not None), None)
-
-
-def refusals_in(names: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    """Return the refusals that a module has defined so far, from its `globals()`, in their order."""
-    return tuple([value for value in names.values() if isinstance(value, Refusal)])
 
 
 P = ParamSpec("P")

@@ -84,7 +84,7 @@ def totals_only(game: Game) -> Game:
     rule = f"{game.key}/imported"
     figures = Figures(shown=() if game.figures is None else game.figures.shown, count=partial(_count, game))
     engine = Engine(partial(_start, game.points), partial(_play, rule, game.points), _standing)
-    return bare(game, engine, TotalsForm(), rules={rule: _RULE}, refusals=(), fits=None, figures=figures)
+    return bare(game, engine, TotalsForm(), rules={rule: _RULE}, fits=None, figures=figures)
 
 
 def _start(points: Callable[[int], int], setup: Setup) -> TotalsState:

@@ -1,6 +1,7 @@
-"""The open streams of all sessions, their listeners and the events sent to them."""
+"""The open streams of all sessions, and what is sent over them: changes of pages, heartbeats, the number of phones."""
 
 import logging
+import math
 import random
 import threading
 import time
@@ -10,32 +11,74 @@ from typing import Any
 
 from companion.engine import Message, MessageError
 from companion.engine.pause import pausing
-from companion.live.audiences import Group, PageUpdates, Render, SessionStreams
-from companion.live.listener import Audience, Listener, ServerEvent
-from companion.live.presence import Presence
-from companion.storage.database import batches
+from companion.live.audiences import Audience, Fragments, Listener, ServerEvent, SessionStreams
 from companion.storage.error_messages import StoreError
+from companion.storage.records import Channel, Notice, batches
+
+_log = logging.getLogger(__name__)
 
 HEARTBEAT = 8.0
+ALIVE = 8.0  # seconds between two notices that a process is there
+_GONE = 3 * ALIVE  # seconds without any, after which its phones count no more
+_INTERVAL = 1.0  # least seconds between two events with the number of a session's phones
 _RECONNECT = (500, 3000)
 _MOST_OF_PHONE = 8  # streams of a phone at one session, with closed ones that were not noticed yet
 _MOST_OF_ONLOOKERS = 100  # streams of all who are no phone here, such as big screens
 _MOST_OF_SESSION = 300
 _MOST_RENDERED = 60  # audiences of a session to render for; others fetch what changed
 
-
 _TOO_MANY = Message(
     "So many phones have this table open that not all can be told at once what is new. This page asks every few seconds"
     " instead."
 )
+
+Drawn = tuple[int, Mapping[str, str]]
+"""The version of a session's page, and its parts by element id, with slots for the fragments that are kept."""
+Render = Callable[[str, Audience, Fragments, Any], Drawn]
+"""Renders the page of a session for an audience; reads the table where None is given."""
 
 
 class TooManyStreams(MessageError):
     """A session has as many streams as allowed; the phone has to poll instead."""
 
 
+class PhonesElsewhere:
+    """The phones that listen to each session at other processes, as these said last."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._phones: dict[str, dict[str, Collection[int]]] = {}  # by process and session
+        self._heard: dict[str, float] = {}
+
+    def note(self, node: str, session: str, phones: Collection[int]) -> None:
+        """Store the phones that listen to a session at another process."""
+        self.note_alive(node)
+        here = self._phones.setdefault(node, {})
+        here[session] = phones
+        if not phones:
+            del here[session]
+
+    def note_alive(self, node: str) -> None:
+        """Note that a process is there."""
+        self._heard[node] = self._clock()
+
+    def of(self, session: str) -> Collection[int]:
+        """The phones of a session at other processes."""
+        since = self._clock() - _GONE
+        nodes = [phones.get(session, ()) for node, phones in self._phones.items() if self._heard[node] > since]
+        return frozenset().union(*nodes)
+
+    def forget_gone(self) -> set[str]:
+        """Drop the processes that have not been heard of; returns the sessions that had phones there."""
+        since = self._clock() - _GONE
+        silent = [node for node, heard in self._heard.items() if heard <= since]
+        for node in silent:
+            del self._heard[node]
+        return {session for node in silent for session in self._phones.pop(node, ())}
+
+
 class Live:
-    """The open streams of all sessions.
+    """The open streams of all sessions, here and, by notices over the `channel`, at other processes of the instance.
 
     Callers that have read a session's table pass it on; otherwise `render` reads it, in a `context` where no request
     asks for it.
@@ -47,12 +90,14 @@ class Live:
         clock: Callable[[], float] = time.monotonic,
         context: Callable[[], AbstractContextManager[object]] = nullcontext,
     ) -> None:
-        self._updates, self._context = PageUpdates(render), context
-        self._changed: set[str] = set()  # sessions with a thread that is about to redraw them
+        self._render, self._clock, self._context = render, clock, context
         self._streams: dict[str, SessionStreams] = {}
-        self.presence = Presence(self._streams, clock)
-        self.phones, self.publish = self.presence.phones, self.presence.publish
-        self._on_leave = self.leave  # one object for all listeners
+        self._changed: set[str] = set()  # sessions with a thread that is about to redraw them
+        self._uncounted: dict[str, float] = {}  # sessions whose number of phones changed, and when it is due
+        self.channel: Channel | None = None  # if there can be other processes
+        self.elsewhere = PhonesElsewhere(clock)
+
+    # streams
 
     def listen(
         self, session: str, phone: int, audience: Audience, table: Any = None, *, is_compressed: bool = False
@@ -61,20 +106,24 @@ class Live:
         self._make_room(session, phone)
         streams = self._streams.setdefault(session, SessionStreams())
         is_new = audience not in streams.groups and len(streams.groups) < _MOST_RENDERED
-        listener = Listener(session, phone, audience, self._on_leave, is_compressed=is_compressed)
+        listener = Listener(session, phone, audience, self.leave, is_compressed=is_compressed)
         group = streams.add(listener)
         if is_new:
             try:
-                self._updates.draw_first(session, audience, group, table)
+                fragments = Fragments()
+                drawn = self._draw(session, audience, fragments, table)
+                if drawn is not None and drawn[0] > group.version:  # else a change came in between and was rendered
+                    group.fragments = fragments
+                    group.hold(*drawn)
             except BaseException:  # also where the connection is ended meanwhile
                 self.leave(listener)
                 raise
-        self.presence.changed(session, streams, came=listener)
+        self._count_phones(session, streams, came=listener)
         return listener
 
     def _make_room(self, session: str, phone: int) -> None:
         """End the phone's oldest stream if it has too many, or if the session has; onlookers count as one phone."""
-        streams = self._streams.get(session, SessionStreams())
+        streams = self._of(session)
         open_here = streams.phones.get(phone, [])
         most = _MOST_OF_PHONE if phone > 0 else _MOST_OF_ONLOOKERS
         if len(open_here) < most and streams.count < _MOST_OF_SESSION:
@@ -85,26 +134,30 @@ class Live:
 
     def leave(self, listener: Listener) -> None:
         """Unregister a listener; does nothing where it is unknown."""
-        streams = self._streams.get(listener.session)
-        if streams is None or not streams.remove(listener):
+        session, streams = listener.session, self._of(listener.session)
+        if not streams.remove(listener):
             return
         if streams.count:
-            self.presence.changed(listener.session, streams)
-        else:
-            del self._streams[listener.session]
-            self.presence.forget(listener.session)
+            self._count_phones(session, streams)
+            return
+        del self._streams[session]
+        self._uncounted.pop(session, None)
+        self.tell_phones(session)
 
-    def send_typing(self, session: str, phone: int, seat: int) -> None:
-        """Tell the other phones that a phone is filling in the part of a seat; not stored."""
-        self.publish({"kind": "typing", "session": session, "phone": phone, "seat": seat})
-        self.show_typing(session, phone, seat)
+    def _of(self, session: str) -> SessionStreams:
+        return self._streams.get(session) or SessionStreams()
 
-    def show_typing(self, session: str, phone: int, seat: int) -> None:
-        """Send `typing` to the phones that listen at this process."""
-        event = ServerEvent("typing", {"seat": seat})
-        for listener in self._listeners(session):
-            if listener.phone != phone:
-                listener.send(event)
+    def heard_sessions(self) -> list[str]:
+        """The sessions that have streams here."""
+        return list(self._streams)
+
+    def is_heard(self, session: str) -> bool:
+        """Whether a session has streams here."""
+        return session in self._streams
+
+    def listening(self, session: str) -> frozenset[int]:
+        """The phones that have streams of a session here."""
+        return frozenset(self._of(session).phones)
 
     def counts(self) -> dict[str, int]:
         """How many streams are listened to, by how many phones and audiences of how many sessions."""
@@ -116,52 +169,44 @@ class Live:
             "sessions_heard": len(streams),
         }
 
-    def _groups(self, session: str) -> dict[Audience, Group]:
-        streams = self._streams.get(session)
-        return {} if streams is None else streams.groups
+    # what is sent
 
-    def _listeners(self, session: str) -> list[Listener]:
-        streams = self._streams.get(session)
-        return [] if streams is None else streams.listeners()
+    def publish(self, notice: Notice) -> None:
+        """Send the other processes a notice soon."""
+        if self.channel is not None:
+            self.channel.publish(notice)
 
     def wake(self, session: str, table: Any = None) -> None:
         """Send all phones of a session, here and at other processes, what changed."""
         self.publish({"kind": "change", "session": session})
         self.redraw(session, table)
 
-    def parts_at(self, session: str, audience: Audience, version: int) -> dict[str, str] | None:
-        """All parts of a page as its audience has them at this version; None where it has another, or is empty."""
-        group = self._groups(session).get(audience)
-        return None if group is None or group.version != version else group.whole_parts()
-
-    def heard_sessions(self) -> list[str]:
-        """The sessions that have streams here."""
-        return list(self._streams)
-
-    def listening(self, session: str) -> frozenset[int]:
-        """The phones that have streams of a session here."""
-        streams = self._streams.get(session)
-        return frozenset() if streams is None else frozenset(streams.phones)
-
-    def is_heard(self, session: str) -> bool:
-        """Whether a session has streams here."""
-        return session in self._streams
-
     def redraw(self, session: str, table: Any = None) -> None:
         """Send every listener here the new version and what changed on its page, rendered once for each audience.
 
         Other requests run between two audiences, as each takes a page to render.
         """
-        groups = list(self._groups(session).items())
-        first, others = groups[:_MOST_RENDERED], [group for _, group in groups[_MOST_RENDERED:]]
-        for number, (audience, group) in enumerate(first):
+        groups = list(self._of(session).groups.items())
+        for number, (audience, group) in enumerate(groups[:_MOST_RENDERED]):
             if number:
                 time.sleep(0)  # under gevent this lets other greenlets run
-            self._updates.send(session, audience, group, table)
-        if others:  # are told the new version without what changed
-            event = self._version_event(session, max(group.version for _, group in first))
-            for listener in [listener for group in others for listener in group.listeners]:
-                listener.send(event)
+            drawn = self._draw(session, audience, group.fragments, table)
+            if drawn is not None:
+                _send(group.change_to(*drawn), group.listeners)
+        if others := groups[_MOST_RENDERED:]:  # are told the new version without what changed
+            version = max(group.version for _, group in groups[:_MOST_RENDERED])
+            _send(self._version_event(session, version), [each for _, group in others for each in group.listeners])
+
+    def _draw(self, session: str, audience: Audience, fragments: Fragments, table: Any) -> Drawn | None:
+        fragments.begin()
+        try:
+            return self._render(session, audience, fragments, table)
+        # What is on disk must be answered; these phones notice at the next heartbeat that they are behind.
+        except StoreError:  # the database logs once that it is away
+            return None
+        except Exception:
+            _log.exception("a page could not be rendered for %s", audience)
+            return None
 
     def redraw_soon(self, session: str, lock: AbstractContextManager[object]) -> None:
         """Redraw what is listened to here in a thread, with the session's lock; several changes at once.
@@ -178,15 +223,31 @@ class Live:
             self._changed.add(session)
             threading.Thread(target=run, daemon=True).start()
 
+    def parts_at(self, session: str, audience: Audience, version: int) -> dict[str, str] | None:
+        """All parts of a page as its audience has them at this version; None where it has another, or is empty."""
+        group = self._of(session).groups.get(audience)
+        if group is None or group.version != version:
+            return None
+        return {name: group.fragments.fill(part, is_whole=True) for name, part in group.shown.items()}
+
+    def send_typing(self, session: str, phone: int, seat: int) -> None:
+        """Tell the other phones that a phone is filling in the part of a seat; not stored."""
+        self.publish({"kind": "typing", "session": session, "phone": phone, "seat": seat})
+        self.show_typing(session, phone, seat)
+
+    def show_typing(self, session: str, phone: int, seat: int) -> None:
+        """Send `typing` to the phones that listen at this process."""
+        others = [listener for listener in self._of(session).listeners() if listener.phone != phone]
+        _send(ServerEvent("typing", {"seat": seat}), others)
+
+    def tell_away(self, session: str) -> None:
+        """Send the phones of a session that the database is unreachable; any later event means it is back."""
+        _send(ServerEvent("away", {}), self._of(session).listeners())
+
     def close(self, session: str) -> None:
         """Tell all phones that the session was deleted, and end their streams."""
         self.publish({"kind": "gone", "session": session})
-        self.end(session)
-
-    def end(self, session: str) -> None:
-        """End the streams of a deleted session at this process."""
-        for listener in self._listeners(session):
-            listener.end()
+        self.end_phones(session, self.listening(session))
 
     def disconnect(self, session: str, phones: Collection[int]) -> None:
         """End the streams of these phones."""
@@ -195,16 +256,16 @@ class Live:
 
     def end_phones(self, session: str, phones: Collection[int]) -> None:
         """End the streams that these phones have here."""
-        for listener in self._listeners(session):
+        for listener in self._of(session).listeners():
             if listener.phone in phones:
                 listener.end()
 
     def opening(self, listener: Listener, version: int) -> ServerEvent:
         """Return the first event of a stream: the current version, and when to reconnect if the stream ends."""
-        if (streams := self._streams.get(listener.session)) is not None:
-            streams.told = max(streams.told, version)
-            if self.phones(listener.session) != streams.announced:
-                streams.announced = None  # not all were sent the same number
+        streams = self._of(listener.session)
+        streams.told = max(streams.told, version)
+        if self.phones(listener.session) != streams.announced:
+            streams.announced = None  # not all were sent the same number
         return self._version_event(listener.session, version, retry=random.randint(*_RECONNECT))
 
     def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[ServerEvent]:
@@ -220,28 +281,65 @@ class Live:
             self.leave(listener)
 
     def beat(self, session: str, version: int) -> None:
-        """Send the phones of a session its version; close the streams of disconnected ones."""
-        for listener in self._listeners(session):
-            if listener.connection is not None and not listener.connection.is_open():
-                listener.connection.close()
-        if (streams := self._streams.get(session)) is None:
-            return
+        """Send the phones of a session its version."""
+        streams = self._of(session)
         event = self._version_event(session, streams.version_to_tell(version))
-        for listener in self._listeners(session):
-            if listener.connection is not None:
-                listener.send(event)
-
-    def tell_away(self, session: str) -> None:
-        """Send the phones of a session that the database is unreachable; any later event means it is back."""
-        event = ServerEvent("away", {})
-        for listener in self._listeners(session):
-            listener.send(event)
+        _send(event, [listener for listener in streams.listeners() if listener.connection is not None])
 
     def _version_event(self, session: str, version: int, retry: int | None = None) -> ServerEvent:
         return ServerEvent("version", {"version": version, "phones": self.phones(session)}, retry)
 
+    # how many phones there are
 
-_log = logging.getLogger(__name__)
+    def phones(self, session: str) -> int:
+        """How many different phones listen to a session."""
+        return len({*self._of(session).joined(), *self.elsewhere.of(session)})
+
+    def _count_phones(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
+        """Announce an arrival at once, a departure a second later: most of those return with another page."""
+        if streams.count == 1 and came is not None:
+            streams.announced = self.phones(session)  # the first phone learns it from the opening event
+            self.tell_phones(session)
+            self.publish({"kind": "ask", "session": session})
+            return
+        now = self._clock()
+        due = max(streams.announced_at, now if came is None else -math.inf) + _INTERVAL
+        if due > now:
+            self._uncounted.setdefault(session, due)
+        else:
+            self._announce(session, streams, but=came)
+
+    def send_phones(self) -> None:
+        """Send each session whose number of phones changed that number, at most once in `_INTERVAL` seconds."""
+        now = self._clock()
+        for session in [session for session, due in self._uncounted.items() if due <= now]:
+            streams = self._streams[session]
+            if now >= streams.announced_at + _INTERVAL:
+                del self._uncounted[session]
+                self._announce(session, streams)
+
+    def _announce(self, session: str, streams: SessionStreams, but: Listener | None = None) -> None:
+        phones = self.phones(session)
+        if phones != streams.announced:
+            streams.announced, streams.announced_at = phones, self._clock()
+            self.tell_phones(session)
+            _send(ServerEvent("phones", {"phones": phones}), [each for each in streams.listeners() if each is not but])
+
+    def tell_phones(self, session: str) -> None:
+        """Tell the other processes which phones listen here."""
+        self.publish({"kind": "phones", "session": session, "phones": list(self._of(session).joined())})
+
+    def count_soon(self, session: str) -> None:
+        """Send the number of phones within a second, if another process changed it."""
+        streams = self._streams.get(session)
+        if streams is not None and self.phones(session) != streams.announced:
+            self._uncounted.setdefault(session, max(streams.announced_at + _INTERVAL, self._clock()))
+
+
+def _send(event: ServerEvent, listeners: Collection[Listener]) -> None:
+    for listener in list(listeners):  # one that is gone leaves the set
+        listener.send(event)
+
 
 _VERSIONS_AT_ONCE = 50  # sessions whose versions are read by one query
 _LEAST_PAUSE = 0.03  # seconds: to wake up more often costs an idle process more than the heartbeats themselves
@@ -250,22 +348,21 @@ _LEAST_PAUSE = 0.03  # seconds: to wake up more often costs an idle process more
 def send_heartbeats(
     live: Live, versions: Callable[[Sequence[str]], Mapping[str, int]], pause: Callable[[float], None]
 ) -> None:
-    """Send each session one heartbeat per HEARTBEAT seconds; drop closed streams.
+    """Send each session one heartbeat per HEARTBEAT seconds.
 
     `versions` reads the versions of some sessions. `pause` waits so many seconds after one or a few of them, at least
     once.
     """
     sessions, due = live.heard_sessions(), 0.0
     for several in batches(sessions, _VERSIONS_AT_ONCE):
+        current: Mapping[str, int] = {}
         try:
             current = versions(several)
         except StoreError:  # the database logs once that it is away
-            current = {}
             for session in several:
                 live.tell_away(session)
         except Exception:
             _log.exception("no heartbeat for some sessions")
-            current = {}
         for session in several:
             if session in current:
                 live.beat(session, current[session])

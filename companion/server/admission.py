@@ -27,22 +27,18 @@ class Admission:
 
     def __init__(self, limits: RequestLimits, is_proxy: Callable[[str], bool]) -> None:
         self.limits, self.is_proxy = limits, is_proxy
-        self._turns, self._meter = RequestScheduler(), ProcessorMeter()
+        self.turns, self._meter = RequestScheduler(), ProcessorMeter()
 
     def begin(self, environ: WSGIEnvironment) -> RequestTurn:
         """Wait until a request may start; `end` has to follow. RETRY_AFTER has the seconds of one over its limit."""
         caller = caller_of(environ, self.is_proxy)
         CALLER.set(caller)
-        turn = RequestTurn(self._turns, caller)
+        turn = RequestTurn(self.turns, caller)
         turn.wait()
         if seconds := self.limits.admit(caller, kind_of(environ)):
             environ[RETRY_AFTER] = seconds
         self._meter.begin()
         return turn
-
-    def waiting(self) -> int:
-        """How many requests wait for their turn."""
-        return self._turns.waiting()
 
     def end(self, turn: RequestTurn) -> None:
         """Charge the processor time of a request that is over: its own, not that of others while it waited."""
@@ -50,7 +46,7 @@ class Admission:
 
     def close(self) -> None:
         """Schedule and measure nothing any more."""
-        self._turns.close()
+        self.turns.close()
         self._meter.close()
 
 

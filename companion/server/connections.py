@@ -1,8 +1,8 @@
 """Open connections by client network; when the server is full, the network that holds most of them loses one."""
 
-from collections import OrderedDict
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -35,20 +35,6 @@ class Connection:
     is_active: bool = False
 
 
-@dataclass
-class _NetworkConnections:
-    """All connections from one network, idle and active apart, each in the order of its last change."""
-
-    idle: OrderedDict[Connection, None] = field(default_factory=OrderedDict)
-    active: OrderedDict[Connection, None] = field(default_factory=OrderedDict)
-
-    def __len__(self) -> int:
-        return len(self.idle) + len(self.active)
-
-    def with_state_of(self, connection: Connection) -> OrderedDict[Connection, None]:
-        return self.active if connection.is_active else self.idle
-
-
 class Connections:
     """At most `limit` connections. A new one is accepted on a full server if an old one can be evicted for it.
 
@@ -59,66 +45,42 @@ class Connections:
 
     def __init__(self, limit: int, share: int, is_shared: Callable[[str], bool] = lambda network: False) -> None:
         self.limit, self.share, self.is_shared = limit, share, is_shared
-        self._networks: dict[str, _NetworkConnections] = {}
-        self._over_share: set[str] = set()
-        self._idle: OrderedDict[Connection, None] = OrderedDict()
-        self._count = 0
+        self._all: dict[Connection, None] = {}  # in the order of their last change
 
     def __len__(self) -> int:
-        return self._count
+        return len(self._all)
 
     def add(self, connection: Connection) -> bool:
         """Accept a connection, evicting another one if the server is full; False if none can be evicted."""
-        if self._count >= self.limit and not self._evict():
+        if len(self._all) >= self.limit and not self._evict():
             return False
-        self._count += 1
-        network = self._networks.setdefault(connection.network, _NetworkConnections())
-        network.idle[connection] = self._idle[connection] = None
-        self._update_share(connection.network, network)
+        self._all[connection] = None
         return True
 
     def mark(self, connection: Connection, *, is_active: bool) -> None:
         """Note that a response to a connection has begun, or has ended, so that it waits for its next request."""
-        network = self._networks.get(connection.network)
-        if network is None or not self._discard(connection, network):
-            return
-        connection.is_active = is_active
-        network.with_state_of(connection)[connection] = None
-        if not is_active:
-            self._idle[connection] = None
+        if connection in self._all:
+            self.remove(connection)
+            connection.is_active = is_active
+            self._all[connection] = None
 
     def remove(self, connection: Connection) -> None:
         """Forget a connection that has ended; an evicted one is removed already."""
-        network = self._networks.get(connection.network)
-        if network is None or not self._discard(connection, network):
-            return
-        self._count -= 1
-        self._update_share(connection.network, network)
-        if not network:
-            del self._networks[connection.network]
-
-    def _discard(self, connection: Connection, network: _NetworkConnections) -> bool:
-        known = network.with_state_of(connection)
-        if connection not in known:
-            return False
-        known.pop(connection)
-        self._idle.pop(connection, None)
-        return True
-
-    def _update_share(self, name: str, network: _NetworkConnections) -> None:
-        if len(network) > self.share and not self.is_shared(name):
-            self._over_share.add(name)
-        else:
-            self._over_share.discard(name)
+        self._all.pop(connection, None)
 
     def _evict(self) -> bool:
-        if self._over_share:
-            network = self._networks[max(self._over_share, key=lambda name: len(self._networks[name]))]
-            connection = next(iter(network.idle or network.active))
-        elif self._idle:
-            connection = next(iter(self._idle))
-        else:
+        network = self._largest_over_share()
+        of_network = [connection for connection in self._all if network in (None, connection.network)]
+        evicted = next((connection for connection in of_network if not connection.is_active), None)
+        if evicted is None and network is not None:
+            evicted = of_network[0]
+        if evicted is None:
             return False
-        self.remove(connection)
-        connection.close()
+        self.remove(evicted)
+        evicted.close()
         return True
+
+    def _largest_over_share(self) -> str | None:
+        counts = Counter(connection.network for connection in self._all)
+        over = [name for name, count in counts.items() if count > self.share and not self.is_shared(name)]
+        return max(over, key=counts.__getitem__, default=None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import gevent
@@ -67,13 +66,6 @@ class FairQueue(Generic[T]):
         return item
 
 
-@dataclass(eq=False)
-class _WaitingRequest:
-    address: str
-    waiter: Waiter[None] = field(default_factory=Waiter)
-    is_cancelled: bool = False
-
-
 class RequestScheduler:
     """Start at most one request of each address per round of the event loop, and at most one that had to wait.
 
@@ -88,27 +80,22 @@ class RequestScheduler:
         self._check = loop.check(ref=False)  # called once a round, after the sockets were polled
         self._check.start(self._next_round)
         self._started: set[str] = set()
-        self._waiting: FairQueue[_WaitingRequest] = FairQueue()
+        self._waiting: FairQueue[tuple[str, Waiter[None]]] = FairQueue()
         self.round = 0
+
+    def __len__(self) -> int:
+        return len(self._waiting)
 
     def wait(self, caller: Caller) -> None:
         """Block until a request of this caller may run."""
         if caller.address not in self._started and not self._waiting.has(caller.address):
             self._started.add(caller.address)
             return
-        waiting = _WaitingRequest(caller.address)
-        self._waiting.push(caller, waiting)
+        waiter: Waiter[None] = Waiter()
+        self._waiting.push(caller, (caller.address, waiter))
         if not self._idle.active:
             self._idle.start(lambda: None)
-        try:
-            waiting.waiter.get()
-        except BaseException:
-            waiting.is_cancelled = True  # the connection was closed meanwhile
-            raise
-
-    def waiting(self) -> int:
-        """How many requests wait here."""
-        return len(self._waiting)
+        waiter.get()
 
     def close(self) -> None:
         """Stop scheduling."""
@@ -118,11 +105,9 @@ class RequestScheduler:
     def _next_round(self) -> None:
         self.round += 1
         self._started.clear()
-        while self._waiting:
-            waiting = self._waiting.pop()
-            if not waiting.is_cancelled:
-                self._started.add(waiting.address)
-                waiting.waiter.switch(None)
-                return
-        if self._idle.active:
+        if self._waiting:
+            address, waiter = self._waiting.pop()
+            self._started.add(address)
+            waiter.switch(None)  # of a connection that was closed meanwhile: nobody waits at it
+        elif self._idle.active:
             self._idle.stop()

@@ -23,7 +23,7 @@ from companion.server.handler import Handler
 from companion.server.loop_delay import LoopDelay
 from companion.server.rate_limits import RequestLimits
 from companion.server.request_reader import error_response
-from companion.server.stream_socket import DisconnectWatcher, StreamSocket
+from companion.server.stream_socket import StreamSocket
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -49,7 +49,6 @@ class Server(WSGIServer):
         self.connections = Connections(limits.connections, limits.share, proxies.has)
         self._streams: dict[StreamSocket, Connection] = {}
         self._idle: set[Connection] = set()
-        self._disconnects = DisconnectWatcher()
         self.loop_delay = LoopDelay()
         host, port = listener.getsockname()[:2]
         # Without SERVER_NAME gevent looks it up by DNS, which may take seconds.
@@ -86,17 +85,15 @@ class Server(WSGIServer):
         """Keep a connection whose response has become a stream."""
         self._streams[stream] = connection
         connection.close = stream.close
-        self._disconnects.watch(stream)
 
     def stream_ended(self, stream: StreamSocket) -> None:
         """Remove the connection of a stream that is being closed."""
-        self._disconnects.forget(stream)
         self.connections.remove(self._streams.pop(stream))
 
     def counts(self) -> dict[str, int]:
         """The numbers of open connections, of streams among them, and of requests that wait for their turn."""
-        counts = {"connections": len(self.connections), "streams": len(self._streams)}
-        return counts | {"waiting": self.admission.waiting()}
+        waiting = len(self.admission.turns)
+        return {"connections": len(self.connections), "streams": len(self._streams), "waiting": waiting}
 
     def close_waiting(self) -> None:
         """Close all streams and idle connections."""
@@ -110,7 +107,6 @@ class Server(WSGIServer):
         self.close_waiting()
         self.stop(timeout=seconds)
         self.close_waiting()  # those opened meanwhile
-        self._disconnects.close()
 
 
 def listen(host: str, port: int) -> socket.socket:

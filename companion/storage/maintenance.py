@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.engine import Message
 from companion.engine.pause import in_slices
-from companion.storage.database import Database, Transaction, batches, referring
 from companion.storage.error_messages import StoreBusy, StoreError
+from companion.storage.records import Database, Transaction, batches, referring
 from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.

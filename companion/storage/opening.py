@@ -12,8 +12,8 @@ from companion.engine.pause import in_slices
 from companion.feature import Change
 from companion.features import all_features
 from companion.paths import is_address
-from companion.storage.database import Database, Transaction, batches
 from companion.storage.error_messages import StoreError
+from companion.storage.records import Database, Transaction, batches
 from companion.storage.sqlite.database import Run, SqliteDatabase
 from companion.storage.store import Store
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from companion.storage.database import Rows, Transaction, batches
+from companion.storage.records import Rows, Transaction, batches
 
 Engine = Literal["sqlite", "postgresql"]
 Storing = Literal["plain", "numbered", "clustered"]

@@ -5,9 +5,19 @@ from typing import Any, TypeVar
 
 from companion.feature import Change
 from companion.metrics import READ_SECONDS, WRITE_SECONDS
-from companion.storage.database import Append, Database, Transaction, marks
 from companion.storage.maintenance import Maintenance
-from companion.storage.records import Event, NewSession, SessionRow, event_of, now, session_row
+from companion.storage.records import (
+    Append,
+    Database,
+    Event,
+    NewSession,
+    SessionRow,
+    Transaction,
+    event_of,
+    marks,
+    now,
+    session_row,
+)
 from companion.storage.rows import session_rows
 from companion.storage.rows.memberships import Link, PhoneRef, links_where, phone_number
 from companion.storage.rows.seat_rows import store_figures, tell_features
@@ -78,10 +88,6 @@ class Store:
     def is_code_used(self, code: str) -> bool:
         """Whether any session has this join code."""
         return exists(self.rows, LINKS, code=code)
-
-    def codes(self, session: str) -> dict[str, str]:
-        """The join codes of a session by role."""
-        return {row["role"]: row["code"] for row in select(self.rows, LINKS, "role code", session=session)}
 
     def links(self, session: str) -> dict[str, Link]:
         """The links of a session by role."""

@@ -1,34 +1,31 @@
-"""Actions: what a phone sends to change a session, and the event that results on the current table."""
+"""Actions: what a phone sends to change a session, and the event that results on the current table.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+Entries are read here. Where something else came first, `Conflict` tells it; `changes` has the other actions.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
-from secrets import token_hex, token_urlsafe
+from secrets import token_urlsafe
 from typing import Any
 
-from companion.engine import Message, RuleError, Seat, State
-from companion.engine.names import normalize_name
-from companion.engine.pages.form import Part, Parts, Whole, part_values
+from companion.engine import Message, RuleError, State
+from companion.engine.pages.form import Draft, FormError, Part, Parts, Posted, Whole, part_values, seats_of_parts
 from companion.engine.pages.parts import Newcomer
 from companion.engine.scoring.game_stats import stored_result
-from companion.engine.scoring.replay import Amendment, LoggedEntry, amendment_of
-from companion.engine.scoring.scoresheet import END, Played, check_new_names, read_name
+from companion.engine.scoring.replay import Amendment
+from companion.engine.scoring.scoresheet import END, Played
 from companion.features import event_kind
-from companion.storage.database import Append, Beside
-from companion.storage.records import CORE_KINDS, SCORED_KINDS, Event
+from companion.storage.records import CORE_KINDS, SCORED_KINDS, Append, Beside, Event, parts_of
 from companion.storage.rows.seat_rows import change_seats
-from companion.table.draws import SEED_BYTES, draw_amendment, read_draw
-from companion.table.session_log import REPLAYING, kept_after, timed
-from companion.table.table import Table
+from companion.table.table import AMENDING, REPLAYING, Table, kept_after, timed
 
 MAX_EVENTS = 5000  # of one session; an evening has a few hundred
 MAX_ENTRIES = 600  # of one game; the longest games have about a hundred
 MAX_CORRECTIONS = 500
 
-
-END_IS_FINAL = Message("Only the host can open a game again that was stopped.")
-HOST_ALLOWS = Message("Only the host can change what this table allows.")
-END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can take it out, and the game goes on.")
+Parsed = Part | Parts | Whole
 
 
 @dataclass(frozen=True)
@@ -59,6 +56,245 @@ class Intent:
     fits_always: bool = False
 
 
+NO_CHANGE = Intent("nothing", None)
+"""The intent of an action after which the table would be as it is."""
+
+
+@dataclass(frozen=True)
+class PostedEntry:
+    """The fields of a posted entry form, the question that it was drawn for, and what its phone has confirmed.
+
+    `question` is None for a form that does not say, such as an old page's. `is_sure` confirms the seats of other
+    phones, `is_confirmed` what looks like a slip.
+    """
+
+    fields: Posted
+    question: str | None = None
+    is_sure: bool = False
+    is_confirmed: bool = False
+
+
+class Conflict(Exception):
+    """An action on an outdated version; `between` holds the events that came first.
+
+    `answer` is the position, from 0, of the entry that answered the question of a posted form, if one did.
+    """
+
+    def __init__(self, between: Sequence[Event], answer: int | None = None) -> None:
+        super().__init__("the table has moved on")
+        self.between = between
+        self.answer = answer
+
+
+@dataclass
+class SuspiciousEntry(Exception):
+    """An entry that the rules allow, but which is likely a slip; `warnings` say why."""
+
+    warnings: Sequence[Message]
+
+
+@dataclass
+class SeatsOccupied(Exception):
+    """Parts entered without confirmation for `seats` that other phones occupy."""
+
+    seats: Sequence[int]
+
+
+# what an entry becomes
+
+
+def entered_intent(table: Table, action: Action, entered: PostedEntry | Parsed) -> Intent:
+    """The event for parts or an entry, which a posted form is read as on the current table.
+
+    Raises `FormError` or `RuleError` where it is invalid, `Conflict` where its question is answered otherwise, or,
+    without a question, where the base version is outdated. Of what a posted form does not confirm, `SeatsOccupied` is
+    raised for a seat of another phone, and `SuspiciousEntry` for a likely slip.
+    """
+    question = entered.question if isinstance(entered, PostedEntry) else None
+    between = table.log.since(action.base_version)
+    if question is None and any(table.log.original(event).kind == "entry" for event in between):
+        raise Conflict(between)
+    if not isinstance(entered, PostedEntry):
+        return entry_intent(table, entered)
+    if question is not None and not is_open(table, question):
+        _check_answer(table, entered.fields, answer_to(table, question), between)
+        return NO_CHANGE
+    parsed = table.game.form.read(entered.fields, table.state, table.draft)
+    if not entered.is_sure:
+        _check_seats(table, action.phone, parsed)
+    if entered.is_confirmed:
+        return entry_intent(table, parsed)
+    entries = [event.body for event in between if event.kind == "entry" and event.phone != action.phone]
+    if isinstance(parsed, Whole) and parsed.entry != END and parsed.entry in entries:
+        raise SuspiciousEntry([Message("Another phone has just entered the same. Enter it once more?")])
+    intent = entry_intent(table, parsed)
+    check_plausible(table, intent)
+    return intent
+
+
+def entry_intent(table: Table, parsed: Parsed) -> Intent:
+    """The event for an entry or parts of one; parts that are unchanged are skipped.
+
+    Parts that complete an entry which cannot be scored are kept all the same where others entered the rest: the fault
+    may be in any of them, so all who enter are told until one of them is changed.
+    """
+    if table.state.finished:
+        raise RuleError("The game is over; nothing can be entered any more.")
+    if isinstance(parsed, Whole):
+        return Intent("entry", parsed.entry)
+    values = part_values(parsed)
+    fresh = {slot: value for slot, value in values.items() if slot not in table.draft or table.draft[slot] != value}
+    parts = {**table.draft, **fresh}
+    entry = table.game.form.whole(table.state, parts)
+    if not fresh and entry is None:
+        return NO_CHANGE
+    if entry is not None and (not 0 < len(fresh) < len(parts) or table.entry_fault(entry) is None):
+        return Intent("entry", entry, frozenset(fresh))
+    if len(fresh) > 1:
+        return Intent("parts", {"parts": fresh}, frozenset(fresh))
+    slot, value = next(iter(fresh.items()))
+    return Intent("part", {"slot": slot, "value": value}, frozenset(fresh))
+
+
+def question_of(table: Table) -> str:
+    """Return the question that the running entry answers."""
+    question = table.game.form.question(table.state)
+    return question or str(1 + [applied.event.kind for applied in table.log.done].count("entry"))
+
+
+def is_open(table: Table, question: str) -> bool:
+    """Whether the running entry still asks this question."""
+    return not table.state.finished and question == question_of(table)
+
+
+def answer_to(table: Table, question: str) -> int | None:
+    """Return the position, from 0, of the entry that answered a question; None where there is none any more."""
+    form = table.game.form
+    if form.question(table.states[0]) is not None:
+        questions = [form.question(state) for state in table.states[: len(table.entries)]]
+        return next((place for place in range(len(questions) - 1, -1, -1) if questions[place] == question), None)
+    if not (question.isascii() and question.isdigit() and len(question) <= 4):
+        return None
+    entered = [applied.event.number for applied in table.log.done if applied.event.kind == "entry"]
+    number = int(question)
+    return table.record.index_of(entered[number - 1]) if 1 <= number <= len(entered) else None
+
+
+def _check_answer(table: Table, fields: Posted, answer: int | None, between: Sequence[Event]) -> None:
+    """Raise `Conflict` unless the entry at a position says what was posted, so that nothing is left to do."""
+    if answer is None:
+        raise Conflict(between or table.log.events[-1:])
+    parsed: Parsed | None = None
+    with suppress(FormError, RuleError):
+        parsed = read_as_answer(table, answer, fields)
+    if isinstance(parsed, Whole):
+        is_alike = parsed.entry == table.entries[answer].body
+    else:
+        is_alike = parsed is not None and part_values(parsed).items() <= draft_of_answer(table, answer).items()
+    if is_alike:
+        return
+    # The action that gave the entry its present values.
+    number = table.entries[answer].number
+    about = [applied.event for applied in table.log.done if entry_of(applied.event) == number]
+    raise Conflict(about[-1:] or [table.log.events[number - 1]], answer)
+
+
+def draft_of_answer(table: Table, place: int) -> Draft:
+    """Return the parts of the entry at a position, as they stood before it was complete."""
+    return table.game.form.draft_from_entry(table.states[place], table.entries[place].body)[0]
+
+
+def read_as_answer(table: Table, place: int, fields: Posted) -> Parsed:
+    """Read a posted form as another answer to what the entry at a position answers.
+
+    Raises `FormError` or `RuleError` if the form does not fit there.
+    """
+    return table.game.form.read(fields, table.states[place], draft_of_answer(table, place))
+
+
+def _check_seats(table: Table, phone: int, parsed: Parsed) -> None:
+    """Raise `SeatsOccupied` where a part that changes belongs to a seat that another phone holds."""
+    if isinstance(parsed, Whole):
+        return
+    changed = [slot for slot, value in part_values(parsed).items() if table.draft.get(slot) != value]
+    held = [seat for seat, holder in table.claims.items() if holder != phone]
+    form, own_seats = table.game.form, table.seats_of(phone)
+    seats = [
+        seat
+        for seat in seats_of_parts(table.game, changed, table.setup.seats)
+        if seat in held and not set(form.mates(table.state, seat)).intersection(own_seats)
+    ]
+    if seats:
+        raise SeatsOccupied(seats)
+
+
+def check_plausible(table: Table, intent: Intent) -> None:
+    """Raise `SuspiciousEntry` where this is an entry that is likely a slip.
+
+    Skipped where totals are hidden: the question would reveal what other seats entered.
+    """
+    if table.hides or intent.kind != "entry":
+        return
+    if warnings := table.game.form.entry_warnings(table.state, intent.body):
+        raise SuspiciousEntry(warnings)
+
+
+# what came between
+
+
+def check_unchanged(table: Table, base_version: int) -> None:
+    """Refuse an action since whose version what is entered has changed."""
+    if between := table.log.since(base_version):
+        raise Conflict(between)
+
+
+def check_overlap(table: Table, base_version: int, intent: Intent) -> None:
+    """Refuse an action where one since the version `base_version` changed the same thing.
+
+    Parts conflict with a part in the same slot, a whole entry with any part of it, an insertion with one at the same
+    place, another amendment with one of the same entry and with changed options, as its numbers may be counted
+    otherwise then. Everything else that came between stands beside it: the rules have accepted both. An undo and a redo
+    name their event, and what does not change the score conflicts with nothing.
+    """
+    if intent.kind in ("undo", "redo") or intent.kind not in SCORED_KINDS:
+        return
+    between = table.log.since(base_version)
+    options = [event for event in between if table.log.original(event).kind == "options"]
+    if intent.kind == "options" or (intent.kind in AMENDING and options):
+        clash = options
+    elif intent.is_merged:
+        return
+    elif intent.kind == "insert":
+        clash = insertions_since(table, base_version, intent.body["before"])
+    elif intent.kind in AMENDING:
+        clash = [event for event in between if entry_of(table.log.original(event)) == intent.body["entry"]]
+    elif intent.slots:
+        clash = [event for event in between if intent.slots & parts_of(table.log.original(event)).keys()]
+    else:
+        clash = [event for event in between if parts_of(table.log.original(event))]
+    if clash:
+        raise Conflict(clash)
+
+
+def insertions_since(table: Table, base_version: int, before: int) -> list[Event]:
+    """Return the insertions before an entry since a version that were not undone."""
+    standing = {line.number for line in table.entries}
+    originals = {table.log.original(event).number: event for event in table.log.since(base_version)}
+    standing_events = [table.log.events[number - 1] for number in originals if number in standing]
+    return [event for event in standing_events if event.kind == "insert" and event.body["before"] == before]
+
+
+def entry_of(event: Event) -> int | None:
+    """The number of the entry that an amendment changed, removed or inserted."""
+    if event.kind == "insert":
+        return event.number
+    number: int | None = event.body["entry"] if event.kind in AMENDING else None
+    return number
+
+
+# what it makes of the table
+
+
 @dataclass(frozen=True)
 class Plan:
     """What an intent makes of a table: its amendment, and the entries played for it. Nothing is changed yet."""
@@ -73,11 +309,6 @@ class Plan:
         """The state after it."""
         return self.played[-1].state if self.played else self.table.states[self.amendment.start]
 
-    @property
-    def may_end(self) -> bool:
-        """Whether it completes or changes an entry, so that the game may be over after it."""
-        return self.intent.kind in SCORED_KINDS and self.intent.kind not in ("part", "parts")
-
     @cached_property
     def players(self) -> Sequence[str] | None:
         """The players by seat after it, where it adds or removes a seat; None for any other."""
@@ -87,166 +318,35 @@ class Plan:
         return players[: setup.seats] if newcomer is None else (*players, newcomer.name)
 
     @property
-    def beside(self) -> Beside | None:
+    def _beside(self) -> Beside | None:
         """Extra writes in the event's transaction: of the intent, of its kind, or of the players that it changes."""
-        players = self.players
-        if players is None:
-            kind = None if self.intent.kind in CORE_KINDS else event_kind(self.intent.kind)
-            return self.intent.beside if kind is None or kind.write is None else kind.write
-        return lambda db, session, _: change_seats(db, session, players)
+        players, kind = self.players, self.intent.kind
+        if players is not None:
+            return lambda db, session, _: change_seats(db, session, players)
+        feature = None if kind in CORE_KINDS else event_kind(kind)
+        return self.intent.beside if feature is None or feature.write is None else feature.write
 
-    @property
-    def result(self) -> Mapping[str, Any] | None:
-        """The result to store with it where the game is over then, else None."""
-        if not self.may_end or not self.state.finished:
-            return None
-        table = self.table
-        changed = {"options": table.changed_options} if table.changed_options else {}
-        result = stored_result(table.record.with_amendment(self.amendment, self.played))
-        return None if result is None else {**result, **changed}
+    def append(self, event: Event, moment: Callable[[], int]) -> Append:
+        """What is written for the event in its transaction.
 
-
-def entry_intent(table: Table, parsed: Part | Parts | Whole) -> Intent:
-    """The event for submitted form values; parts that are unchanged are skipped.
-
-    Parts that complete an entry which cannot be scored are kept all the same where others entered the rest: the fault
-    may be in any of them, so all who enter are told until one of them is changed.
-    """
-    if table.state.finished:
-        raise RuleError("The game is over; nothing can be entered any more.")
-    if isinstance(parsed, Whole):
-        return Intent("entry", parsed.entry)
-    values = part_values(parsed)
-    fresh = {slot: value for slot, value in values.items() if slot not in table.draft or table.draft[slot] != value}
-    parts = {**table.draft, **fresh}
-    entry = table.game.form.whole(table.state, parts)
-    if not fresh and entry is None:
-        return Intent("nothing", None)
-    if entry is not None and (not 0 < len(fresh) < len(parts) or table.entry_fault(entry) is None):
-        return Intent("entry", entry, frozenset(fresh))
-    if len(fresh) > 1:
-        return Intent("parts", {"parts": fresh}, frozenset(fresh))
-    slot, value = next(iter(fresh.items()))
-    return Intent("part", {"slot": slot, "value": value}, frozenset(fresh))
-
-
-_NOTHING_TO = {
-    "undo": Message("Nothing has been entered yet, so there is nothing to take back."),
-    "redo": Message("Nothing was taken back that could be done again."),
-}
-
-
-def turn_intent(table: Table, kind: str, role: str) -> Intent:
-    """Undo the last action or redo the last undone one.
-
-    Only the host may undo or redo the end of a game or a change of options.
-    """
-    event = table.log.target(kind)
-    if event is None:
-        raise RuleError(_NOTHING_TO[kind])
-    if event.kind == "options" and role != "host":
-        raise RuleError(HOST_ALLOWS)
-    intent = Intent(kind, {"event": event.number})
-    check_end(table, intent, role)
-    return intent
-
-
-def is_for_host(table: Table, kind: str) -> bool:
-    """Whether there is something to undo or to redo, and only the host may."""
-    if table.log.target(kind) is None:
-        return False
-    try:
-        turn_intent(table, kind, "scorer")
-    except RuleError:
-        return True
-    return False
-
-
-def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool) -> Intent:
-    """A phone takes a seat or leaves it; the host may also free a seat that another phone holds."""
-    if seat not in range(table.setup.seats):
-        raise RuleError("There is no such seat at this table.")
-    holder = table.claims.get(seat)
-    if holder == (phone if taken else None):
-        return Intent("nothing", None)
-    if holder not in (None, phone) and (taken or role != "host"):
-        raise RuleError(
-            "Another phone sits there. It can leave the seat of {seat} itself, or the host can free it.",
-            seat=Seat(seat),
-        )
-    return Intent("seat", {"seat": seat, "taken": taken})
-
-
-def draw_intent(table: Table, base_version: int, what: str, seat: int | None) -> Intent:
-    """Draw who begins, the order or the teams, or choose the seat that begins; once for several phones that draw it."""
-    since = table.log.events[max(base_version, 0) :]
-    if seat is None and any(event.kind == "draw" and event.body["what"] == what for event in since):
-        return Intent("nothing", None)
-    if seat is None and table.setup.seats < 2:
-        raise RuleError("Nothing is drawn where one plays alone.")
-    seed = {"seed": token_hex(SEED_BYTES), "seats": table.setup.seats}
-    body = {"what": what, **(seed if seat is None else {"seat": seat})}
-    draw_amendment(table.record, table.draft, read_draw(body))
-    return Intent("draw", body)
-
-
-def amendment_intent(table: Table, kind: str, body: Any, role: str) -> Intent:
-    """Correct or remove an earlier entry, or insert one before it; only the host may reopen a game."""
-    amendment = amendment_of(table.record, kind, body, 0)
-    old = table.entries[amendment.start].body
-    if kind == "correct" and body["value"] == old:
-        return Intent("nothing", None)
-    if kind == "correct" and old == END:
-        raise RuleError(END_HAS_NO_FORM)
-    if kind != "remove" and body["value"] == END:
-        raise RuleError("The end of the game is not an entry to be put in; stop the game on the host's page.")
-    intent = Intent(kind, body)
-    check_end(table, intent, role)
-    return intent
-
-
-def options_intent(table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None) -> Intent:
-    """Options that the host changes while the game runs; those that stay as they are are skipped."""
-    if role != "host":
-        raise RuleError(HOST_ALLOWS)
-    if table.state.finished:
-        raise RuleError("The game is over; what it allows cannot change any more.")
-    if newcomer is not None:
-        check_new_names([read_name(newcomer.name)])
-        if normalize_name(newcomer.name) in map(normalize_name, table.setup.players):
-            raise RuleError("two players are called {name}; names must differ", name=newcomer.name)
-        widening = table.game.widening
-        options = {**options, **(widening.join(table.state, table.draft, newcomer) if widening else {})}
-    fresh = {key: value for key, value in options.items() if table.setup.options.get(key) != value}
-    if not fresh:
-        return Intent("nothing", None)
-    intent = Intent("options", {"options": fresh}, newcomer=newcomer)
-    if table.draft:
-        _check_draft(table, intent)
-    return intent
-
-
-def _check_draft(table: Table, intent: Intent) -> None:
-    """Raise `RuleError` if the draft could not be completed under the changed options."""
-    planned = plan(table, intent)
-    after = planned.state if planned.played else table.record.start_of(planned.amendment)[1]
-    try:
-        table.game.form.validate_draft(after, table.draft)
-    except RuleError as error:
-        raise RuleError("what is half entered: {reason}", reason=error.message) from None
-
-
-def check_end(table: Table, intent: Intent, role: str) -> None:
-    """Raise `RuleError` where anybody but the host would stop a game or reopen a stopped one."""
-    amendment = table.amendment(intent.kind, intent.body)
-    last = amendment.lines[-1:] or table.entries[: amendment.start][-1:]
-    is_stopped, would_be = _has_end(table.entries), _has_end(last)
-    if role != "host" and is_stopped != would_be:
-        raise RuleError(END_IS_FINAL if is_stopped else Message("Only the host can stop the game."))
-
-
-def _has_end(lines: Sequence[LoggedEntry]) -> bool:
-    return bool(lines) and lines[-1].body == END
+        Where it completes or changes an entry that is also what follows for features, and the result of a game that is
+        over then, with the seconds that it took.
+        """
+        if event.kind not in SCORED_KINDS or event.kind in ("part", "parts"):
+            return Append(event, beside=self._beside)
+        table, kept, following, result = self.table, self.table.kept, list[Event](), None
+        for name in [name for name in kept if table.keeps(name)]:
+            kind = event_kind(name)
+            body = None if kind is None or kind.follows is None else kind.follows(table, self.state, moment())
+            if body is not None:
+                number = event.number + len(following) + 1
+                following.append(Event(number, token_urlsafe(12), b"", name, body, event.phone, event.at))
+                kept = kept_after(kept, following[-1])
+        if self.state.finished:
+            result = stored_result(table.record.with_amendment(self.amendment, self.played))
+            if result is not None and table.changed_options:
+                result = {**result, "options": table.changed_options}
+        return Append(event, following, timed(result, kept), self._beside)
 
 
 def plan(table: Table, intent: Intent) -> Plan:
@@ -256,30 +356,6 @@ def plan(table: Table, intent: Intent) -> Plan:
     """
     amendment = table.amendment(intent.kind, intent.body)
     return Plan(table, intent, amendment, table.record.play_amendment(amendment))
-
-
-def _is_counted(name: str) -> bool:
-    if name in CORE_KINDS:
-        return True
-    kind = event_kind(name)
-    return kind is not None and kind.is_counted
-
-
-def _counted_events(table: Table) -> int:
-    return table.version - sum(count for kind, count in table.log.counts.items() if not _is_counted(kind))
-
-
-def with_following(append: Append, planned: Plan, now: int) -> Append:
-    """Add the events of features that follow from an action, and the seconds that a game took which it ends."""
-    table, event, kept, following = planned.table, append.event, planned.table.kept, list[Event]()
-    for name in [name for name in kept if planned.may_end and table.keeps(name)]:
-        kind = event_kind(name)
-        body = None if kind is None or kind.follows is None else kind.follows(table, planned.state, now)
-        if body is not None:
-            number = event.number + len(following) + 1
-            following.append(Event(number, token_urlsafe(12), b"", name, body, event.phone, event.at))
-            kept = kept_after(kept, following[-1])
-    return replace(append, following=following, result=timed(append.result, kept))
 
 
 def check_capacity(table: Table, intent: Intent) -> None:
@@ -303,3 +379,12 @@ def check_capacity(table: Table, intent: Intent) -> None:
             "This game has its {most} entries and takes no more. The host can end it; a rematch starts anew.",
             most=MAX_ENTRIES,
         )
+
+
+def _counted_events(table: Table) -> int:
+    return sum(count for kind, count in table.log.counts.items() if _is_counted(kind))
+
+
+def _is_counted(name: str) -> bool:
+    kind = event_kind(name)
+    return name in CORE_KINDS or (kind is not None and kind.is_counted)

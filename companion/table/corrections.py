@@ -9,9 +9,9 @@ from companion.engine.pages.form import Part, Parts, Whole, part_values
 from companion.engine.pages.pieces import Pieces, PieceWords
 from companion.engine.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
-from companion.table.actions import Intent, amendment_intent
+from companion.table.actions import Conflict, Intent, insertions_since
+from companion.table.changes import amendment_intent
 from companion.table.table import Table
-from companion.table.version_checks import Conflict, insertions_since
 
 
 @dataclass(frozen=True)
@@ -197,14 +197,12 @@ def correction_intent(table: Table, correction: Correction, value: Any, role: st
     return replace(intent, is_merged=True)
 
 
-def same_amendment(table: Table, base_version: int, kind: str, body: Any) -> Intent | None:
-    """A "nothing" intent where another phone has since removed the same entry, or inserted an equal one there."""
+def same_amendment(table: Table, base_version: int, kind: str, body: Any) -> bool:
+    """Whether another phone has since removed the same entry, or inserted an equal one there."""
     if kind == "remove":
-        is_done = any(event.number > base_version for event in removals_of(table, body["entry"]))
-    else:
-        insertions = insertions_since(table, base_version, body["before"]) if kind == "insert" else []
-        is_done = any(entry_at(table, event.number, table.version) == body["value"] for event in insertions)
-    return Intent("nothing", None) if is_done else None
+        return any(event.number > base_version for event in removals_of(table, body["entry"]))
+    insertions = insertions_since(table, base_version, body["before"]) if kind == "insert" else []
+    return any(entry_at(table, event.number, table.version) == body["value"] for event in insertions)
 
 
 def removals_of(table: Table, line: int) -> list[Event]:

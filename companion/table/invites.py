@@ -1,11 +1,11 @@
 """The links and codes by which phones join a session: creating, renewing and opening them."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from companion.live.listener import STRANGER
+from companion.live.audiences import STRANGER
 from companion.live.live import Live
 from companion.storage import credentials
 from companion.storage.records import SessionRow, now
@@ -29,48 +29,35 @@ class Invites:
 
     def new_links(self, session: str, roles: Iterable[str], generation: int) -> dict[str, tuple[str, bytes]]:
         """For each role of a session a new code and the hash of its link's token."""
-        return {
-            role: (
-                self._free_code(),
-                credentials.token_hash(credentials.link_token(self.key, session, role, generation)),
-            )
-            for role in roles
-        }
+        tokens = {role: credentials.link_token(self.key, session, role, generation) for role in roles}
+        return {role: (self._free_code(), credentials.token_hash(token)) for role, token in tokens.items()}
 
     def _free_code(self) -> str:
         while self.store.is_code_used(code := credentials.new_code()):
             pass
         return code
 
+    def row(self, table: Table) -> SessionRow:
+        """The session as it is stored now, with its links; a table in memory may have been read before."""
+        return self.store.session(table.id) or table.row
+
     def link_token(self, table: Table, role: str) -> str:
         """The secret part of the link that lets a phone in with a role."""
-        return credentials.link_token(self.key, table.id, role, self.generation(table))
+        return credentials.link_token(self.key, table.id, role, self.row(table).generation)
 
-    def shared_token(self, table: Table, page: str) -> str:
-        """The secret part of the link to a shared page, "result" or "replay", that lets nobody in."""
-        return self.shared_token_of(self.store.session(table.id) or table.row, page)
-
-    def shared_token_of(self, row: SessionRow, page: str) -> str:
-        """The secret part of the link to a shared page of a session as it is stored now."""
+    def shared_token(self, row: SessionRow, page: str) -> str:
+        """The secret part of the link to a shared page of a stored session, such as its "result"; lets nobody in."""
         withdrawn = row.withdrawals.get(page, 0)
         # Without a number until the first withdrawal, so that links of earlier versions open.
         role = f"{page}-{withdrawn}" if withdrawn else page
         return credentials.link_token(self.key, row.id, role, row.generation)
-
-    def withdrawals(self, table: Table) -> Mapping[str, int]:
-        """How often the link to each shared page was withdrawn; none that never was."""
-        return (self.store.session(table.id) or table.row).withdrawals
-
-    def generation(self, table: Table) -> int:
-        """How often the links have been renewed; a table in memory may have been read before."""
-        return (self.store.session(table.id) or table.row).generation
 
     def renew(self, session: str, generation: int, phone: int, *, alone: bool) -> None:
         """Replace the links and codes of a generation; idempotent.
 
         With `alone` every other phone is removed from the session, and its seats are free again.
         """
-        links = self.new_links(session, self.store.codes(session), generation + 1)
+        links = self.new_links(session, self.store.links(session), generation + 1)
         host = phone if alone else None
         sent_away = self.store.write(lambda db: session_rows.renew_links(db, session, generation, links, host), session)
         self.live.disconnect(session, {*(sent_away or ()), STRANGER})

@@ -12,16 +12,14 @@ from companion.engine.scoring.game_stats import stored_result
 from companion.engine.scoring.scoresheet import check_new_names, read_setup
 from companion.features import event_kinds, hooks
 from companion.storage import credentials
-from companion.storage.database import Transaction
-from companion.storage.records import Event, NewSession, SessionRow
+from companion.storage.records import Event, NewSession, SessionRow, Transaction
 from companion.storage.rows.memberships import PhoneRef
 from companion.storage.rows.session_rows import replace_host
 from companion.storage.schema import SESSIONS, value
 from companion.storage.store import Store
 from companion.table.invites import FORM_SECONDS, LINK_ROLES, Invites
-from companion.table.session_file import ImportedGame, log_of_import
-from companion.table.session_log import kept_after, timed
-from companion.table.table import Table, new_table
+from companion.table.sheets import ImportedGame, log_of_import
+from companion.table.table import Table, kept_after, new_table, timed
 
 _NOTHING_KEPT: Mapping[str, Any] = {}
 

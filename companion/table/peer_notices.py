@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from companion.live.listener import STRANGER
-from companion.storage.database import Notice, batches
+from companion.live.audiences import STRANGER
 from companion.storage.error_messages import StoreError
+from companion.storage.records import Notice, batches
 from companion.table.service import Sessions
 
 _AT_ONCE = 50  # sessions that are read by one query
-
-
-Handler = Callable[[Notice], None]
 
 
 class PeerNotices:
@@ -20,21 +17,22 @@ class PeerNotices:
     def __init__(self, sessions: Sessions) -> None:
         self._sessions, self._live = sessions, sessions.live
         self._checked: dict[str, int] = {}  # of each session the generation of its links at its last check
-        self.handlers: dict[str, Handler] = {
+        live = self._live
+        self.handlers: dict[str, Callable[[Notice], None]] = {
             "change": lambda notice: self.redraw_soon(notice["session"]),
             "gone": self._session_deleted,
-            "sent away": lambda notice: self._live.end_phones(notice["session"], notice["phones"]),
-            "typing": lambda notice: self._live.show_typing(notice["session"], notice["phone"], notice["seat"]),
+            "sent away": lambda notice: live.end_phones(notice["session"], notice["phones"]),
+            "typing": lambda notice: live.show_typing(notice["session"], notice["phone"], notice["seat"]),
             "phones": self._phones,
-            "ask": lambda notice: self._live.presence.answer(notice["session"]),
-            "alive": lambda notice: self._live.presence.elsewhere.note_alive(notice["node"]),
+            "ask": lambda notice: live.tell_phones(notice["session"]) if live.is_heard(notice["session"]) else None,
+            "alive": lambda notice: live.elsewhere.note_alive(notice["node"]),
         }
         """By the kind of a notice; others may add theirs."""
 
     def connect(self) -> None:
         """Open the channel to the other processes, if there can be any."""
         database = self._sessions.store.database
-        self._live.presence.channel = database.open_channel(self.hear, self.catch_up, self.tell_away)
+        self._live.channel = database.open_channel(self.hear, self.catch_up, self.tell_away)
 
     def hear(self, notice: Notice) -> None:
         """Handle a notice; one of a kind that a newer version sends is ignored."""
@@ -50,7 +48,7 @@ class PeerNotices:
         """Redraw every page that phones have open: notices may have been missed."""
         for session in self._live.heard_sessions():
             self.redraw_soon(session)
-            self._live.presence.answer(session)
+            self._live.tell_phones(session)
             self._live.publish({"kind": "ask", "session": session})
 
     def keep_alive(self) -> None:
@@ -59,8 +57,8 @@ class PeerNotices:
         Due every `ALIVE` seconds.
         """
         self._live.publish({"kind": "alive"})
-        for session in self._live.presence.elsewhere.forget_gone():
-            self._live.presence.changed_elsewhere(session)
+        for session in self._live.elsewhere.forget_gone():
+            self._live.count_soon(session)
         if self._sessions.store.database.is_remote:
             with suppress(StoreError):  # the database logs once that it is away
                 self._check_members()
@@ -89,8 +87,8 @@ class PeerNotices:
         session = notice["session"]
         with self._sessions.tables.locked(session):
             self._sessions.tables.cache.pop(session)
-            self._live.end(session)
+            self._live.end_phones(session, self._live.listening(session))
 
     def _phones(self, notice: Notice) -> None:
-        self._live.presence.elsewhere.note(notice["node"], notice["session"], notice["phones"])
-        self._live.presence.changed_elsewhere(notice["session"])
+        self._live.elsewhere.note(notice["node"], notice["session"], notice["phones"])
+        self._live.count_soon(notice["session"])

@@ -1,10 +1,11 @@
 """The sessions of an instance: read them, and act on them: enter, undo, amend, end, sit, rematch. No Flask in it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.engine import RuleError, State
-from companion.engine.pages.form import Part, Parts, Whole
+from companion.engine.pages.form import Whole
 from companion.engine.pages.parts import Newcomer
 from companion.engine.scoring.scoresheet import END
 from companion.engine.totals_only import NoEntries
@@ -12,12 +13,11 @@ from companion.features import hooks
 from companion.features import rooms as all_rooms
 from companion.live.live import Live
 from companion.metrics import ACTS, CONFLICTS, RETRIES
-from companion.storage.database import Append
 from companion.storage.records import SCORED_KINDS, Event, StaleVersion, milliseconds, now
 from companion.storage.rows.session_rows import insert_rematch
 from companion.storage.store import Store
-from companion.table import actions
-from companion.table import version_checks as checks
+from companion.table import actions, changes
+from companion.table.actions import NO_CHANGE, Action, Conflict, Intent, PostedEntry
 from companion.table.corrections import Correction, correction_intent, same_amendment
 from companion.table.deletion import Deletion
 from companion.table.invites import Invites
@@ -25,7 +25,7 @@ from companion.table.openings import Openings
 from companion.table.table import Table
 from companion.table.table_loader import TableLoader
 
-Intend = Callable[[Table], actions.Intent]
+Intend = Callable[[Table], Intent]
 """Makes of the current table what an action does; raises what the action is refused with."""
 
 
@@ -48,11 +48,7 @@ class Sessions:
 
         `may_open` says whether the current request may open one more session.
         """
-        self.store = store
-        self.live = live
-        self.key = key
-        self._clock = clock
-        self.moment = moment
+        self.store, self.live, self.key, self._clock, self.moment = store, live, key, clock, moment
         self.invites = Invites(store, live, key)
         self.openings = Openings(store, self.invites, key, clock, lambda: self.moment(), may_open)
         self.tables = TableLoader(store)
@@ -71,66 +67,47 @@ class Sessions:
 
     def preview_amendment(self, table: Table, kind: str, body: Any, role: str) -> State:
         """The state an amendment would lead to; changes nothing. `RuleError` where it is invalid."""
-        return self._preview(table, lambda table: actions.amendment_intent(table, kind, body, role))
+        return self._preview(table, lambda table: changes.amendment_intent(table, kind, body, role))
 
     def preview_options(
         self, table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
     ) -> State:
         """The state that changed options would lead to; changes nothing. `RuleError` where they cannot change so."""
-        return self._preview(table, lambda table: actions.options_intent(table, options, role, newcomer))
+        return self._preview(table, lambda table: changes.options_intent(table, options, role, newcomer))
 
     def _preview(self, table: Table, intend: Intend) -> State:
         with self.tables.locked(table.id):
             intent = intend(table)
-            if intent.kind == "nothing":
+            if intent.kind == NO_CHANGE.kind:
                 return table.state
             actions.check_capacity(table, intent)
             return actions.plan(table, intent).state
 
     # change
 
-    def enter(self, session: str, action: actions.Action, entered: checks.PostedEntry | Part | Parts | Whole) -> Table:
-        """Append parts or an entry, which a posted form is read as on the current table.
+    def enter(self, session: str, action: Action, entered: PostedEntry | actions.Parsed) -> Table:
+        """Append parts or an entry; see `entered_intent`."""
+        return self.act(session, action, partial(actions.entered_intent, action=action, entered=entered))
 
-        Raises what `posted_intent` does, and `Conflict` where the question of a posted form is answered otherwise, or,
-        without a question, where the base version is outdated.
+    def undo(self, session: str, action: Action, role: str, number: int | None = None, *, redo: bool = False) -> Table:
+        """Undo the last action, or redo the last undone one, which the phone knows as event `number`.
+
+        Some actions only the host may undo.
         """
+        kind, seen = "redo" if redo else "undo", action.base_version
+        return self.act(session, action, lambda table: changes.turn_intent(table, seen, kind, role, number))
 
-        def intend(table: Table) -> actions.Intent:
-            if not isinstance(entered, checks.PostedEntry):
-                return actions.entry_intent(table, entered)
-            already = checks.check_question(table, action.base_version, entered)
-            return already or checks.posted_intent(table, action, entered)
-
-        has_question = isinstance(entered, checks.PostedEntry) and entered.question is not None
-        return self.act(session, action, intend, checks.check_known if has_question else checks.check_running)
-
-    def undo(self, session: str, action: actions.Action, role: str, number: int | None = None) -> Table:
-        """Undo the last action, which the phone knows as event `number`; some actions only the host may undo."""
-        return self._turn(session, action, "undo", role, number)
-
-    def redo(self, session: str, action: actions.Action, role: str, number: int | None = None) -> Table:
-        """Redo the last undone action, which the phone knows as event `number`."""
-        return self._turn(session, action, "redo", role, number)
-
-    def _turn(self, session: str, action: actions.Action, kind: str, role: str, number: int | None) -> Table:
-        def intend(table: Table) -> actions.Intent:
-            return checks.already_done(table, action.base_version, kind, number) or actions.turn_intent(
-                table, kind, role
-            )
-
-        return self.act(session, action, intend)
-
-    def amend(self, session: str, action: actions.Action, kind: str, body: Any, role: str) -> Table:
+    def amend(self, session: str, action: Action, kind: str, body: Any, role: str) -> Table:
         """Correct, remove or insert an earlier entry; `AmendmentBlocked` where a later one could not stand then."""
 
-        def intend(table: Table) -> actions.Intent:
-            already = same_amendment(table, action.base_version, kind, body)
-            return already or actions.amendment_intent(table, kind, body, role)
+        def intend(table: Table) -> Intent:
+            if same_amendment(table, action.base_version, kind, body):
+                return NO_CHANGE
+            return changes.amendment_intent(table, kind, body, role)
 
         return self.act(session, action, intend)
 
-    def correct(self, session: str, action: actions.Action, correction: Correction, value: Any, role: str) -> Table:
+    def correct(self, session: str, action: Action, correction: Correction, value: Any, role: str) -> Table:
         """Merge a correction into its entry; `Conflict` if the result is not `value`, which the phone was shown.
 
         Raises `AmendmentBlocked` where a later entry could not stand then.
@@ -138,86 +115,72 @@ class Sessions:
         return self.act(session, action, lambda table: correction_intent(table, correction, value, role))
 
     def change_options(
-        self,
-        session: str,
-        action: actions.Action,
-        options: Mapping[str, Any],
-        role: str,
-        newcomer: Newcomer | None = None,
+        self, session: str, action: Action, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
     ) -> Table:
         """Change options of a running game or add a late player; `AmendmentBlocked` if an entry becomes invalid."""
 
-        def intend(table: Table) -> actions.Intent:
-            return actions.options_intent(
-                table, options, role, checks.still_to_come(table, action.base_version, newcomer)
-            )
+        def intend(table: Table) -> Intent:
+            late = changes.still_to_come(table, action.base_version, newcomer)
+            return changes.options_intent(table, options, role, late)
 
         return self.act(session, action, intend)
 
-    def end(self, session: str, action: actions.Action) -> Table:
+    def end(self, session: str, action: Action) -> Table:
         """End the game with the current totals as final."""
 
-        def intend(table: Table) -> actions.Intent:
+        def intend(table: Table) -> Intent:
             if table.state.finished:
-                return actions.Intent("nothing", None)
-            checks.check_unchanged(table, action.base_version)
+                return NO_CHANGE
+            actions.check_unchanged(table, action.base_version)
             return actions.entry_intent(table, Whole(END))
 
         return self.act(session, action, intend)
 
-    def sit(self, session: str, action: actions.Action, role: str, seat: int, taken: bool) -> Table:
+    def sit(self, session: str, action: Action, role: str, seat: int, taken: bool) -> Table:
         """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
-        return self.act(
-            session, action, lambda table: actions.seat_intent(table, action.phone, role, seat, taken), None
-        )
+        intend: Intend = lambda table: changes.seat_intent(table, action.phone, role, seat, taken)  # noqa: E731
+        return self.act(session, action, intend, at_any_version=True)
 
-    def draw(self, session: str, action: actions.Action, what: str, seat: int | None = None) -> Table:
+    def draw(self, session: str, action: Action, what: str, seat: int | None = None) -> Table:
         """Draw who begins, the order or the teams before the first entry, or choose the `seat` that begins."""
-        return self.act(session, action, lambda table: actions.draw_intent(table, action.base_version, what, seat))
+        return self.act(session, action, lambda table: changes.draw_intent(table, action.base_version, what, seat))
 
-    def rematch(self, session: str, action: actions.Action) -> str:
+    def rematch(self, session: str, action: Action) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
 
-        def opening(table: Table) -> actions.Intent:
+        def opening(table: Table) -> Intent:
             if not table.state.finished:
                 raise RuleError("This game is still running; end it before a rematch.")
             if self.still_there(table.rematch):
-                return actions.Intent("nothing", None)
+                return NO_CHANGE
             new = self.openings.new_rematch(table, action.key, action.phone)
             body = {"session": new.row.id}
-            return actions.Intent("rematch", body, beside=lambda db, session, _: insert_rematch(db, session, new))
+            return Intent("rematch", body, beside=lambda db, session, _: insert_rematch(db, session, new))
 
         opened = self.act(session, action, opening).rematch
         if opened is None:
-            raise checks.Conflict(())
+            raise Conflict(())
         return opened
 
     def still_there(self, session: str | None) -> str | None:
         """Return the id of a session that was opened, such as a rematch, unless it has been deleted since."""
         return session if session and self.store.session(session) else None
 
-    def act(
-        self,
-        session: str,
-        action: actions.Action,
-        intend: Intend,
-        check: Callable[[Table, int], None] | None = checks.check_known,
-    ) -> Table:
-        """Do once what `intend` makes of the current table.
-
-        `check` may refuse the base version of the action before anything is read; without it any version is accepted.
-        """
-        with CONFLICTS.count_exceptions(checks.Conflict), self.tables.locked(session):
+    def act(self, session: str, action: Action, intend: Intend, *, at_any_version: bool = False) -> Table:
+        """Do once what `intend` makes of the current table, `at_any_version` also for a phone that saw a later one."""
+        with CONFLICTS.count_exceptions(Conflict), self.tables.locked(session):
             while True:
                 table = self.table(session)
                 if table is None:
-                    raise checks.Conflict(())
-                if action.key in table.log.by_key:
-                    return checks.repeated(table, action)
+                    raise Conflict(())
+                if (done := table.log.by_key.get(action.key)) is not None:
+                    if done.sent != action.request_digest:
+                        raise Conflict([done])
+                    return table
                 if table.row.is_totals_only:
                     raise NoEntries
-                if check is not None:
-                    check(table, action.base_version)
+                if action.base_version > table.version and not at_any_version:
+                    raise Conflict(())
                 try:
                     return self._append(table, action, intend(table))
                 except StaleVersion:
@@ -225,45 +188,37 @@ class Sessions:
                     RETRIES.inc()
                     self.tables.cache.pop(session)
 
-    def _append(self, table: Table, action: actions.Action, intent: actions.Intent) -> Table:
-        if intent.kind == "nothing":
+    def _append(self, table: Table, action: Action, intent: Intent) -> Table:
+        if intent.kind == NO_CHANGE.kind:
             return table
         planned = actions.plan(table, intent)
-        checks.check_overlap(table, action.base_version, intent)
+        actions.check_overlap(table, action.base_version, intent)
         actions.check_capacity(table, intent)
-        event = Event(
-            table.version + 1, action.key, action.request_digest, intent.kind, intent.body, action.phone, self._clock()
-        )
-        append = Append(event, result=planned.result, beside=planned.beside)
-        if table.kept:
-            append = actions.with_following(append, planned, self.moment())
+        kind, number = intent.kind, table.version + 1
+        event = Event(number, action.key, action.request_digest, kind, intent.body, action.phone, self._clock())
+        append = planned.append(event, self.moment)
         if self.store.append(table.id, append) is not None:
             raise StaleVersion
-        ACTS.labels(event.kind).inc()
-        changes_result = event.kind in SCORED_KINDS and (append.result is not None or table.state.finished)
-        table = self._updated(planned, append)
-        self.live.wake(table.id, table)
-        if changes_result:
-            for show in hooks("result_stored"):
-                show(self, table.id)
-        return table
-
-    def _updated(self, planned: actions.Plan, append: Append) -> Table:
-        """Return the table in memory after an append; where its players changed, it is read again with their names."""
-        table = planned.table
+        ACTS.labels(kind).inc()
+        changes_result = kind in SCORED_KINDS and (append.result is not None or table.state.finished)
+        # A change of players is read again, with their names.
         if planned.players is not None:
             self.tables.cache.pop(table.id)
             renewed = self.table(table.id)
             if renewed is None:
-                raise checks.Conflict(())
-            return renewed
-        try:
-            if table.version < append.event.number:  # another thread may have read the event meanwhile
-                table.take_in(append.event, planned.amendment, planned.played)
+                raise Conflict(())
+            table = renewed
+        elif table.version < number:  # another thread may have read the event meanwhile
+            try:
+                table.take_in(event, planned.amendment, planned.played)
                 table.catch_up(append.following)
-        except BaseException:
-            self.tables.cache.pop(table.id)
-            raise
+            except BaseException:
+                self.tables.cache.pop(table.id)
+                raise
+        self.live.wake(table.id, table)
+        if changes_result:
+            for show in hooks("result_stored"):
+                show(self, table.id)
         return table
 
     def counts(self) -> dict[str, int]:

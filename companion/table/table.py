@@ -2,40 +2,114 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from companion.engine import Engine, Game, Message, RuleError, Setup, Standing, State
+from companion.engine import Game, Message, RuleError, Setup, Standing, State
+from companion.engine.figure import LENGTH
 from companion.engine.pages.secrecy import secrecy_of
 from companion.engine.pause import pause
 from companion.engine.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
 from companion.engine.scoring.scoresheet import Played, read_setup
-from companion.engine.totals_only import WITHOUT_RULES, bare, totals_only
-from companion.storage.records import SCORED_KINDS, Event, SessionRow, parts_of
+from companion.engine.totals_only import WITHOUT_RULES, totals_only
+from companion.features import event_kind
+from companion.storage.records import CORE_KINDS, SCORED_KINDS, Event, SessionRow, parts_of
 from companion.table.draws import Draw, draw_amendment, read_draw
-from companion.table.session_log import AMENDING, AppliedEvent, SessionLog, kept_after
 
-
-class PadRow(NamedTuple):
-    """An entry in the score pad: the act that entered it, its number and title, and its points by seat.
-
-    With `is_told` the title says what the entry did, and is longer than a column.
-    A hidden number of points is None, and the title then leaves out what the entry did. `note` is what ended with it,
-    such as a deck; never secret. `bonus` is the end-of-game bonus of each seat, or None; `points` are without it.
-    """
-
-    event: int
-    number: int
-    title: Message
-    is_told: bool
-    points: tuple[int | None, ...]
-    note: Message | None
-    bonus: tuple[int, ...] | None
-
-
+AMENDING = ("correct", "remove", "insert")
+REPLAYING = (*AMENDING, "options")
+"""The kinds of events that play earlier entries again."""
 _EVENT_WEIGHT = 2500  # bytes of an event in memory, with what an undo of it needs
 _ENTRY_WEIGHT = 9000  # bytes of an entry with its state, in the game where they are largest
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedEvent:
+    """An action that stands: its event, and what an undo puts back.
+
+    `draft` is the draft before it, which other actions share, `place` (from 1) that of the entry it is about, `old` the
+    entry that was there, None where the action inserted one. `played` are the setup and all entries before options were
+    changed.
+    """
+
+    event: Event
+    draft: Mapping[str, Any]
+    place: int
+    old: LoggedEntry | None = None
+    played: tuple[Setup, tuple[LoggedEntry, ...]] | None = None
+
+
+def _is_following(event: Event) -> bool:
+    """Whether an event followed from the one before it, without a tap of its own."""
+    return event.kind not in CORE_KINDS and bool(event.body.get("auto"))
+
+
+@dataclass
+class SessionLog:
+    """The events of a session, in order, and what became of them."""
+
+    events: list[Event] = field(default_factory=list)
+    done: list[AppliedEvent] = field(default_factory=list)
+    """The actions that stand, in order."""
+    undone: list[Event] = field(default_factory=list)
+    """The actions that were undone and can be done again."""
+    by_key: dict[str, Event] = field(default_factory=dict)
+    """The events by the key that the phone made for the action."""
+    applied: dict[int, AppliedEvent] = field(default_factory=dict)
+    """What each action did when it was done, by its event's number."""
+    counts: Counter[str] = field(default_factory=Counter)
+    """How many events there are of each kind."""
+
+    def copy(self) -> SessionLog:
+        """A copy of the log. `by_key` is shared: it only grows, and is only read for the latest version."""
+        done, undone, applied = self.done.copy(), self.undone.copy(), self.applied.copy()
+        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, self.counts.copy())
+
+    def add(self, event: Event) -> None:
+        """Append an event that was applied."""
+        self.counts[event.kind] += 1
+        self.events.append(event)
+        self.by_key[event.act] = event
+
+    @property
+    def corrections(self) -> int:
+        """How many events amended an earlier entry, or changed options."""
+        return sum(self.counts[kind] for kind in REPLAYING)
+
+    def stands(self, number: int) -> bool:
+        """Whether the action of event `number` stands, so that it is not undone."""
+        return any(applied.event.number == number for applied in reversed(self.done))
+
+    def target(self, kind: str) -> Event | None:
+        """The event that an "undo" reverts, or a "redo" repeats."""
+        if kind == "undo":
+            return self.done[-1].event if self.done else None
+        return self.undone[-1] if self.undone else None
+
+    def with_following(self, event: Event) -> Sequence[Event]:
+        """An event and the one that followed from it by itself, if one did, such as the clock's next turn."""
+        return [event, *[later for later in self.events[event.number : event.number + 1] if _is_following(later)]]
+
+    @property
+    def latest(self) -> Sequence[Event]:
+        """The latest action, with the event that followed from it; empty before the first."""
+        last = self.events[-1:]
+        return self.events[-2:] if last and _is_following(last[0]) else last
+
+    def since(self, version: int) -> Sequence[Event]:
+        """The events after a version that changed what is entered."""
+        return [event for event in self.events[max(version, 0) :] if event.kind in SCORED_KINDS]
+
+    def original(self, event: Event) -> Event:
+        """The event that an undo or a redo is about; any other one itself."""
+        return self.events[event.body["event"] - 1] if event.kind in ("undo", "redo") else event
+
+    def last_before(self, version: int) -> int:
+        """The number of the last event before `version` that changed what is entered; 0 where none did."""
+        earlier = reversed(self.events[: max(version - 1, 0)])
+        return next((event.number for event in earlier if event.kind in SCORED_KINDS), 0)
 
 
 @dataclass(frozen=True)
@@ -75,11 +149,35 @@ class Table:
     """What was drawn before the first entry, by the number of the event, in order."""
     kept: Mapping[str, Any] = field(default_factory=dict)
     """What the events of features lead to, by their kind."""
-    pad_rows: dict[int, tuple[Played, PadRow]] = field(default_factory=dict)
+    pad_rows: dict[int, tuple[Played, Any]] = field(default_factory=dict)
     """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     snapshot: Table | None = field(default=None, repr=False)
-    """The latest copy of it that stays as it is, see `snapshot_of`."""
     is_snapshot: bool = False
+
+    id: str = field(init=False)
+    states: list[State] = field(init=False, repr=False)
+    """The state at the start and after each entry."""
+    played: list[Played] = field(init=False, repr=False)
+    """The entries as they were played."""
+    entries: list[LoggedEntry] = field(init=False, repr=False)
+    """The current entries, without removed and undone ones."""
+
+    def __post_init__(self) -> None:
+        """Name the lists of the record, which stay the same ones."""
+        self.id = self.row.id
+        self.states, self.played, self.entries = self.record.states, self.record.played, self.record.lines
+
+    def as_it_stands(self) -> Table:
+        """Return a snapshot that later events do not change; cached per version.
+
+        What is counted of it on demand, the points of actions and the rows of the score pad, is stored in both.
+        """
+        if self.is_snapshot:
+            return self
+        if self.snapshot is None or self.snapshot.version != self.version:
+            log, record, claims = self.log.copy(), self.record.copy(), self.claims.copy()
+            self.snapshot = replace(self, log=log, record=record, claims=claims, snapshot=None, is_snapshot=True)
+        return self.snapshot
 
     @property
     def changed_options(self) -> Mapping[str, Any]:
@@ -88,29 +186,9 @@ class Table:
         return {key: value for key, value in self.setup.options.items() if value != opened[key]}
 
     @property
-    def id(self) -> str:
-        """The session's id."""
-        return self.row.id
-
-    @property
     def version(self) -> int:
         """The number of events in the log."""
         return len(self.log.events)
-
-    @property
-    def states(self) -> list[State]:
-        """The state at the start and after each entry."""
-        return self.record.states
-
-    @property
-    def played(self) -> list[Played]:
-        """The entries as they were played."""
-        return self.record.played
-
-    @property
-    def entries(self) -> list[LoggedEntry]:
-        """The current entries, without removed and undone ones."""
-        return self.record.lines
 
     @property
     def is_played(self) -> bool:
@@ -120,21 +198,17 @@ class Table:
     @property
     def state(self) -> State:
         """The current state."""
-        return self.record.states[-1]
+        return self.states[-1]
 
     @property
     def standing(self) -> Standing:
         """The current standing."""
         return self.record.standing
 
-    def standing_after(self, number: int) -> Standing:
-        """The standing after `number` entries."""
-        return self.record.standing_after(number)
-
     @property
     def hides(self) -> bool:
         """Whether totals are kept from everybody but the phone on the seat: until the game is over."""
-        return (self.row.hidden or self.holds_secret) and not self.state.finished
+        return (self.row.hidden or self._holds_secret) and not self.state.finished
 
     @property
     def keeps_secrets(self) -> bool:
@@ -143,14 +217,12 @@ class Table:
         return secrecy is not None and secrecy.keeps is not None and secrecy.keeps(self.setup.options)
 
     @property
-    def holds_secret(self) -> bool:
+    def _holds_secret(self) -> bool:
         """Whether such a secret was ever entered, also if that was undone."""
-        if not self.keeps_secrets:
+        is_kept = secrecy_of(self.game).is_kept if self.keeps_secrets else None
+        if is_kept is None:
             return False
-        is_kept = secrecy_of(self.game).is_kept
-        return is_kept is not None and any(
-            is_kept(value) for event in self.log.events for value in parts_of(event).values()
-        )
+        return any(is_kept(value) for event in self.log.events for value in parts_of(event).values())
 
     def keeps(self, kind: str) -> bool:
         """Whether anything is kept of a kind of events that a feature brings."""
@@ -162,7 +234,7 @@ class Table:
 
     def seats_of(self, phone: int) -> tuple[int, ...]:
         """The seats that a phone occupies, ascending."""
-        return tuple(sorted(seat for seat, holder in self.claims.items() if holder == phone))
+        return tuple(sorted([seat for seat, holder in self.claims.items() if holder == phone]))
 
     @property
     def weight(self) -> int:
@@ -170,9 +242,10 @@ class Table:
         return _EVENT_WEIGHT * len(self.log.events) + _ENTRY_WEIGHT * len(self.entries)
 
     def catch_up(self, events: Iterable[Event]) -> None:
-        """Apply all events after the current version."""
+        """Play and take in all events after the current version. `RuleError` if one is invalid."""
         for event in events:
-            self.apply(event)
+            amendment = self.amendment(event.kind, event.body)
+            self.take_in(event, amendment, self.record.play_amendment(amendment))
 
     def read(self, events: Iterable[Event]) -> None:
         """Load the log from its start and play only the final entries. `RuleError` if they are invalid."""
@@ -185,11 +258,6 @@ class Table:
             self.take_in(event, self.amendment(event.kind, event.body), ())
             pause()
 
-    def apply(self, event: Event) -> None:
-        """Play and take in the next event. `RuleError` if it is invalid."""
-        amendment = self.amendment(event.kind, event.body)
-        self.take_in(event, amendment, self.record.play_amendment(amendment))
-
     def entry_fault(self, entry: Any) -> Message | None:
         """Return why an entry cannot be the next one; None if it can."""
         try:
@@ -197,12 +265,6 @@ class Table:
         except RuleError as error:
             return error.message
         return None
-
-    @property
-    def draft_fault(self) -> Message | None:
-        """Why the parts of the running entry, all of which are in, cannot be scored together; None if nothing is."""
-        entry = self.game.form.whole(self.state, self.draft) if self.draft and not self.state.finished else None
-        return None if entry is None else self.entry_fault(entry)
 
     def amendment(self, kind: str, body: Any) -> Amendment:
         """The amendment of the record that a next event of this kind results in; changes nothing."""
@@ -240,19 +302,16 @@ class Table:
         elif event.kind == "seat":
             self.claims.pop(event.body["seat"], None)
         elif event.kind == "draw":
-            self._draw(event, amendment)
+            self._amend(amendment, ())
+            if amendment.setup is not None:
+                self.log.undone.clear()  # it was done with other options
+            self.draws = {**self.draws, event.number: read_draw(event.body)}
         elif event.kind in SCORED_KINDS:
             self._do(event, amendment, played)
             self.log.undone.clear()
         else:  # also of players' names, which stand in the setup
             self.kept = kept_after(self.kept, event)
         self.log.add(event)
-
-    def _draw(self, event: Event, amendment: Amendment) -> None:
-        self._amend(amendment, ())
-        if amendment.setup is not None:
-            self.log.undone.clear()  # it was done with other options
-        self.draws = {**self.draws, event.number: read_draw(event.body)}
 
     def _do(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
         start = amendment.start
@@ -267,12 +326,14 @@ class Table:
             gained = None if old is None else self.played[start].points
             self.points[event.number] = (gained, played[0].points if amendment.added else None)
         self._amend(amendment, played)
-        self.log.mark_done(applied)
+        self.log.done.append(applied)
+        self.log.applied[event.number] = applied
 
     def _undo(self, amendment: Amendment, played: Sequence[Played]) -> None:
         seats = self.setup.seats
         self._amend(amendment, played)
-        undone = self.log.mark_undone()
+        undone = self.log.done.pop()
+        self.log.undone.append(undone.event)
         self.draft = undone.draft
         if undone.played is not None:
             # The options are as they were before it, so what was drawn since is not in them.
@@ -287,6 +348,31 @@ class Table:
         self.game, self.setup = self.record.game, self.record.setup
 
 
+def kept_after(kept: Mapping[str, Any], event: Event) -> Mapping[str, Any]:
+    """Return what is kept by kind after an event; nothing changes for one whose feature is not here."""
+    kind = event_kind(event.kind)
+    return kept if kind is None else {**kept, event.kind: kind.fold(kept.get(event.kind), event)}
+
+
+def length_of(kept: Mapping[str, Any]) -> int | None:
+    """Return how many seconds a game took, if a feature knows it."""
+    kinds = [event_kind(name) for name, value in kept.items() if value is not None]
+    lengths = (kind.length(kept[kind.name]) for kind in kinds if kind is not None and kind.length is not None)
+    return next((length for length in lengths if length is not None), None)
+
+
+def with_length(figures: Sequence[Mapping[str, Any]], length: int | None) -> Sequence[Mapping[str, Any]]:
+    """Return the figures of a finished game by seat, with the seconds that it took if they are known."""
+    return figures if length is None else [{**seat, LENGTH: length} for seat in figures]
+
+
+def timed(result: Mapping[str, Any] | None, kept: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return a result to store with the seconds that the game took, if they are known."""
+    if result is None or (length := length_of(kept)) is None:
+        return result
+    return {**result, "seconds": length, "figures": with_length(result["figures"], length)}
+
+
 def opened_table(row: SessionRow, game: Game) -> Table:
     """Return the table of a session as it was opened; `RuleError` where the rules of today refuse its setup."""
     setup = read_setup(game, list(row.opened_for), row.setup["options"])
@@ -298,31 +384,4 @@ def new_table(row: SessionRow, game: Game, setup: Setup) -> Table:
     """Return the table of a session before its first event; `RuleError` where its game cannot hide totals."""
     if row.hidden:
         secrecy_of(game)  # raises where no table of the game can hide totals
-    return _unread(row, game, setup)
-
-
-def _unread(row: SessionRow, game: Game, setup: Setup) -> Table:
     return Table(row, game, setup, (game, setup), Record(game, setup, names=row.setup["players"]), dict(row.claims))
-
-
-@dataclass(frozen=True)
-class _Unplayed:
-    """The state of a table whose entries are not played."""
-
-    setup: Setup
-    finished: bool = False
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Nothing is scored."""
-        return (0,) * self.setup.seats
-
-
-def _not_played(*_: Any) -> Any:
-    raise RuleError("this version of the companion cannot play it")
-
-
-def unplayed_table(row: SessionRow, game: Game) -> Table:
-    """Return the table of a session as it was opened, with a game that keeps its entries and plays none."""
-    engine = Engine(_Unplayed, _not_played, _not_played)
-    return _unread(row, bare(game, engine, WITHOUT_RULES), Setup(tuple(row.opened_for), row.setup["options"]))

@@ -3,20 +3,24 @@
 import logging
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from companion.engine import Message, MessageError, RuleError
+from companion.engine import Engine, Message, MessageError, RuleError, Setup
 from companion.engine.pause import pause
+from companion.engine.scoring.replay import Record
+from companion.engine.totals_only import WITHOUT_RULES, bare
 from companion.games import all_games, get_game
 from companion.storage.records import Event
 from companion.storage.store import Store
-from companion.table.table import Table, opened_table, unplayed_table
+from companion.table.table import Table, opened_table
 
 _READ_AT_ONCE = 200  # events of a log
 _LOCKS = 1024
+MAX_TABLES = 1500
+MAX_MEMORY = 160_000_000  # bytes
 _UNREADABLE = Message("what was entered has another form")
-
 
 _log = logging.getLogger(__name__)
 
@@ -115,7 +119,9 @@ class TableLoader:
         events, row = self._log(session), self.store.session(session)
         if row is None:
             return None
-        table = unplayed_table(row, get_game(row.game))
+        setup = Setup(tuple(row.opened_for), row.setup["options"])
+        game = bare(get_game(row.game), Engine(_Unplayed, _not_played, _not_played), WITHOUT_RULES)
+        table = Table(row, game, setup, (game, setup), Record(game, setup, names=row.setup["players"]), row.claims)
         try:
             table.follow(events)
         except RuleError as error:
@@ -130,29 +136,27 @@ class TableLoader:
         return events + more
 
 
+@dataclass(frozen=True)
+class _Unplayed:
+    """The state of a table whose entries are not played: nothing is scored."""
+
+    setup: Setup
+    finished: bool = False
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """No points."""
+        return (0,) * self.setup.seats
+
+
+def _not_played(*_: Any) -> Any:
+    raise RuleError("this version of the companion cannot play it")
+
+
 @cache
 def _log_missing(key: str) -> None:
     """Say once in the log of the server which game is missing."""
     _log.warning("there are tables of the game %s, which is not installed", key)
-
-
-def snapshot_of(table: Table) -> Table:
-    """Return a snapshot of the table that later events do not change; cached per version.
-
-    What is counted of it on demand, the points of actions and the rows of the score pad, is stored in the table itself.
-    """
-    if table.is_snapshot:
-        return table
-    known = table.snapshot
-    if known is None or known.version != table.version:
-        log, record, claims = table.log.copy(), table.record.copy(), table.claims.copy()
-        known = replace(table, log=log, record=record, claims=claims, snapshot=None, is_snapshot=True)
-        table.snapshot = known
-    return known
-
-
-MAX_TABLES = 1500
-MAX_MEMORY = 160_000_000  # bytes
 
 
 class TableCache:
@@ -160,7 +164,7 @@ class TableCache:
 
     def __init__(self) -> None:
         self._tables: dict[str, tuple[Table, int]] = {}  # with their weights; the latest used last
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self.weight = 0
         """About how many bytes all of them take."""
 
@@ -170,36 +174,30 @@ class TableCache:
     def get(self, session: str) -> Table | None:
         """The table of a session, now the most recently used; its size is measured again."""
         with self._lock:
-            table = self._drop(session)
+            table, _ = self._tables.get(session, (None, 0))
             if table is not None:
-                self._put(session, table)
+                self.put(session, table)
             return table
 
     def put(self, session: str, table: Table) -> None:
         """Add a table of any size."""
         with self._lock:
-            self._drop(session)
-            self._put(session, table)
+            self.pop(session)
+            weight = table.weight
+            self._tables[session] = table, weight
+            self.weight += weight
+            while len(self._tables) > 1 and (len(self._tables) > MAX_TABLES or self.weight > MAX_MEMORY):
+                self.pop(next(iter(self._tables)))
 
-    def pop(self, session: str, default: None = None) -> Table | None:
+    def pop(self, session: str) -> Table | None:
         """Remove a table; None where it is not cached."""
         with self._lock:
-            return self._drop(session) or default
+            table, weight = self._tables.pop(session, (None, 0))
+            self.weight -= weight
+            return table
 
     def clear(self) -> None:
         """Remove all tables."""
         with self._lock:
             self._tables.clear()
             self.weight = 0
-
-    def _drop(self, session: str) -> Table | None:
-        table, weight = self._tables.pop(session, (None, 0))
-        self.weight -= weight
-        return table
-
-    def _put(self, session: str, table: Table) -> None:
-        weight = table.weight
-        self._tables[session] = table, weight
-        self.weight += weight
-        while len(self._tables) > 1 and (len(self._tables) > MAX_TABLES or self.weight > MAX_MEMORY):
-            self._drop(next(iter(self._tables)))

@@ -10,11 +10,190 @@ from companion.engine.scoring.replay import has_scored
 from companion.engine.scoring.scoresheet import END
 from companion.features import event_kind
 from companion.storage.records import CORE_KINDS, Event, parts_of
-from companion.table.actions import is_for_host
 from companion.table.draws import read_draw
-from companion.table.session_log import AMENDING
+from companion.table.table import AMENDING, Table, Viewpoint, new_table
 from companion.table.table import Points as ChangedPoints
-from companion.table.table import Table, Viewpoint, new_table
+
+Points = tuple[int | None, ...]
+"""A number by seat, None where it is hidden."""
+
+HOST_ALLOWS = Message("Only the host can change what this table allows.")
+
+
+@dataclass(frozen=True)
+class VisibleAction:
+    """An action of the log: which phone did what when, and the points of its entry before and after.
+
+    `entry` is the number that the entry it entered or corrected has now, None if there is none. `is_latest` says
+    whether no later action that stands corrected that entry. `seed` is that of a draw; `written` are lines below
+    the description, such as those of a note.
+    """
+
+    number: int
+    phone: int
+    at: str
+    description: Message | joined
+    before: Points | None
+    after: Points | None
+    stands: bool
+    entry: int | None
+    is_latest: bool
+    seed: str | None
+    written: Sequence[str | joined]
+
+
+class VisibleLog:
+    """The actions of a table, without what was entered and gained for the seats that are `hidden` from the phone."""
+
+    def __init__(self, table: Table, hidden: HiddenSeats, viewpoint: Viewpoint, *, can_score: bool) -> None:
+        self._table, self._hidden, self._viewpoint, self._can_score = table, hidden, viewpoint, can_score
+
+    def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
+        """Describe an action in a few words, without entered values if seats are hidden.
+
+        With `to_scorer` it has these values for a phone that may see what is entered for others.
+        """
+        game, is_redacted = self._table.game, self._hidden and not (to_scorer and self._can_score)
+        is_told = is_redacted and self._table.is_played  # without its rules a table tells no part anyway
+        return self._describe(event, secrecy_of(game).part if is_told else game.form.describe_part)
+
+    def _describe(self, event: Event, part: Callable[[str, Any], Message]) -> Message | joined:
+        """Describe an event, and a part of an entry by `part`."""
+        table, kind = self._table, event.kind
+        if parts := parts_of(event):
+            return describe_parts(part, parts)
+        if kind in ("undo", "redo"):
+            what = self._describe(table.log.original(event), part)
+            return Message("taken back: {what}", what=what) if kind == "undo" else Message("again: {what}", what=what)
+        if kind == "seat":
+            seat = Seat(event.body["seat"])
+            return Message("{seat} joined", seat=seat) if event.body["taken"] else Message("{seat} left", seat=seat)
+        if kind == "draw":
+            return read_draw(event.body).description
+        if kind == "names":
+            return Message("another name for {seats}", seats=joined_seats(event.body["seats"]))
+        if kind == "options" and table.game.widening is not None:
+            return table.game.widening.describe(event.body["options"], table.log.stands(event.number))
+        if kind not in CORE_KINDS:
+            feature = event_kind(kind)
+            return Message("an act of a part that is not here") if feature is None else feature.describe(table, event)
+        return Message("a rematch") if kind == "rematch" else self._describe_entry(event)
+
+    def _describe_entry(self, event: Event) -> Message:
+        table = self._table
+        if event.kind == "entry" and event.body == END:
+            return Message("the end of the game")
+        entry = table.game.form.entry_title(table.setup, table.log.applied[event.number].place)
+        if event.kind == "entry":
+            return entered(entry, is_scored=self._is_scored(event.number))
+        if event.kind == "correct":
+            return Message("{entry} corrected", entry=entry)
+        if event.kind == "remove":
+            return Message("{entry} removed", entry=entry)
+        return Message("{entry} inserted", entry=entry)
+
+    def _is_scored(self, number: int) -> bool:
+        """Whether the entry of event `number` stands and is seen to have brought points."""
+        index = self._table.record.index_of(number)
+        if index is None or not self._table.is_played:
+            return False
+        played, hidden = self._table.played[index], self._hidden
+        return has_scored(by_seat(played.points, hidden), [step for step in played.steps if step.seat not in hidden])
+
+    @property
+    def tells_parts(self) -> bool:
+        """Whether this phone may read what others entered: all of it, or as a scorer."""
+        return not self._hidden or self._can_score
+
+    def changed_since(self, version: int) -> list[Message | joined]:
+        """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""
+        log = self._table.log
+        return [self.describe(event) for event in log.since(version) if log.original(event).kind in AMENDING]
+
+    def turn(self, kind: str) -> dict[str, Any]:
+        """Under "undo" or "redo" the action that this takes back or repeats, and the number of its event, or None."""
+        event = self._table.log.target(kind)
+        return {kind: event and self.describe(event), f"{kind}_event": event and event.number}
+
+    @property
+    def host_only(self) -> Collection[str]:
+        """Which of "undo" and "redo" only the host may do."""
+        log = self._table.log
+        return [kind for kind in ("undo", "redo") if log.target(kind) and why_host_only(self._table, kind)]
+
+    @property
+    def news(self) -> Message | joined | None:
+        """The latest action, with what followed from it; None if there is none."""
+        described = [self.describe(event) for event in self._table.log.latest]
+        return joined(described) if len(described) > 1 else next(iter(described), None)
+
+    @property
+    def saved_at(self) -> str | None:
+        """The time of the latest action, as stored."""
+        events = self._table.log.events
+        return events[-1].at if events else None
+
+    def actions(self, before: int | None, most: int) -> list[VisibleAction]:
+        """Return at most `most` actions, the latest first, starting before event number `before`."""
+        table = self._table
+        shown = table.log.events[: table.version if before is None else before - 1][-most:]
+        points = points_of(table, shown[0].number, shown[-1].number) if shown else {}
+        done = [applied.event for applied in table.log.done]
+        standing = {event.number for event in done}
+        entries = {line.number: place for place, line in enumerate(table.entries, 1)}
+        corrections = {event.body["entry"]: event.number for event in done if event.kind == "correct"}
+        actions = []
+        for event in reversed(shown):
+            old, new = points.get(event.number, (None, None))
+            about, kind = event.body["entry"] if event.kind == "correct" else event.number, event_kind(event.kind)
+            lines = kind.lines if kind else None
+            action = VisibleAction(
+                event.number,
+                event.phone,
+                event.at,
+                self.describe(event),
+                None if old is None else by_seat(old, self._hidden),
+                None if new is None else by_seat(new, self._hidden),
+                event.number in standing or event.number not in table.log.applied,
+                entries.get(about),
+                corrections.get(about, about) == event.number,
+                read_draw(event.body).seed if event.kind == "draw" else None,
+                lines(event, self._viewpoint, bool(self._hidden)) if lines else (),
+            )
+            actions.append(action)
+        return actions
+
+    def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+        """Return a name for each phone: by its seats, else as in `phone_labels`."""
+        named = phone_labels(members)
+        for phone in named:
+            if seats := self._table.seats_of(phone):
+                named[phone] = Message("the phone of {seats}", seats=joined_seats(seats))
+        return named
+
+
+def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
+    """Return a label for each phone: the host's, or a number in the order of joining."""
+    return {
+        phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
+        for phone, (number, role) in members.items()
+    }
+
+
+def entered(entry: Message, *, is_scored: bool) -> Message:
+    """Say that an entry is in: "scored" if it is seen to have brought points, else "entered"."""
+    return Message("{entry} scored", entry=entry) if is_scored else Message("{entry} entered", entry=entry)
+
+
+def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> joined | Message:
+    """Describe parts of the running entry in a few words."""
+    described = [part(slot, value) for slot, value in parts.items()]
+    return described[0] if len(described) == 1 else joined(described)
+
+
+def by_seat(numbers: Sequence[int], hidden: HiddenSeats) -> Points:
+    """Return numbers by seat, None for hidden seats."""
+    return tuple([None if seat in hidden else value for seat, value in enumerate(numbers)])
 
 
 def points_of(table: Table, first: int, last: int) -> Mapping[int, ChangedPoints]:
@@ -54,205 +233,16 @@ def _played(table: Table, place: int) -> tuple[int, ...] | None:
     return table.played[place].points
 
 
-Points = tuple[int | None, ...]
-"""A number by seat, None where it is hidden."""
-
-
-def entered(entry: Message, *, is_scored: bool) -> Message:
-    """Say that an entry is in: "scored" if it is seen to have brought points, else "entered"."""
-    return Message("{entry} scored", entry=entry) if is_scored else Message("{entry} entered", entry=entry)
-
-
-def describe_event(
-    table: Table,
-    event: Event,
-    hidden: HiddenSeats = frozenset(),
-    part: Callable[[str, Any], Message] | None = None,
-) -> Message | joined:
-    """Describe an event in a few words for a phone; `part(slot, value)` describes a part of an entry."""
-    if parts := parts_of(event):
-        return describe_parts(part or table.game.form.describe_part, parts)
-    if event.kind in ("undo", "redo"):
-        what = describe_event(table, table.log.original(event), hidden, part)
-        return Message("taken back: {what}", what=what) if event.kind == "undo" else Message("again: {what}", what=what)
-    if event.kind == "seat":
-        seat = Seat(event.body["seat"])
-        return Message("{seat} joined", seat=seat) if event.body["taken"] else Message("{seat} left", seat=seat)
-    if event.kind == "draw":
-        return read_draw(event.body).description
-    if event.kind == "names":
-        return Message("another name for {seats}", seats=joined_seats(event.body["seats"]))
-    if event.kind == "options" and table.game.widening is not None:
-        return table.game.widening.describe(event.body["options"], table.log.stands(event.number))
-    if event.kind not in CORE_KINDS:
-        kind = event_kind(event.kind)
-        return Message("an act of a part that is not here") if kind is None else kind.describe(table, event)
-    return Message("a rematch") if event.kind == "rematch" else _describe_entry(table, event, hidden)
-
-
-def _describe_entry(table: Table, event: Event, hidden: HiddenSeats) -> Message:
-    if event.kind == "entry" and event.body == END:
-        return Message("the end of the game")
-    entry = table.game.form.entry_title(table.setup, table.log.applied[event.number].place)
-    if event.kind == "entry":
-        return entered(entry, is_scored=_is_scored(table, event.number, hidden))
-    if event.kind == "correct":
-        return Message("{entry} corrected", entry=entry)
-    if event.kind == "remove":
-        return Message("{entry} removed", entry=entry)
-    return Message("{entry} inserted", entry=entry)
-
-
-def _is_scored(table: Table, number: int, hidden: HiddenSeats) -> bool:
-    """Whether the entry of event `number` stands and is seen to have brought points."""
-    index = table.record.index_of(number)
-    if index is None or not table.is_played:
-        return False
-    played = table.played[index]
-    return has_scored(by_seat(played.points, hidden), [step for step in played.steps if step.seat not in hidden])
-
-
-def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> joined | Message:
-    """Describe parts of the running entry in a few words."""
-    described = [part(slot, value) for slot, value in parts.items()]
-    return described[0] if len(described) == 1 else joined(described)
-
-
-def phone_names(table: Table, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-    """Return a name for each phone: by its seats, else as in `phone_labels`."""
-    named = phone_labels(members)
-    for phone in named:
-        if seats := table.seats_of(phone):
-            named[phone] = Message("the phone of {seats}", seats=joined_seats(seats))
-    return named
-
-
-def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-    """Return a label for each phone: the host's, or a number in the order of joining."""
-    return {
-        phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
-        for phone, (number, role) in members.items()
-    }
-
-
-def by_seat(numbers: Sequence[int], hidden: HiddenSeats) -> Points:
-    """Return numbers by seat, None for hidden seats."""
-    return tuple([None if seat in hidden else value for seat, value in enumerate(numbers)])
-
-
-def without(numbers: Points, part: Sequence[int] | None) -> Points:
-    """Return numbers by seat less a part of each; the numbers themselves where the part is None."""
-    if part is None:
-        return numbers
-    return tuple([None if value is None else value - less for value, less in zip(numbers, part, strict=True)])
-
-
-@dataclass(frozen=True)
-class VisibleAction:
-    """An action of the log: which phone did what when, and the points of its entry before and after.
-
-    `entry` is the number that the entry it entered or corrected has now, None if there is none. `is_latest` says
-    whether no later action that stands corrected that entry. `seed` is that of a draw; `written` are lines below
-    the description, such as those of a note.
-    """
-
-    number: int
-    phone: int
-    at: str
-    description: Message | joined
-    before: Points | None
-    after: Points | None
-    stands: bool
-    entry: int | None
-    is_latest: bool
-    seed: str | None
-    written: Sequence[str | joined]
-
-
-class VisibleLog:
-    """The actions of a table, without what was entered and gained for the seats that are `hidden` from the phone."""
-
-    def __init__(self, table: Table, hidden: HiddenSeats, viewpoint: Viewpoint, *, can_score: bool) -> None:
-        self._table, self._hidden, self._viewpoint, self._can_score = table, hidden, viewpoint, can_score
-
-    def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
-        """Describe an action in a few words, without entered values if seats are hidden.
-
-        With `to_scorer` it has these values for a phone that may see what is entered for others.
-        """
-        is_redacted = self._hidden and not (to_scorer and self._can_score)
-        is_told = is_redacted and self._table.is_played  # without its rules a table tells no part anyway
-        part = secrecy_of(self._table.game).part if is_told else None
-        return describe_event(self._table, event, self._hidden, part)
-
-    @property
-    def tells_parts(self) -> bool:
-        """Whether this phone may read what others entered: all of it, or as a scorer."""
-        return not self._hidden or self._can_score
-
-    def changed_since(self, version: int) -> list[Message | joined]:
-        """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""
-        log = self._table.log
-        between = [event for event in log.since(version) if log.original(event).kind in AMENDING]
-        return [self.describe(event) for event in between]
-
-    def turn(self, kind: str) -> dict[str, Any]:
-        """Under "undo" or "redo" the action that this takes back or repeats, and the number of its event, or None."""
-        event = self._table.log.target(kind)
-        return {kind: event and self.describe(event), f"{kind}_event": event and event.number}
-
-    @property
-    def host_only(self) -> Collection[str]:
-        """Which of "undo" and "redo" only the host may do."""
-        return [kind for kind in ("undo", "redo") if is_for_host(self._table, kind)]
-
-    @property
-    def news(self) -> Message | joined | None:
-        """The latest action, with what followed from it; None if there is none."""
-        described = [self.describe(event) for event in self._table.log.latest]
-        return joined(described) if len(described) > 1 else next(iter(described), None)
-
-    @property
-    def saved_at(self) -> str | None:
-        """The time of the latest action, as stored."""
-        events = self._table.log.events
-        return events[-1].at if events else None
-
-    def actions(self, before: int | None, most: int) -> list[VisibleAction]:
-        """Return at most `most` actions, the latest first, starting before event number `before`."""
-        end = self._table.version if before is None else before - 1
-        shown = self._table.log.events[:end][-most:]
-        points = points_of(self._table, shown[0].number, shown[-1].number) if shown else {}
-        standing = {done.event.number for done in self._table.log.done}
-        entries = {line.number: place for place, line in enumerate(self._table.entries, 1)}
-        done = [applied.event for applied in self._table.log.done]
-        corrections = {event.body["entry"]: event.number for event in done if event.kind == "correct"}
-        actions = []
-        for event in reversed(shown):
-            old, new = points.get(event.number, (None, None))
-            about = event.body["entry"] if event.kind == "correct" else event.number
-            action = VisibleAction(
-                event.number,
-                event.phone,
-                event.at,
-                self.describe(event),
-                None if old is None else by_seat(old, self._hidden),
-                None if new is None else by_seat(new, self._hidden),
-                event.number in standing or event.number not in self._table.log.applied,
-                entries.get(about),
-                corrections.get(about, about) == event.number,
-                read_draw(event.body).seed if event.kind == "draw" else None,
-                self._lines(event),
-            )
-            actions.append(action)
-        return actions
-
-    def _lines(self, event: Event) -> Sequence[str | joined]:
-        kind = event_kind(event.kind)
-        if kind is None or kind.lines is None:
-            return ()
-        return kind.lines(event, self._viewpoint, bool(self._hidden))
-
-    def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-        """Return a name for each phone."""
-        return phone_names(self._table, members)
+def why_host_only(table: Table, kind: str, body: Any = None) -> Message | None:
+    """Why only the host may undo, redo or amend something: it changes options, stops the game, or goes on with it."""
+    event = table.log.target(kind) if kind in ("undo", "redo") else None
+    if event is not None and event.kind == "options":
+        return HOST_ALLOWS
+    amendment = table.amendment(kind, body)
+    last = amendment.lines[-1:] or table.entries[: amendment.start][-1:]
+    is_stopped, would_be = [bool(lines) and lines[-1].body == END for lines in (table.entries, last)]
+    if is_stopped == would_be:
+        return None
+    if is_stopped:
+        return Message("Only the host can open a game again that was stopped.")
+    return Message("Only the host can stop the game.")

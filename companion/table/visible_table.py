@@ -6,7 +6,7 @@ If a table hides totals, what this phone may not know is left out here, in the d
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine import Message, Standing, Step
 from companion.engine.message import numbered_summary
@@ -19,10 +19,26 @@ from companion.engine.scoring.replay import has_scored
 from companion.engine.scoring.scoresheet import END
 from companion.engine.totals_only import TotalsState
 from companion.features import event_kinds
-from companion.table.table import PadRow, Table, Viewpoint
-from companion.table.table_loader import snapshot_of
-from companion.table.version_checks import question_of
-from companion.table.visible_log import Points, VisibleLog, by_seat, without
+from companion.table.actions import question_of
+from companion.table.table import Table, Viewpoint
+from companion.table.visible_log import Points, VisibleLog, by_seat
+
+
+class PadRow(NamedTuple):
+    """An entry in the score pad: the act that entered it, its number and title, and its points by seat.
+
+    With `is_told` the title says what the entry did, and is longer than a column.
+    A hidden number of points is None, and the title then leaves out what the entry did. `note` is what ended with it,
+    such as a deck; never secret. `bonus` is the end-of-game bonus of each seat, or None; `points` are without it.
+    """
+
+    event: int
+    number: int
+    title: Message
+    is_told: bool
+    points: Points
+    note: Message | None
+    bonus: tuple[int, ...] | None
 
 
 class VisibleTable:
@@ -35,7 +51,7 @@ class VisibleTable:
     """
 
     def __init__(self, table: Table, viewpoint: Viewpoint) -> None:
-        table = snapshot_of(table)
+        table = table.as_it_stands()
         self._table, self.viewpoint = table, viewpoint
         self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
         self.claims: Mapping[int, int] = table.claims
@@ -56,7 +72,7 @@ class VisibleTable:
     @property
     def latest_draw(self) -> int:
         """The number of the latest event that drew something by lot, else 0."""
-        return max((number for number, draw in self.draws.items() if draw.seed), default=0)
+        return max([number for number, draw in self.draws.items() if draw.seed], default=0)
 
     def shows(self, seat: int) -> bool:
         """Whether the total of a seat may be seen."""
@@ -96,10 +112,10 @@ class VisibleTable:
         """The totals at the start and after each entry; empty if the table hides them."""
         return [] if self.hides else [state.totals for state in self._table.states]
 
-    @cached_property
+    @property
     def standing(self) -> Standing | None:
         """The ranking and its reasons, without places before the first points; None if the table hides it."""
-        return None if self.hides else self._table.standing
+        return None if self.hides else self._table.record.standing
 
     @property
     def is_scored(self) -> bool:
@@ -115,12 +131,14 @@ class VisibleTable:
     @property
     def plates(self) -> list[tuple[int | None, int, int | None]]:
         """(place, seat, total), best first; in seat order, without places, if they are hidden or nothing is scored."""
-        return _plates(self.standing, self.totals)
+        return self.plates_after(self.count)
 
     def plates_after(self, number: int) -> list[tuple[int | None, int, int | None]]:
         """The plates after `number` entries."""
-        standing = None if self.hides else self._table.standing_after(number)
-        return _plates(standing, self.totals_after(number))
+        standing = None if self.hides else self._table.record.standing_after(number)
+        if standing is None or not standing.ranking:
+            return [(None, seat, total) for seat, total in enumerate(self.totals_after(number))]
+        return [*ranked_totals(standing.ranking, standing.totals, standing.sides)]
 
     # entries
 
@@ -131,26 +149,19 @@ class VisibleTable:
         before, entry, viewer = self._table.states[number - 1], self._table.entries[number - 1].body, self._viewer()
         return self.game.form.title_of_entry(viewer.state(before), viewer.entry(entry, before), number)
 
-    def title_at(self, number: int) -> Message:
-        """The game's title for its entry with this number, entered or not."""
-        return self.game.form.entry_title(self.setup, number)
-
     def pad_row(self, number: int) -> PadRow:
-        """The row of entry `number` on the score pad, with what it did unless the table hides totals."""
-        if self.hides:
-            return self._made_pad_row(number)
-        # Cached, as a page shows a dozen of them and is rendered after each action.
-        played, known = self._table.played[number - 1], self._table.pad_rows.get(number)
-        if known is None or known[0] is not played:
-            known = self._table.pad_rows[number] = played, self._made_pad_row(number)
-        return known[1]
+        """The row of entry `number` on the score pad, with what it did unless the table hides totals.
 
-    def _made_pad_row(self, number: int) -> PadRow:
-        form, line, played = self.game.form, self._table.entries[number - 1], self._table.played[number - 1]
-        summary = self.summary(number)
+        Cached where nothing is hidden, as a page shows a dozen of them and is rendered after each action.
+        """
+        played, known = self._table.played[number - 1], self._table.pad_rows.get(number)
+        if known is not None and known[0] is played and not self.hides:
+            row: PadRow = known[1]
+            return row
+        form, summary = self.game.form, self.summary(number)
         bonus = None if self.hides else form.entry_bonus(self.steps(number), self.setup.seats)
-        return PadRow(
-            event=line.number,
+        row = PadRow(
+            event=self.event_number(number),
             number=number,
             title=numbered_summary(number, summary, self.setup.players) if summary else self.title(number),
             is_told=summary is not None,
@@ -158,6 +169,9 @@ class VisibleTable:
             note=form.entry_note(self._viewer().steps(played.steps)),
             bonus=bonus,
         )
+        if not self.hides:
+            self._table.pad_rows[number] = played, row
+        return row
 
     def summary(self, number: int) -> Message | None:
         """A short summary of entry `number`; None if the game has only the title, or if it is hidden."""
@@ -231,7 +245,8 @@ class VisibleTable:
         """What the game's template for the table's page shows."""
         state, viewer = self._table.state, self._viewer()
         view = self.game.form.sheet(viewer.state(state), viewer.draft(self._table.draft, state), **_given(viewer))
-        label = None if self.finished else Message("Enter: {entry}", entry=self.title_at(self.count + 1))
+        entry = None if self.finished else self.game.form.entry_title(self.setup, self.count + 1)
+        label = entry and Message("Enter: {entry}", entry=entry)
         return SimpleNamespace(**{"next": label, "ending": None, **_set(view)})
 
     def form(self, query: Posted) -> dict[str, Any]:
@@ -244,7 +259,7 @@ class VisibleTable:
             raise PermissionError("the entry form is for scorers")
         state, viewer = self._table.states[number - 1], self._viewer(enters=True)
         view = self.game.form.view(viewer.state(state), viewer.draft(draft, state), query, **_given(viewer))
-        return {"stage": f"entry-{number}", "title": self.title_at(number), **_set(view)}
+        return {"stage": f"entry-{number}", "title": self.game.form.entry_title(self.setup, number), **_set(view)}
 
     def needs(self) -> list[Need]:
         """What each seat needs, without what reveals hidden seats or totals."""
@@ -261,7 +276,10 @@ class VisibleTable:
     @cached_property
     def draft_fault(self) -> Message | None:
         """Why the parts of the running entry cannot be scored together, for all who enter; None if nothing is wrong."""
-        message = self._table.draft_fault
+        table = self._table
+        is_begun = table.draft and not table.state.finished
+        entry = self.game.form.whole(table.state, table.draft) if is_begun else None
+        message = None if entry is None else table.entry_fault(entry)
         return None if message is None else self.fault(message)
 
     @cached_property
@@ -286,7 +304,8 @@ def _set(view: View | Mapping[str, Any]) -> Mapping[str, Any]:
     return {name: value for name, value in vars(view).items() if name not in left}
 
 
-def _plates(standing: Standing | None, totals: Points) -> list[tuple[int | None, int, int | None]]:
-    if standing is None or not standing.ranking:
-        return [(None, seat, total) for seat, total in enumerate(totals)]
-    return [*ranked_totals(standing.ranking, standing.totals, standing.sides)]
+def without(numbers: Points, part: Sequence[int] | None) -> Points:
+    """Return numbers by seat less a part of each; the numbers themselves where the part is None."""
+    if part is None:
+        return numbers
+    return tuple([None if value is None else value - less for value, less in zip(numbers, part, strict=True)])

@@ -26,10 +26,8 @@ def rule_behind(message: Message | None) -> dict[str, Any] | None:
 
 def refusals_of(game: Game) -> list[tuple[str, Rule, list[Message]]]:
     """Return everything that a game refuses by the rule that forbids it: its id, the rule, and what is refused."""
-    listed: dict[str, list[Message]] = {}
-    for refusal in game.refusals:
-        listed.setdefault(refusal.rule, []).append(refusal.title)
-    return [(id, rule, listed[id]) for id, rule in game.rules.items() if id in listed]
+    forbidding = [(id, rule) for id, rule in game.rules.items() if rule.refusals]
+    return [(id, rule, [refusal.title for refusal in rule.refusals]) for id, rule in forbidding]
 
 
 def reasons(game: Game, steps: Sequence[Step]) -> list[dict[str, Any]]:

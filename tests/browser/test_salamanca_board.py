@@ -121,8 +121,8 @@ def test_the_numbers_at_the_edges_stand_at_their_rows_and_columns(phone):
     invitation = one.brings(FULL)
     for turn in range(4):
         one.go(f"/t/{invitation.id}/enter?turn={turn}")
-        if one.page.locator(".oversize").count():
-            one.page.locator(".oversize").evaluate("far => far.scrollTo(60, 0)")
+        if one.page.locator(".scroller").count():
+            one.page.locator(".scroller").evaluate("far => far.scrollTo(60, 0)")
         for space, row, column in (("1.1", "R1", "C1"), ("4.5", "R4", "C5"), ("8.9", "R8", "C9")):
             cell = boxes(one, f".land [data-tap='{space}']")[0]
             for number in (row, column):

@@ -16,8 +16,7 @@ from companion.engine.scoring.game_stats import stored_result
 from companion.features.takeout.export_reader import Export
 from companion.features.takeout.exporting import lines
 from companion.paths import is_address
-from companion.storage.database import Append
-from companion.storage.records import Event, now
+from companion.storage.records import Append, Event, now
 from companion.table.service import Sessions
 from tests.conftest import POSTGRESQL
 from tests.support import postgres

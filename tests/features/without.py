@@ -16,7 +16,8 @@ from companion.storage.opening import open_store
 from tests.support.phones import Phone, bets, totals
 
 UNREAD = "an act of a part that is not here"
-PAGES = ["sheet", "entries/1", "totals/0", "log", "enter", "out", "results.csv", "scoresheet.json"]
+PAGES = ["sheet", "entries/1", "totals/0", "log", "enter"]
+DOWNLOADS = ["out", "print", "results.csv", "scoresheet.json"]
 HAS_TAKEOUT = "export" in feature_commands()
 
 
@@ -35,7 +36,8 @@ def use(database: str, cookie: str, session: str, is_told: str) -> None:
             if rule.arguments <= {"session"} and "GET" in (rule.methods or ()) and "/live" not in rule.rule:
                 answer = host.get(rule.rule.replace("<session>", one))
                 assert answer.status_code < 500, (rule.rule, answer.text)
-        for page in ("", *PAGES, *(["session.json"] if HAS_TAKEOUT else [])):
+        downloads = DOWNLOADS if "downloads.show" in app.view_functions else []
+        for page in ("", *PAGES, *downloads, *(["session.json"] if HAS_TAKEOUT else [])):
             host.page(f"/t/{one}/{page}".rstrip("/"))
         assert host.act(one, "undo", key="later-undo").status_code == 303
     assert host.act(one, "end", key="later-end").status_code == 303

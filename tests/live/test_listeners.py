@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Message
-from companion.live.audiences import Fragments
-from companion.live.listener import Audience, Listener, ServerEvent
+from companion.live.audiences import Audience, Fragments, Listener, ServerEvent
 from companion.live.live import HEARTBEAT, Live, TooManyStreams, send_heartbeats
 from companion.storage.error_messages import StoreAway
 from tests.support.each_row import each_row
@@ -60,8 +59,8 @@ def live(painter: Painter, clock: Clock) -> Live:
 
 
 def wake(live: Live, version: int) -> None:
-    assert isinstance(live._updates._render, Painter)
-    live._updates._render.version = version
+    assert isinstance(live._render, Painter)
+    live._render.version = version
     live.wake("s")
 
 
@@ -284,7 +283,7 @@ def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
 
 def announce_phones(live: Live, clock: Clock, seconds: float = 1.0) -> None:
     clock.now += seconds
-    live.presence.send_pending()
+    live.send_phones()
 
 
 def test_the_others_are_told_at_once_who_comes_and_soon_who_goes(live: Live, clock: Clock) -> None:
@@ -337,9 +336,9 @@ def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: 
         for number in range(1, 200):
             clock.now += 1 / 1000
             live.listen("s", number, ENGLISH)
-            live.presence.send_pending()
+            live.send_phones()
         for number in range(1, 150):
-            live.leave(next(each for each in live._listeners("s") if each.phone == number))
+            live.leave(next(each for each in live._of("s").listeners() if each.phone == number))
         announce_phones(live, clock, 0.5)
     announce_phones(live, clock)
     assert live.phones("s") == 51
@@ -425,21 +424,17 @@ def test_text_of_any_kind_stays_one_event(live: Live, painter: Painter) -> None:
 class Heard:
     def __init__(self) -> None:
         self.received: list[str] = []
-        self.is_up = True
         self.on_close: Callable[[], None] | None = None
 
     def send(self, data: bytes) -> None:
         self.received.append(data.decode().split("\n")[0].removeprefix("event: "))
-
-    def is_open(self) -> bool:
-        return self.is_up
 
     def end(self) -> None:
         self.received.append("end")
         self.close()
 
     def close(self) -> None:
-        on_close, self.on_close, self.is_up = self.on_close, None, False
+        on_close, self.on_close = self.on_close, None
         if on_close is not None:
             self.received.append("closed")
             on_close()
@@ -518,20 +513,6 @@ def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> N
     send_heartbeats(live, versions, lambda seconds: None)
     beat(live)
     assert line.received == ["away", "version"]
-
-
-def test_who_hung_up_is_let_go_at_the_next_heartbeat(live: Live, clock: Clock) -> None:
-    gone, there = Heard(), Heard()
-    for number, line in enumerate((gone, there)):
-        live.listen("s", number, ENGLISH).take(line)
-    gone.is_up = False
-    beat(live)
-    assert live.phones("s") == 1 and gone.received == ["phones", "closed"]
-    assert there.received == ["version"]
-    there.is_up = False
-    beat(live)
-    assert live.counts() == NOTHING and there.received[-1] == "closed"
-    announce_phones(live, clock)
 
 
 @each_row(

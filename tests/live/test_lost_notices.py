@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.live.listener import Audience, Listener
+from companion.live.audiences import Audience, Listener
 from tests.support import postgres
 from tests.support.phones import Phone
 
@@ -37,7 +37,7 @@ class Pair:
 def pair() -> Iterator[Pair]:
     address = postgres.fresh_database()
     here, there = (create_app({"DATABASE": address, "TESTING": True}) for _ in range(2))
-    here.extensions["companion"].live.presence.channel = None
+    here.extensions["companion"].live.channel = None
     yield Pair(here, there)
     for app in (here, there):
         app.extensions["companion"].store.close()

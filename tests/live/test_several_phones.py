@@ -13,15 +13,13 @@ from companion.engine import RuleError
 from companion.engine.pages.form import Part, Parts, Whole, part_values
 from companion.engine.scoring.scoresheet import play
 from companion.games import all_games
-from companion.live.audiences import Fragments
-from companion.live.listener import Audience
+from companion.live.audiences import Audience, Fragments
 from companion.live.live import Live
 from companion.storage.opening import open_store
 from companion.storage.records import parts_of
-from companion.table.actions import Action
+from companion.table.actions import Action, Conflict
 from companion.table.service import Sessions
 from companion.table.table import Table
-from companion.table.version_checks import Conflict
 from tests.support.members import add_phone, join
 from tests.support.tries import tries
 
@@ -100,7 +98,7 @@ class SeveralPhones(RuleBasedStateMachine):
 
     @rule(phone=PHONES)
     def redo(self, phone: int) -> None:
-        self.act(phone, lambda act: self.sessions.redo(self.session, act, "host"))
+        self.act(phone, lambda act: self.sessions.undo(self.session, act, "host", redo=True))
 
     @rule(phone=PHONES, seat=st.integers(0, 1), taken=st.booleans())
     def sit(self, phone: int, seat: int, taken: bool) -> None:

@@ -27,9 +27,8 @@ from companion.features.setups.rows import TemplateRow, keep_template
 from companion.live.live import Live
 from companion.paths import is_address
 from companion.storage import schema
-from companion.storage.database import Transaction
 from companion.storage.opening import open_store
-from companion.storage.records import now
+from companion.storage.records import Transaction, now
 from companion.storage.schema import EVENTS, MEMBERS, SEATS, SESSIONS, insert
 from companion.table.service import Sessions
 from companion.views.table import joining

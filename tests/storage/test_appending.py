@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.features.photos.rows import PhotoRow, insert_photo, photos_of
-from companion.storage.database import Append, Transaction
 from companion.storage.opening import open_store
-from companion.storage.records import Event, NewSession, NotJoined, SessionRow, StaleVersion
+from companion.storage.records import Append, Event, NewSession, NotJoined, SessionRow, StaleVersion, Transaction
 from companion.storage.store import Store
 from tests.support.long import IS_LONG
 from tests.support.members import add_phone, join

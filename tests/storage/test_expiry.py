@@ -11,9 +11,8 @@ from companion.app import create_app
 from companion.commands.serving.background_jobs import tidy
 from companion.engine import Message
 from companion.engine.pause import pausing
-from companion.storage.database import Append
 from companion.storage.error_messages import StoreError
-from companion.storage.records import Event
+from companion.storage.records import Append, Event
 from companion.table.service import Sessions
 from tests.support.phones import Phone, bets
 

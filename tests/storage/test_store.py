@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.database import Append
 from companion.storage.opening import open_store
-from companion.storage.records import Event, NewSession, SessionRow, StaleVersion
+from companion.storage.records import Append, Event, NewSession, SessionRow, StaleVersion
 from companion.storage.rows.memberships import links_where
 from companion.storage.store import Store
 from tests.support.members import add_phone, join
@@ -125,7 +124,7 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
         assert {row["session"] for row in store.rows(f"SELECT session FROM {table}")} == {"s2"}, table
     left = {"setup": "{}", "result": None}
     assert store.rows("SELECT setup, result FROM sessions WHERE id = 's1'") == [left]
-    assert store.session("s1") is None and store.role("s1", 1) is None and store.codes("s1") == {}
+    assert store.session("s1") is None and store.role("s1", 1) is None and store.links("s1") == {}
     assert not links_where(store.rows, "code", "scorer-s1") and not links_where(store.rows, "token", b"scorer-s1")
     assert [row.id for row in store.sessions_of(1)] == ["s2"]
     with pytest.raises(StaleVersion):
@@ -134,7 +133,7 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
 
 
 def test_a_code_is_used_while_its_session_is_there(store: Store) -> None:
-    code = store.codes("s1")["scorer"]
+    code = store.links("s1")["scorer"].code
     assert store.is_code_used(code) is True
     assert store.is_code_used("nobody's") is False
 

@@ -1,8 +1,7 @@
 """Phones and members of a store without links or codes."""
 
 from companion.feature import Change
-from companion.storage.database import Transaction
-from companion.storage.records import now
+from companion.storage.records import Transaction, now
 from companion.storage.rows.memberships import add_member, phone_number
 from companion.storage.rows.seat_rows import tell_features
 from companion.storage.store import Store

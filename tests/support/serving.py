@@ -77,10 +77,12 @@ class Taker:
         print("never a line", flush=True)
 
 def beat(line, path):
+    closed = Event()
+    line.on_close = closed.set
     for number in range(1_000_000):
         if path == "/short" and number == 2:
             line.end()
-        if not line.is_open():
+        if closed.is_set():
             break
         line.send(b"beat " * (100_000 if path == "/torrent" else 1))
         time.sleep(0.05)

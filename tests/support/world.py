@@ -101,7 +101,7 @@ class World:
         self.sessions.store.write(
             lambda db: db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [stored, session])
         )
-        self.sessions.tables.cache.pop(session, None)
+        self.sessions.tables.cache.pop(session)
 
     def holds(self) -> dict[str, dict[str, Any]]:
         """All that requests may change, by session: its setup and result, its log word for word, links, members."""

@@ -10,8 +10,9 @@ from companion.engine.scoring.scoresheet import play, read_setup
 from companion.games import all_games
 from companion.storage.records import Event, SessionRow
 from companion.table.actions import Intent, plan
-from companion.table.table import Table, new_table
-from companion.table.visible_log import describe_event
+from companion.table.table import Table, Viewpoint, new_table
+from companion.table.visible_log import VisibleLog
+from companion.table.visible_table import VisibleTable
 
 NAMES = ["Ann", "Ben", "Cleo"]
 AT = "2026-11-20T12:00:00"
@@ -24,13 +25,17 @@ def empty(game: str = "luz", options: Any = None) -> Table:
     return new_table(row, found, setup)
 
 
+def log_of(table: Table) -> VisibleLog:
+    return VisibleTable(table, Viewpoint("viewer")).log
+
+
 def add(table: Table, kind: str, body: Any = None) -> Event:
-    if kind == "undo" and table.log.to_undo:
-        body = {"event": table.log.to_undo.number}
-    if kind == "redo" and table.log.to_redo:
-        body = {"event": table.log.to_redo.number}
+    if kind == "undo" and table.log.target("undo"):
+        body = {"event": table.log.target("undo").number}
+    if kind == "redo" and table.log.target("redo"):
+        body = {"event": table.log.target("redo").number}
     event = Event(table.version + 1, f"key-{table.version + 1}", b"", kind, body, 1, AT)
-    table.apply(event)
+    table.catch_up([event])
     return event
 
 
@@ -105,7 +110,7 @@ def test_acts_are_told_in_words() -> None:
     add(table, "insert", {"before": 2, "value": THIRD})
     add(table, "undo")
     add(table, "redo")
-    sentences = [describe_event(table, event).text(names=NAMES) for event in table.log.events]
+    sentences = [log_of(table).describe(event).text(names=NAMES) for event in table.log.events]
     assert sentences[3:] == [
         "Deal 2 corrected",
         "Deal 3 removed",

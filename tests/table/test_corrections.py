@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from companion.engine.scoring.scoresheet import END, read_setup
 from companion.games import all_games
 from companion.storage.records import SessionRow
+from companion.table.changes import last_undoable, table_at
 from companion.table.corrections import Correction, entry_at, merge
 from companion.table.table import Table, new_table
-from companion.table.version_checks import last_undoable, table_at
 from tests.support.each_row import each_row
 from tests.table.test_amending import AT, FIRST, SECOND, add, deal, empty, three
 from tests.views.amend.test_amendments import example_sheets

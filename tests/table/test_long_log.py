@@ -15,16 +15,15 @@ from companion.engine import Game, RuleError, Setup
 from companion.engine.pause import pausing
 from companion.engine.scoring.scoresheet import END, Played, play, read_setup
 from companion.games import all_games
-from companion.storage.database import Append
-from companion.storage.records import Event, SessionRow
+from companion.storage.records import Append, Event, SessionRow
 from companion.table import actions, table_loader
 from companion.table.actions import Action, Intent, check_capacity
 from companion.table.service import Sessions
-from companion.table.session_log import AMENDING
-from companion.table.table import Table, new_table
-from companion.table.visible_log import describe_event, points_of
+from companion.table.table import AMENDING, Table, new_table
+from companion.table.visible_log import points_of
 from tests.support.members import add_phone
 from tests.support.tries import tries
+from tests.table.test_amending import log_of
 
 Entries = list[tuple[int, Any]]
 
@@ -131,14 +130,14 @@ def tried(table: Table, act: tuple[str, int, int], bodies: list[Any]) -> None:
     elif kind == "seat":
         body = {"seat": which % 2, "taken": True}
     elif kind in ("undo", "redo"):
-        target = table.log.to_undo if kind == "undo" else table.log.to_redo
+        target = table.log.target("undo") if kind == "undo" else table.log.target("redo")
         body = target and {"event": target.number}
     elif len(table.entries) < len(bodies) - 1 and what % 3:  # mostly the entry that comes next in the example
         body = bodies[len(table.entries)]
     if body is not None:
         made = event(table.version + 1, kind, body)
         try:
-            table.apply(made)
+            table.catch_up([made])
         except RuleError:
             with pytest.raises((RuleError, ValueError)):  # where there is no such entry
                 Naive(table.game, table.setup, [*table.log.events, made])
@@ -154,8 +153,8 @@ def agrees(table: Table, naive: Naive) -> None:
     assert list(table.draft.items()) == list(naive.draft.items())
     assert table.played == naive.played and table.states[1:] == [one.state for one in naive.played]
     assert [done.event for done in table.log.done] == naive.done and table.log.undone == naive.undone
-    assert table.log.to_undo == (naive.done[-1] if naive.done else None)
-    assert table.log.to_redo == (naive.undone[-1] if naive.undone else None)
+    assert table.log.target("undo") == (naive.done[-1] if naive.done else None)
+    assert table.log.target("redo") == (naive.undone[-1] if naive.undone else None)
     count = table.version
     for first, last in ((1, count), (count // 2 + 1, count), (count, count)):
         points = points_of(table, max(first, 1), last)
@@ -180,7 +179,7 @@ def test_any_log_comes_to_the_same_as_the_simplest_replay(game: str, acts: list[
     read.read(table.log.events)
     agrees(read, naive)
     events = [one for one in table.log.events if one.kind in ("entry", *AMENDING)]
-    assert [describe_event(read, one) for one in events] == [describe_event(table, one) for one in events]
+    assert [log_of(read).describe(one) for one in events] == [log_of(table).describe(one) for one in events]
     assert (read.claims, read.log.corrections) == (table.claims, table.log.corrections)
     assert list(read.log.by_key) == list(table.log.by_key)
 
@@ -249,9 +248,9 @@ def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch: pytest.MonkeyPa
     table = opened("azul", LONG)
     table.read(long_log(500, 0))
     counted = Counted(monkeypatch)
-    table.apply(event(501, "entry", round_of(501)))
-    table.apply(event(502, "undo", {"event": 501}))
-    table.apply(event(503, "part", {"slot": "x", "value": 1}))
+    table.catch_up([event(501, "entry", round_of(501))])
+    table.catch_up([event(502, "undo", {"event": 501})])
+    table.catch_up([event(503, "part", {"slot": "x", "value": 1})])
     assert counted.plays == 1
 
 

@@ -11,10 +11,9 @@ from companion.engine import RuleError
 from companion.engine.pages.form import Part, Whole
 from companion.games import all_games
 from companion.table import actions, table_loader
-from companion.table.actions import Action
+from companion.table.actions import Action, Conflict, PostedEntry
 from companion.table.service import Sessions
 from companion.table.table import Table
-from companion.table.version_checks import Conflict, PostedEntry
 from tests.support.members import add_phone
 
 HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"])  # green: 3, 3 and 2 points
@@ -193,7 +192,10 @@ def test_a_session_takes_so_many_acts_and_can_still_be_ended(
     one.sit(id, act("seat"), "host", 0, True)
     for key in ("part", "undo", "redo"):
         seen = one.store.version(id)
-        _ = enter(one, id, 0, key, seen) if key == "part" else getattr(one, key)(id, act(key, seen), "host")
+        if key == "part":
+            enter(one, id, 0, key, seen)
+        else:
+            one.undo(id, act(key, seen), "host", redo=key == "redo")
     for refused in (lambda: enter(one, id, 1, "more", 4), lambda: one.undo(id, act("more", 4), "host")):
         with pytest.raises(RuleError, match="has its 4 acts and takes no more"):
             refused()

@@ -4,8 +4,7 @@ from typing import Any
 
 from companion.engine.scoring.scoresheet import END
 from companion.table.table import Table
-from companion.table.visible_log import describe_event, phone_names
-from tests.table.test_amending import NAMES, add, empty
+from tests.table.test_amending import NAMES, add, empty, log_of
 
 BETS = [{"beads": 3, "safety": False}, {"beads": 2, "safety": True}, {"beads": 0, "safety": False}]
 DEAL = {"bets": BETS, "tricks": [3, 3, 4]}
@@ -26,13 +25,13 @@ ENTRY, UNDO, STOP = ("entry", DEAL), ("undo", None), ("entry", END)
 
 
 def describe(table: Table, number: int) -> str:
-    return describe_event(table, table.log.events[number - 1]).text(names=NAMES)
+    return log_of(table).describe(table.log.events[number - 1]).text(names=NAMES)
 
 
 def test_a_rematch_is_not_between_two_acts() -> None:
     table = table_of(STOP, ("rematch", {"session": "next"}))
     assert table.rematch == "next" and table.version == 2
-    assert table.log.since(1) == [] and table.log.to_undo == table.log.events[0]
+    assert table.log.since(1) == [] and table.log.target("undo") == table.log.events[0]
     assert len(table.log.since(0)) == len(table.log.since(-5)) == 1
 
 
@@ -57,5 +56,5 @@ def test_an_entry_is_called_by_the_number_it_had() -> None:
 
 
 def test_phones_are_called_by_the_order_in_which_they_joined() -> None:
-    names = phone_names(empty(), {7: (1, "host"), 3: (2, "viewer"), 9: (3, "scorer")})
+    names = log_of(empty()).phone_names({7: (1, "host"), 3: (2, "viewer"), 9: (3, "scorer")})
     assert {phone: str(name) for phone, name in names.items()} == {7: "the host's phone", 3: "phone 2", 9: "phone 3"}

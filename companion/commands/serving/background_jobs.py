@@ -13,12 +13,11 @@ from gevent.event import Event
 from companion.commands.output import print_error, print_failure
 from companion.engine import Message
 from companion.engine.pause import pausing
-from companion.live.live import send_heartbeats
-from companion.live.presence import ALIVE
+from companion.live.live import ALIVE, send_heartbeats
 from companion.server import wsgi
-from companion.storage.database import Database
 from companion.storage.error_messages import StoreError
 from companion.storage.maintenance import trusted_time
+from companion.storage.records import Database
 from companion.storage.store import Store
 
 _log = logging.getLogger(__name__)
@@ -46,7 +45,7 @@ def start_jobs(app: Any, days: int | None) -> Stop:
     """Start all jobs; tables not used for `days` are deleted, none if that is None."""
     stop, service = Stop(), app.extensions["companion"]
     wsgi.run_periodically(lambda: send_heartbeats(service.live, service.versions, gevent.sleep), 0)
-    wsgi.run_periodically(service.live.presence.send_pending, _PRESENCE)
+    wsgi.run_periodically(service.live.send_phones, _PRESENCE)
     wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
     stop.jobs.append(gevent.spawn(_check, service.store.database, stop))
     stop.jobs.append(wsgi.run_periodically(lambda: _purge(service.store), _PURGE, at_once=True))

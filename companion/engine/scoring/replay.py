@@ -139,13 +139,15 @@ class Record:
 
     @property
     def standing(self) -> Standing:
-        """The current standing; without a ranking until somebody has scored, even if the game was ended early."""
+        """The current standing."""
         if self._standing is None:
             self._standing = self.standing_after(len(self.played))
         return self._standing
 
     def standing_after(self, number: int) -> Standing:
-        """Return what `standing` was after `number` entries."""
+        """The standing after `number` entries; no ranking until somebody has scored, even if the game was ended."""
+        if number == len(self.played) and self._standing is not None:
+            return self._standing
         state, is_stopped = self.states[number], number > 0 and self.lines[number - 1].body == END
         standing = self.game.engine.standing(state)
         if self.scoreless < number or (state.finished and not is_stopped):

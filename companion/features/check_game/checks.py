@@ -17,6 +17,7 @@ from companion.features.check_game.finding import Finding, Place, declaration, g
 from companion.features.check_game.forms import check_forms
 from companion.features.check_game.hidden_totals import check_secrets
 from companion.features.check_game.pages import Site, check_board, check_game_pages, check_pages, open_site, template_of
+from companion.features.check_game.rulebook import check_rulebook, unshown
 from companion.features.check_game.sheets import Sheet, is_playable, read_sheet, sample_sheets
 from companion.features.check_game.texts import check_texts
 
@@ -159,9 +160,12 @@ def _all(site: Site, game: Game, paths: Iterable[Path], settings: Settings) -> I
     sheets = [one for one in found if isinstance(one, Sheet)]
     for sheet in sheets:
         yield from guarded(check_engine(sheet), game)
+    playable = list(filter(is_playable, sheets))
+    yield from guarded(check_rulebook(game), game)
+    yield from unshown(game, playable)
     yield from check_texts(site, game)
     yield from guarded(check_game_pages(site, game), game)
-    yield from _on_pages(site, game, list(filter(is_playable, sheets)), settings)
+    yield from _on_pages(site, game, playable, settings)
 
 
 def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Finding]:

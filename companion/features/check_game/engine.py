@@ -10,11 +10,11 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine import Game, Message, MessageError, RuleError, State, Step, Values
+from companion.engine import Game, Message, MessageError, RuleError, State, Step, Values, refusal_in
 from companion.engine.pages.form import Filled, FormError
 from companion.engine.scoring.replay import LoggedEntry, Record, amendment_of
 from companion.engine.scoring.scoresheet import END, Played, play
-from companion.features.check_game.finding import Finding, fault, guarded, place_of, place_of_error, short
+from companion.features.check_game.finding import Finding, declared, fault, guarded, place_of, place_of_error, short
 from companion.features.check_game.sheets import Sheet
 
 UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|\bseat \d|[<>]")
@@ -107,12 +107,13 @@ def _check_sentence_of(game: Game, sheet: Sheet, step: Step) -> Iterator[Finding
         yield Finding(
             place_of(game.engine.play, game),
             Message("The rule {rule} has steps but no sentence.", rule=step.rule),
-            Message("Give the Rule a function sentence, which says what a step of it did."),
+            Message("Give the rule a sentence, which says what a step of it did."),
         )
         return
     if not text.strip() or UNREADABLE.search(text):
+        place = place_of(rule.sentence, game)
         yield Finding(
-            place_of(rule.sentence, game),
+            place if place.file.is_relative_to(game.folder) else declared(game, step.rule),
             Message("A sentence of the rule {rule} cannot be read: {text}", rule=step.rule, text=short(text)),
             Message("Fill in each field, and give players as Seat."),
         )
@@ -254,6 +255,13 @@ def _pairs(filled: Filled, omitted: str) -> Iterator[tuple[str, str]]:
 
 def _check_refusal(sheet: Sheet, error: MessageError) -> Iterator[Finding]:
     place, text = place_of_error(error, sheet.game.folder), error.message.text(names=sheet.setup.players)
+    refusal = refusal_in(error.message)
+    if refusal is not None and refusal.rule not in sheet.game.rules:
+        yield Finding(
+            place,
+            Message("A refusal names the rule {rule}, which the game does not have.", rule=refusal.rule),
+            Message("Declare it with the rule that forbids it, in the rulebook."),
+        )
     if len(_SEPARATOR.findall(text)) >= MOST_CHOICES:
         yield Finding(
             place,

@@ -62,6 +62,16 @@ def declaration(game: Game) -> Place:
     return Place(game.folder / "__init__.py")
 
 
+def declared(game: Game, *names: str) -> Place:
+    """Return the line of the rulebook that declares one of these names, or the last part of a rule's id."""
+    file = game.folder / "rulebook.py"
+    words = [word for name in names for word in (f"{name} = ", f'"{name.rpartition("/")[2]}"')]
+    lines = file.read_text("utf-8").splitlines() if file.is_file() else ()
+    found = (number for number, line in enumerate(lines, 1) if any(word in line for word in words))
+    line = next(found, None)
+    return declaration(game) if line is None else Place(file, line)
+
+
 def place_of_error(error: BaseException, folder: Path) -> Place:
     """Return the last line in a game's folder that an exception went through; the file of a syntax error."""
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_relative_to(folder):

@@ -23,7 +23,7 @@ from companion.features.check_game.sheets import Sheet, spread
 from companion.storage import credentials
 from companion.table.actions import Action
 from companion.table.service import Sessions
-from companion.table.session_file import ImportedGame
+from companion.table.sheets import ImportedGame
 from companion.table.table import Table
 from companion.views.http.identity import NAME
 
@@ -152,7 +152,7 @@ def open_site() -> Iterator[Site]:
             site.service.store.close()
 
 
-BOARDS = re.compile(r'class="[^"]*(?<![\w-])(hex-board|land|wall|cards|key-grid)(?![\w-])')
+BOARDS = re.compile(" data-(?:keys|space)=")
 """Matches the boards that static/board-keys.js moves on."""
 _TAGS = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
 _LABELS = re.compile(r'(?:aria-label|title|placeholder)="([^"]+)"')
@@ -230,7 +230,8 @@ def _check_end(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
             yield fault(error, Message("The act {act}", act=act), game)
             return
     yield from _check_paths(site, game, table_addresses(site.app, site.table(session)))
-    token = site.service.invites.shared_token(site.table(session), "result")
+    invites = site.service.invites
+    token = invites.shared_token(invites.row(site.table(session)), "result")
     yield from _check_paths(site, game, [f"/r/{session}{token}", f"/r/{session}{token}/picture.svg"])
 
 

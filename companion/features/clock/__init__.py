@@ -16,6 +16,6 @@ FEATURE = Feature(
         "preview": "clock/preview.html",
         "hand-over": "clock/handover.html",
     },
-    csv=f"{__name__}.views:with_length",
+    handlers={"csv": f"{__name__}.views:with_length"},
     blueprint=f"{__name__}.views:bp",
 )

@@ -23,7 +23,7 @@ from companion.features.clock.clock import (
     read_clock_json,
 )
 from companion.storage.records import Event
-from companion.table.actions import Action, Intent
+from companion.table.actions import NO_CHANGE, Action, Intent
 from companion.table.draws import ORDER
 from companion.table.service import Sessions
 from companion.table.table import Table
@@ -74,9 +74,9 @@ def tap_clock(service: Sessions, session: str, action: Action, tap: ClockTap) ->
 
 
 def clock_intent(table: Table, tap: ClockTap, now: int) -> Intent:
-    """Return the event for a tap on the clock, or a "nothing" intent if it is done already."""
+    """Return the event for a tap on the clock, or `NO_CHANGE` if it is done already."""
     body = _body(table, tap, now)
-    return Intent("nothing", None) if body is None else Intent(KIND, body)
+    return NO_CHANGE if body is None else Intent(KIND, body)
 
 
 def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:

@@ -18,35 +18,35 @@ from companion.features.evenings.rows import (
     insert_evening_session,
 )
 from companion.features.groups.export import GroupList
-from companion.storage import exported, shapes
-from companion.storage.database import Transaction
+from companion.storage import exported
+from companion.storage.records import Transaction
 from companion.storage.schema import exists, insert
 from companion.storage.store import Store
 
-_evening_setup = shapes.record(
+_evening_setup = exported.record(
     Message("the setup of an evening"),
     {
         "game": exported.GAME,
         "options": exported.plain_object,
         "hidden": flag,
-        "system": shapes.choice(*SYSTEMS),
-        "size": shapes.number(SIZES[0], SIZES[-1]),
-        "least": shapes.number(1, exported.MOST_SEATS),
-        "most": shapes.number(1, exported.MOST_SEATS),
-        "rounds": shapes.number(1, MOST_ROUNDS),
-        "seed": shapes.number(),
+        "system": exported.choice(*SYSTEMS),
+        "size": exported.number(SIZES[0], SIZES[-1]),
+        "least": exported.number(1, exported.MOST_SEATS),
+        "most": exported.number(1, exported.MOST_SEATS),
+        "rounds": exported.number(1, MOST_ROUNDS),
+        "seed": exported.number(),
         "grouped": flag,
     },
     grouped=False,
 )
 _act = {
-    "act": shapes.text(r"[^\0]{1,64}"),
-    "kind": shapes.text(r"[a-z]{1,20}"),
-    "body": shapes.anything,
+    "act": exported.text(r"[^\0]{1,64}"),
+    "kind": exported.text(r"[a-z]{1,20}"),
+    "body": exported.anything,
     "phone": exported.ANY_PHONE,
-    "at": shapes.moment,
+    "at": exported.moment,
 }
-_player = shapes.number(1, MOST_PLAYERS)
+_player = exported.number(1, MOST_PLAYERS)
 _PARTS = {
     # The name is empty where it was deleted.
     "players": exported.Part(
@@ -54,20 +54,20 @@ _PARTS = {
         "number",
         Message("a player"),
         "number",
-        {"number": _player, "name": shapes.nullable(shapes.name, "")},
+        {"number": _player, "name": exported.nullable(exported.name, "")},
     ),
     "phones": exported.Part(
         EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": exported.PHONE, "player": _player}
     ),
     "log": exported.Part(EVENING_LOG, "number", Message("an act of an evening"), "act", _act),
 }
-_evening = shapes.record(
+_evening = exported.record(
     Message("an evening"),
     {
-        "evening": shapes.SESSION_ID,
-        "name": shapes.name,
-        "made": shapes.moment,
-        "link": shapes.number(),
+        "evening": exported.SESSION_ID,
+        "name": exported.name,
+        "made": exported.moment,
+        "link": exported.number(),
         "setup": _evening_setup,
         **{key: part.shape for key, part in _PARTS.items()},
     },
@@ -78,9 +78,9 @@ def _whole_evening(value: Any, _: Message) -> dict[str, Any]:
     """Read an evening whose phones are of its players, and whose log follows."""
     evening = _evening(value)
     players = [player["number"] for player in evening["players"]]
-    shapes.distinct(evening["phones"], shapes.field("phones"), itemgetter("player"))
+    exported.distinct(evening["phones"], exported.field("phones"), itemgetter("player"))
     for each in evening["phones"]:
-        shapes.choice(*players)(each["player"], shapes.field("player"))
+        exported.choice(*players)(each["player"], exported.field("player"))
     folded = Evening()
     for at, act in enumerate(evening["log"], 1):
         try:
@@ -132,4 +132,4 @@ def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: export
         insert_evening_session(db, id, session)
 
 
-LIST = GroupList("evenings", _write, shapes.listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add)
+LIST = GroupList("evenings", _write, exported.listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add)

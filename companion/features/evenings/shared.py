@@ -14,7 +14,7 @@ from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, Eveni
 from companion.features.evenings.pages import evenings, may_sit, take_seat
 from companion.features.evenings.state import EveningState, room_of
 from companion.features.evenings.views import evening_for
-from companion.live.listener import Audience
+from companion.live.audiences import Audience
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     TOO_MANY_PHONES,
@@ -141,5 +141,5 @@ def explained(token: str, player: int) -> str:
     """Explain each point of a player, and the tie-breaks."""
     state = evening_of_link(token)
     line = next((line for line in state.lines if line.player == player), None) or abort(404)
-    told = list(pages.told_outings(line))
+    told = list(pages.explained_results(line))
     return render_template("evenings/player.html", **pages.common(state), line=line, told=told)

@@ -1,4 +1,4 @@
-"""The groups in an export of all data: a line each, in which other features have lists too."""
+"""The groups in an export of all data: one line each, to which other features add lists."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -11,33 +11,33 @@ from companion.feature import ExportLines
 from companion.features import handlers
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH, add_player
-from companion.storage import exported, shapes
-from companion.storage.database import Transaction
+from companion.storage import exported
+from companion.storage.records import Transaction
 from companion.storage.schema import exists, insert, select
 from companion.storage.store import Store
 
 
 def _day(value: Any, what: Message) -> str:
-    day: str = shapes.text(r"\d{4}-\d\d-\d\d")(value, what)
+    day: str = exported.text(r"\d{4}-\d\d-\d\d")(value, what)
     try:
         date.fromisoformat(day)
     except ValueError:
-        raise shapes.cannot_be(what, value) from None
+        raise exported.cannot_be(what, value) from None
     return day
 
 
-_LARGE = shapes.number(1, exported.MOST_ITEMS * exported.MOST_ITEMS)
-_season = {"number": _LARGE, "name": shapes.name, "since": _day, "until": shapes.nullable(_day, "")}
-_table = {"session": shapes.SESSION_ID, "replay": flag, "added": shapes.moment}
+_LARGE = exported.number(1, exported.MOST_ITEMS * exported.MOST_ITEMS)
+_season = {"number": _LARGE, "name": exported.name, "since": _day, "until": exported.nullable(_day, "")}
+_table = {"session": exported.SESSION_ID, "replay": flag, "added": exported.moment}
 _PARTS = {
     "phones": exported.Part(
         group_rows.GROUP_PHONES, "phone", Message("a phone"), "phone",
-        {"phone": exported.PHONE, "role": shapes.choice(OWNER, MEMBER), "joined": shapes.moment},
+        {"phone": exported.PHONE, "role": exported.choice(OWNER, MEMBER), "joined": exported.moment},
     ),
     "seasons": exported.Part(group_rows.GROUP_SEASONS, "number", Message("a season"), "number", _season),
     "links": exported.Part(
         group_rows.GROUP_LINKS, "role", Message("a link"), "role",
-        {"role": shapes.choice(WATCH, JOIN), "number": _LARGE, "is_open": flag},
+        {"role": exported.choice(WATCH, JOIN), "number": _LARGE, "is_open": flag},
     ),
     "tables": exported.Part(group_rows.GROUP_SESSIONS, "session", Message("a table of a group"), "session", _table),
 }  # fmt: skip
@@ -45,34 +45,34 @@ _PARTS = {
 
 @dataclass(frozen=True)
 class GroupList:
-    """A list that a feature has in the lines of groups, under a key, where it has any; for the place "group lines".
+    """A list that a feature adds to the line of a group, under `key`; empty ones are omitted. A "group lines" handler.
 
-    `write(store, group)` returns it, `read` reads it. `refusal(row)` says why one of it is left out, None where it is
-    not; `add(db, group, row, phones)` inserts one with the numbers here of its phones.
+    `write(store, group)` returns the list, and `read` parses it. `refusal(row)` is the reason to leave out an item, or
+    None. `add(db, group, row, phones)` inserts an item; `phones` has the numbers of its phones in this database.
     """
 
     key: str
     write: Callable[[Store, str], Sequence[Mapping[str, Any]]]
-    read: shapes.Shape
+    read: exported.Shape
     refusal: Callable[[Mapping[str, Any]], Message | None]
     add: Callable[[Transaction, str, Mapping[str, Any], exported.PhoneNumbers], None]
 
 
-_GROUP: Mapping[str, shapes.Shape] = {
-    "group": shapes.SESSION_ID,
-    "name": shapes.name,
-    "made": shapes.moment,
-    "changed": shapes.moment,
-    "players": shapes.listed(shapes.name, exported.MOST_ITEMS, normalize_name),
+_GROUP: Mapping[str, exported.Shape] = {
+    "group": exported.SESSION_ID,
+    "name": exported.name,
+    "made": exported.moment,
+    "changed": exported.moment,
+    "players": exported.listed(exported.name, exported.MOST_ITEMS, normalize_name),
     **{key: part.shape for key, part in _PARTS.items()},
 }
 
 
 def _read(value: Any) -> dict[str, Any]:
-    """Parse a group; lists of features that are not here are left out."""
+    """Parse a group; lists of unknown features are dropped."""
     lists = {each.key: each.read for each in handlers("group lines")}
     kept = exported.without_unknown(value, _GROUP.keys() | lists.keys())
-    return shapes.record(Message("a group"), {**_GROUP, **lists}, **{key: [] for key in lists})(kept)
+    return exported.record(Message("a group"), {**_GROUP, **lists}, **{key: [] for key in lists})(kept)
 
 
 def _places(store: Store) -> Sequence[exported.Row]:
@@ -85,7 +85,7 @@ def _write(store: Store, row: exported.Row) -> dict[str, Any]:
     id, told = row["id"], {key: row[key] for key in ("name", "made", "changed")}
     names = exported.rows_of(store, group_rows.GROUP_PLAYERS, ["name"], order="key", grp=id)
     parts = exported.parts_of(store, _PARTS, grp=id)
-    # The keys stand in this order since the first exports.
+    # In the order of earlier exports.
     lists = {"phones": parts["phones"], "players": [player["name"] for player in names], **parts}
     more = {each.key: rows for each in handlers("group lines") if (rows := each.write(store, id))}
     return {"group": id, **told, **lists, **more}
@@ -103,7 +103,7 @@ def _left_out(group: exported.Row) -> list[Message]:
 
 
 def _add(store: Store, group: exported.Row, phones: Mapping[int, exported.Row]) -> None:
-    """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
+    """Insert a group with its tables that exist here, unless the group exists or was deleted here."""
     id = group["group"]
 
     def job(db: Transaction) -> None:

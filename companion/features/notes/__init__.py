@@ -17,7 +17,6 @@ FEATURE = Feature(
         "totals only": "notes/of-totals-only.html",
         "preview": "notes/preview.html",
     },
-    csv=f"{__name__}.views:with_notes",
-    printed=f"{__name__}.views:printed_notes",
+    handlers={"csv": f"{__name__}.views:with_notes", "printed": f"{__name__}.views:printed_notes"},
     blueprint=f"{__name__}.views:bp",
 )

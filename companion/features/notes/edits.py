@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine import Message, RuleError
 from companion.engine.names import distinct, normalize_name
 from companion.features.notes.written import GAME, NOTHING, WORDS, Written, words_fault, written_at
-from companion.table.actions import Action, Intent
+from companion.table.actions import NO_CHANGE, Action, Intent
 from companion.table.service import Sessions
 from companion.table.table import Table
 
@@ -69,7 +69,7 @@ def note_intent(table: Table, phone: int, posted: PostedNote) -> Intent:
     if fault := next((fault for field in WORDS if (fault := words_fault(changes.get(field, ())))), None):
         raise RuleError(fault)
     if not changes:
-        return Intent("nothing", None)
+        return NO_CHANGE
     body = changes if posted.entry == GAME else {"entry": posted.entry, **changes}
     return Intent("note", body)
 

@@ -15,9 +15,10 @@ from companion.engine.strict import text_fault
 from companion.feature import Cell
 from companion.features import handlers
 from companion.features.notes.edits import NoteConflict, PostedNote, write
+from companion.features.notes.rows import recent_words, words_of
 from companion.features.notes.written import GAME, LABELS, NOTE, TEXTS, WORDS, Written, notes_of, words_fault
 from companion.storage.store import Store
-from companion.storage.words import PLACE, recent_words, words_of
+from companion.storage.words import PLACE
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (

@@ -5,7 +5,7 @@ from flask_babel import get_locale
 
 from companion.engine import Message
 from companion.engine.pages.form import Posted, number
-from companion.live.listener import STRANGER, Audience
+from companion.live.audiences import STRANGER, Audience
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond
 from companion.views.render.templating import Page

@@ -1,7 +1,7 @@
 """Changes of a table's album: the host opens and closes it, scorers add and remove photographs.
 
-A file must be a JPEG with one picture of limited size and nothing else. Only its structure is read (ITU-T T.81, annex
-B) and nothing is decoded, so the check takes a few milliseconds at most.
+A file must be a JPEG with one picture of limited size and nothing else. The check only reads its structure (ITU-T T.81,
+annex B) and decodes nothing, so it is fast.
 """
 
 import hashlib
@@ -15,12 +15,11 @@ from companion.engine.strict import text_fault
 from companion.features.photos import rows as photos
 from companion.features.photos.album import ADDED, CLOSED, FULL, KIND, MOST_PHOTOS, OPENED, REMOVED, album_at
 from companion.features.photos.rows import PHOTOS, PhotoRow
-from companion.storage.database import Transaction
-from companion.storage.records import Event
+from companion.storage.records import Event, Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import delete
 from companion.storage.store import Store
-from companion.table.actions import Action, Intent
+from companion.table.actions import NO_CHANGE, Action, Intent
 from companion.table.table import Table
 
 LONGEST_CAPTION = 120
@@ -34,7 +33,7 @@ Perform = Callable[[str, Action, Callable[[Table], Intent]], Table]
 
 
 def read_caption(text: str) -> str:
-    """Return a caption on one line. Raises `RuleError` if it is too long or has characters that an import refuses."""
+    """Return a caption on one line. Raises `RuleError` if it is too long or has invalid characters."""
     caption = " ".join(without_clutter(text.replace("\0", " ")).split())
     if name_length(caption) > LONGEST_CAPTION:
         message = Message(
@@ -48,7 +47,7 @@ def read_caption(text: str) -> str:
 
 
 class Albums:
-    """Changes of albums; `perform` stores an action of a session once."""
+    """Changes of albums; `perform` executes an action on a session once."""
 
     def __init__(self, store: Store, perform: Perform) -> None:
         self._store, self._perform = store, perform
@@ -59,13 +58,13 @@ class Albums:
         def intend(table: Table) -> Intent:
             _check_over(table)
             if album_at(table).is_open == is_open:
-                return Intent("nothing", None)
+                return NO_CHANGE
             return Intent(KIND, {"what": OPENED if is_open else CLOSED})
 
         return self._perform(session, action, intend)
 
     def add(self, session: str, action: Action, picture: bytes, caption: str) -> Table:
-        """Add a photograph to an open album, once; raises `RuleError` if it is invalid or there is no room."""
+        """Add a photograph to an open album, once. Raises `RuleError` if it is invalid or there is no room."""
         caption, size, digest = read_caption(caption), check_jpeg(picture), hashlib.sha256(picture).hexdigest()
 
         def intend(table: Table) -> Intent:
@@ -73,7 +72,7 @@ class Albums:
             if not album_at(table).is_open:
                 raise RuleError("The host of this table has not allowed photographs.")
             if digest in album_at(table).photos.values():
-                return Intent("nothing", None)
+                return NO_CHANGE
             if len(album_at(table).photos) >= MOST_PHOTOS:
                 raise RuleError(FULL)
             if photos.stored_bytes(self._store.rows) + len(picture) > MOST_STORED:
@@ -92,7 +91,7 @@ class Albums:
 
         def intend(table: Table) -> Intent:
             if number not in album_at(table).photos:
-                return Intent("nothing", None)
+                return NO_CHANGE
             return Intent(KIND, {"what": REMOVED, "photo": number}, beside=remove, fits_always=True)
 
         def remove(db: Transaction, session: str, _: Event) -> None:
@@ -108,7 +107,7 @@ def _check_over(table: Table) -> None:
 
 
 MOST_BYTES = 480 * 1024
-"""Together with the form's fields this fits into the limit for memory, so Werkzeug writes no temporary file."""
+"""Small enough that Werkzeug keeps the form in memory, without a temporary file."""
 LONGEST_SIDE = 1600
 
 _START, _END = b"\xff\xd8", b"\xff\xd9"

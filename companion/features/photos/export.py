@@ -11,9 +11,8 @@ from companion.feature import ExportLines
 from companion.features.photos.album import Album, album_of
 from companion.features.photos.edits import LONGEST_CAPTION, check_jpeg, read_caption
 from companion.features.photos.rows import PhotoRow, insert_photo, photo_events, photo_places, photos_of, picture_of
-from companion.storage.database import Transaction
-from companion.storage.records import Event
-from companion.storage.shapes import SESSION_ID, cannot_be, number, record, text
+from companion.storage.exported import SESSION_ID, cannot_be, number, record, text
+from companion.storage.records import Event, Transaction
 from companion.storage.store import Store
 
 

@@ -2,8 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from companion.storage.database import Rows, Transaction
-from companion.storage.records import Event, event_of
+from companion.storage.records import Event, Rows, Transaction, event_of
 from companion.storage.schema import Index, Table, insert, select, value
 
 # `number` is that of the event that added a photograph.

@@ -1,4 +1,4 @@
-"""PostgreSQL, on which any number of companions share a database; the entry point `companion.databases` names it."""
+"""PostgreSQL: several processes share a database; the entry point `companion.databases` names `open_database`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.feature import Feature
 
 if TYPE_CHECKING:
-    from companion.storage.database import Database
+    from companion.storage.records import Database
 
 FEATURE = Feature("postgres", Path(__file__).parent, extra=("psycopg", "psycopg_pool"))
 

@@ -1,4 +1,4 @@
-"""All data of an instance, out and in again, and a table handed over to another companion."""
+"""Export and import all data of an instance, import one game, and hand a table over to another companion."""
 
 from pathlib import Path
 
@@ -9,6 +9,7 @@ _COMMANDS = f"{__name__}.commands"
 FEATURE = Feature(
     "takeout",
     Path(__file__).parent,
+    requires=("downloads",),
     slots={
         "home ways": "takeout/home.html",
         "send on": "takeout/way-of-downloads.html",

@@ -1,25 +1,20 @@
-"""companion export and import: all data of an instance, out and in, while it may be running."""
+"""companion export and import: all data of an instance, which may be running."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 from companion.commands.data import FORCE, FileError, check_database, new_file
-from companion.commands.output import (
-    is_terminal,
-    print_error,
-    print_failure,
-    print_message,
-    progress_bar,
-    standard_output,
-)
+from companion.commands.output import catalogue, print_error, print_failure, print_message, standard_output
 from companion.commands.serving.options import add_database
 from companion.commands.start import Terminated
 from companion.engine import Message
@@ -49,11 +44,11 @@ def run_export(options: argparse.Namespace) -> int:
     """Write the export; the exit status."""
     try:
         check_database(options.database)
-        is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # where the bar mixes with no lines
+        is_wanted = options.file != "-" or not _is_terminal(sys.stdout)  # else the lines would overwrite the bar
         with (
             closing(open_store(options.database)) as store,
             _output(options.file, options.force) as output,
-            progress_bar(_EXPORTED, is_wanted=is_wanted) as progress,
+            _progress_bar(_EXPORTED, is_wanted=is_wanted) as progress,
         ):
             key = store.write(ensure_key)
             output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
@@ -89,7 +84,7 @@ def run_import(options: argparse.Namespace) -> int:
     """Import a file and report what was done; the exit status."""
     try:
         with _opened(options.file) as file:
-            with progress_bar(_CHECKED) as progress:
+            with _progress_bar(_CHECKED) as progress:
                 export = CheckedExport(file, progress)
             report = _import(export, options.database)
     except (FileError, StoreError, OSError) as error:
@@ -100,7 +95,7 @@ def run_import(options: argparse.Namespace) -> int:
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    """The file, or a temporary copy of what can be read once only."""
+    """Open the file; if it is not seekable, a temporary copy."""
     if name == "-" and sys.stdin is None:
         raise FileError("standard input cannot be read: it is closed")
     with open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-") as file:
@@ -121,7 +116,7 @@ def _import(export: CheckedExport, database: str) -> ImportReport:
             Path(database).parent.mkdir(exist_ok=True)
     with closing(open_store(database)) as store:
         try:
-            with progress_bar(_IMPORTED) as progress:
+            with _progress_bar(_IMPORTED) as progress:
                 return import_data(store, export, progress)
         except (StoreError, Terminated):
             print_error(_RESUME)
@@ -129,7 +124,7 @@ def _import(export: CheckedExport, database: str) -> ImportReport:
 
 
 def _print_report(export: CheckedExport, report: ImportReport) -> None:
-    print_message(Message("{count} table brought in.", "{count} tables brought in.", report.added))
+    print_message(Message("{count} table imported.", "{count} tables imported.", report.added))
     if report.left:
         print_message(Message("{count} is here already and stays.", "{count} are here already and stay.", report.left))
     for row, fault in export.refused:
@@ -145,7 +140,7 @@ def _print_report(export: CheckedExport, report: ImportReport) -> None:
 
 
 def _print_counts(report: ImportReport) -> bool:
-    """Report what of the export was counted in the database; returns whether all of it is there."""
+    """Print how much of the export the database has; return whether that is all."""
     if report.shorter:
         print_message(
             Message(
@@ -170,3 +165,38 @@ def _print_counts(report: ImportReport) -> bool:
         )
         print_failure("import", differs)
     return report.is_complete
+
+
+_EVERY = 0.1  # seconds between two drawings
+_WIDTH = 24  # of the bar
+_START_OF_LINE, _CLEAR_TO_END = "\r", "\x1b[K"
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether a standard stream is open and a terminal."""
+    return stream is not None and stream.isatty()
+
+
+@contextmanager
+def _progress_bar(label: Message, *, is_wanted: bool = True) -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal's standard error, cleared at the end; `label` has the values `done` and `total`."""
+    words, due = catalogue(), float("-inf")
+    is_shown = is_wanted and _is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
+
+    def draw(text: str) -> None:
+        with suppress(OSError):
+            sys.stderr.write(f"{_START_OF_LINE}{text}{_CLEAR_TO_END}")
+            sys.stderr.flush()
+
+    def report(done: int, total: int) -> None:
+        nonlocal due
+        if is_shown and (done >= total or time.monotonic() >= due):
+            due = time.monotonic() + _EVERY
+            filled, said = _WIDTH * done // total, Message(label.singular, done=done, total=total).text(words)
+            draw(f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {said}")
+
+    try:
+        yield report
+    finally:
+        if due > 0:
+            draw("")

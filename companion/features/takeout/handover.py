@@ -5,14 +5,14 @@ from flask import Blueprint, Response, abort, request, url_for
 from companion import qr_codes
 from companion.engine import Message
 from companion.engine.pages.form import number
+from companion.features.takeout.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
 from companion.server.addresses import read_public_url
-from companion.table.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
 from companion.table.table import Table
 from companion.table.visible_log import describe_parts
 from companion.table.visible_table import VisibleTable
-from companion.views.export.exports import file_name, json_file
 from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import sessions, stored_table, visible_table_for, without_rules
+from companion.views.http.responses import file_name, json_file
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 
@@ -75,7 +75,7 @@ def show(session: str) -> Response:
 
 
 def _moment() -> int:
-    """Return the moment of the first code: a clock runs on while codes are scanned, and all have to fit together."""
+    """Return the moment of the first code, so that a running clock is the same in all codes."""
     now, asked = sessions().moment(), request.args.get("moment", "")
     is_moment = asked.isascii() and asked.isdigit() and len(asked) <= _LONGEST_MOMENT
     return min(int(asked), now) if is_moment else now
@@ -88,12 +88,12 @@ def _table_to_hand_over(session: str) -> Table:
 
 
 def _page_of(to: str | None) -> str:
-    """Return the other companion's import address, which reads the fragment; empty if it is unknown."""
+    """Return the other companion's import URL, up to the fragment with the file; empty if it is unknown."""
     return "" if to is None else to + url_for("imports.show") + "#"
 
 
 def _read_address(text: str) -> tuple[str | None, Message | None]:
-    """Return the other companion's address with its scheme, or the message about an invalid one."""
+    """Return the other companion's address with a scheme, or a message if it is invalid."""
     if not text:
         return None, None
     try:

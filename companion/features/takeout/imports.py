@@ -14,8 +14,17 @@ from companion.engine.pages.secrecy import secrecy_of
 from companion.engine.ranking import ranked_totals
 from companion.engine.scoring.scoresheet import InvalidJson, SheetError
 from companion.features import handlers
+from companion.features.takeout.session_file import (
+    MAX_BYTES,
+    encode,
+    file_of,
+    parse_text,
+    read_parsed,
+    read_text,
+    split,
+)
 from companion.table.openings import TooManySessions
-from companion.table.session_file import MAX_BYTES, ImportedGame, encode, parse_text, read_parsed, read_text, split
+from companion.table.sheets import ImportedGame
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import request_token_hash, sessions
 
@@ -85,7 +94,7 @@ def open_table() -> AnyResponse:
 
 @bp.post("/import/keep")
 def keep() -> AnyResponse:
-    """Keep what is no game, such as a template."""
+    """Store a file that is not a game, such as a template."""
     text = request.form.get("text", "")
     try:
         return _other(parse_text(text), is_sure=True) or abort(404)
@@ -96,7 +105,7 @@ def keep() -> AnyResponse:
 
 
 def _other(value: Any, *, is_sure: bool) -> Response | None:
-    """Return the page of a feature about what is no game, before or after it is kept; None if no feature knows it."""
+    """Return a feature's page for a file that is not a game, before or after storing it; None for an unknown file."""
     pages: Iterator[Response | None] = (show_other(value, is_sure=is_sure) for show_other in handlers("imported"))
     return next(filter(None, pages), None)
 
@@ -168,7 +177,7 @@ def _preview(imported: ImportedGame) -> Response:
     form, standing = game.form, record.standing
     hides = imported.hidden and not state.finished
     describe = secrecy_of(game).part if hides else form.describe_part
-    text = encode(imported.as_json())
+    text = encode(file_of(imported))
     context = {
         "game": game,
         "names": record.setup.players,

@@ -56,7 +56,7 @@ def _replay(table: Table, event: Event) -> None:
         raise RuleError("The game is over; nothing can be entered any more.")
     if event.kind == "seat" and event.body["seat"] not in range(table.setup.seats):
         raise RuleError("There is no such seat at this table.")
-    table.apply(event)
+    table.catch_up([event])
     if parts_of(event):
         _show(table, event)
     if event.kind == "options" and table.state.finished:
@@ -66,7 +66,7 @@ def _replay(table: Table, event: Event) -> None:
 
 
 def _show(table: Table, event: Event) -> None:
-    """Render a part as the pages will, so that an invalid draft fails here and not there."""
+    """Render a part as pages do, so that an invalid draft fails here."""
     form = table.game.form
     for slot, value in parts_of(event).items():
         form.describe_part(slot, value).text(names=table.setup.players)

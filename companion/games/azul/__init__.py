@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.engine import Engine, Game, Message, Option
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import play, standing, start
-from companion.games.azul.walls import COLOURED, GREY, REFUSALS
+from companion.games.azul.walls import COLOURED, GREY
 
 GAME = Game(
     key="azul",
@@ -33,7 +33,6 @@ GAME = Game(
     secrecy=f"{__name__}.figures:SECRECY",
     samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=REFUSALS,
     why_all_stay=Message(
         "The number of factory displays follows the number of players: 5, 7 or 9 for two, three or four."
     ),

@@ -5,15 +5,12 @@ from dataclasses import dataclass
 
 from companion.engine import Message, Seat, joined
 from companion.engine.pages.viewer import View
+from companion.games.azul.rulebook import COLOUR_BONUS, COLOUR_NAMES, COLUMN_BONUS, ROW_BONUS
 from companion.games.azul.rules import PatternLine
 from companion.games.azul.walls import (
-    COLOUR_BONUS,
-    COLOUR_NAMES,
     COLOURED,
-    COLUMN_BONUS,
     FLOOR_SPACES,
     PLACES,
-    ROW_BONUS,
     Wall,
     bonuses,
     fault,

@@ -11,7 +11,8 @@ from companion.engine.pages.secrecy import Readable, Secrecy
 from companion.games.azul.draft import SLOTS, marker_holder, preview_without_points
 from companion.games.azul.form import last_round_in
 from companion.games.azul.help import round_ends
-from companion.games.azul.rules import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FLOOR, TILE, State
+from companion.games.azul.rulebook import BONUS_COLOURS, BONUS_COLUMNS, BONUS_ROWS, FLOOR, TILE
+from companion.games.azul.rules import State
 from companion.games.azul.walls import COLOURS, GREY, PLACES, Wall, column_of, fault
 
 

@@ -8,22 +8,12 @@ from typing import Any, NamedTuple
 from companion.engine import Message, Seat, Step, joined
 from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values, ranking_link
 from companion.engine.pages.viewer import EVERYTHING, Viewer
-from companion.games.azul import walls
-from companion.games.azul.audit_form import TILE, WallQuestion, fields_of
+from companion.games.azul import rulebook, walls
 from companion.games.azul.draft import wall_of, walls_of
 from companion.games.azul.drawing import last_round, place_tiles
-from companion.games.azul.questions import FORMS
-from companion.games.azul.rules import (
-    BONUS_COLOURS,
-    BONUS_COLUMNS,
-    BONUS_ROWS,
-    FLOOR,
-    FULL_ROW,
-    PatternLine,
-    State,
-    read_round,
-)
-from companion.games.azul.walls import SPACE, Wall
+from companion.games.azul.question_forms import FORMS, TILE, WallQuestion, fields_of, show_floor
+from companion.games.azul.rules import PatternLine, State, read_round
+from companion.games.azul.walls import Wall
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
@@ -37,7 +27,7 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     questions: list[QuestionLink] = []
     for seat, (wall, tiling) in enumerate(zip(before.walls, tilings, strict=True)):
         questions += _lines(seat, wall, sorted(tiling.lines, key=attrgetter("row")), kind)
-    questions += [_floor(step) for step in steps if step.rule == FLOOR]
+    questions += [_floor(step) for step in steps if step.rule == rulebook.FLOOR]
     if after.finished:
         for seat, wall in enumerate(after.walls):
             title = Message("the bonuses of {seat}", seat=Seat(seat))
@@ -116,7 +106,11 @@ def round_ends(state: State, draft: Mapping[str, Any]) -> list[Need]:
     sentences: list[Message] = []
     entered = walls_of(state, draft)
     for seat, wall in enumerate(state.walls):
-        rows = [gap.name for gap in gaps(wall) if gap.rule == BONUS_ROWS and len(gap.lacks) == 1 and gap.can_be_filled]
+        rows = [
+            gap.name
+            for gap in gaps(wall)
+            if gap.rule == rulebook.BONUS_ROWS and len(gap.lacks) == 1 and gap.can_be_filled
+        ]
         if seat in entered:
             ends = last_round([(seat, entered[seat])])
             sentences += [ends] if isinstance(ends, Message) else []
@@ -130,7 +124,7 @@ def round_ends(state: State, draft: Mapping[str, Any]) -> list[Need]:
             )
             sentences.append(sentence)
     sentences = sentences or [Message("Nobody can fill a row in this round: it is not the last.")]
-    return [Need(None, sentence, FULL_ROW) for sentence in sentences]
+    return [Need(None, sentence, rulebook.FULL_ROW) for sentence in sentences]
 
 
 def gaps(wall: Wall) -> Iterator[Gap]:
@@ -139,19 +133,22 @@ def gaps(wall: Wall) -> Iterator[Gap]:
         colours = [colour for colour in walls.COLOURS if colour not in line]
         spaces = [(row, column) for column in walls.PLACES if line[column - 1] is None]
         if 0 < len(spaces) <= _MAX_MISSING:
-            yield Gap(BONUS_ROWS, row, colours, _fits(wall, spaces, colours))
+            yield Gap(rulebook.BONUS_ROWS, row, colours, _fits(wall, spaces, colours))
     for column, line in enumerate(zip(*wall, strict=True), 1):
         colours = [colour for colour in walls.COLOURS if colour not in line]
         rows = [row for row in walls.PLACES if line[row - 1] is None]
         if 0 < len(rows) <= _MAX_MISSING:
-            yield Gap(BONUS_COLUMNS, column, rows, _fits(wall, [(row, column) for row in rows], colours))
+            yield Gap(rulebook.BONUS_COLUMNS, column, rows, _fits(wall, [(row, column) for row in rows], colours))
     for colour in walls.COLOURS:
         rows = [row for row in walls.PLACES if colour not in wall[row - 1]]
         columns = [column for column, line in enumerate(zip(*wall, strict=True), 1) if colour not in line]
         if 0 < len(rows) <= _MAX_MISSING:
             placings = (list(zip(rows, order, strict=True)) for order in permutations(columns))
             yield Gap(
-                BONUS_COLOURS, colour, rows, any(_fits(wall, placing, [colour] * len(placing)) for placing in placings)
+                rulebook.BONUS_COLOURS,
+                colour,
+                rows,
+                any(_fits(wall, placing, [colour] * len(placing)) for placing in placings),
             )
 
 
@@ -170,31 +167,31 @@ def _seat_needs(seat: int, wall_gaps: Iterator[Gap]) -> Iterator[Need]:
         if lines := [_line(gap) for gap in listed_gaps if gap.rule == rule and gap.can_be_filled]:
             yield Need(seat, Message("{bonus}; still lacking: {lines}.", bonus=bonus, lines=joined(lines)), rule)
     if lines := [_name(gap) for gap in listed_gaps if not gap.can_be_filled]:
-        yield Need(seat, Message("Out of reach: {lines}.", lines=joined(lines)), SPACE)
+        yield Need(seat, Message("Out of reach: {lines}.", lines=joined(lines)), rulebook.SPACE)
 
 
 _BONUSES = {
-    BONUS_ROWS: Message("A full row brings {points}", points=walls.ROW_BONUS),
-    BONUS_COLUMNS: Message("A full column brings {points}", points=walls.COLUMN_BONUS),
-    BONUS_COLOURS: Message("All five of a colour bring {points}", points=walls.COLOUR_BONUS),
+    rulebook.BONUS_ROWS: Message("A full row brings {points}", points=rulebook.ROW_BONUS),
+    rulebook.BONUS_COLUMNS: Message("A full column brings {points}", points=rulebook.COLUMN_BONUS),
+    rulebook.BONUS_COLOURS: Message("All five of a colour bring {points}", points=rulebook.COLOUR_BONUS),
 }
 
 
 def _line(gap: Gap) -> Message:
     """Name a row with the colours that it lacks, a column or colour with the rows."""
-    if gap.rule == BONUS_ROWS:
-        colours = joined([walls.COLOUR_NAMES[str(colour)] for colour in gap.lacks])
+    if gap.rule == rulebook.BONUS_ROWS:
+        colours = joined([rulebook.COLOUR_NAMES[str(colour)] for colour in gap.lacks])
         return Message("{line} ({colours})", line=_name(gap), colours=colours)
     rows = joined(gap.lacks)
     return Message("{line} (row {rows})", "{line} (rows {rows})", len(gap.lacks), line=_name(gap), rows=rows)
 
 
 def _name(gap: Gap) -> Message:
-    if gap.rule == BONUS_ROWS:
+    if gap.rule == rulebook.BONUS_ROWS:
         return Message("row {row}", row=gap.name)
-    if gap.rule == BONUS_COLUMNS:
+    if gap.rule == rulebook.BONUS_COLUMNS:
         return Message("column {column}", column=gap.name)
-    return walls.COLOUR_NAMES[str(gap.name)]
+    return rulebook.COLOUR_NAMES[str(gap.name)]
 
 
 def _example(ask: str, *rows: str, kind: str = "coloured", **more: str) -> Example:
@@ -245,6 +242,7 @@ GUIDE = (
 
 HELP = Help(
     forms=FORMS,
+    shows={"azul/floor": show_floor},
     guide=GUIDE,
     entry_questions=entry_questions,
     ranking_question=ranking_question,

@@ -20,22 +20,13 @@ from companion.engine import (
     rank,
     record,
 )
+from companion.games.azul import rulebook
 from companion.games.azul.walls import (
-    COLOUR_BONUS,
-    COLOUR_NAMES,
     COLOURS,
-    COLUMN_BONUS,
-    COLUMN_OPEN,
     EMPTY,
-    FELL,
     FLOOR_SPACES,
     GREY,
-    MARKER_OFF_FLOOR,
-    ROW_BONUS,
-    ROW_TWICE,
     SIZE,
-    SPACE,
-    START_MARKER,
     Bonuses,
     Grid,
     Wall,
@@ -49,8 +40,6 @@ from companion.games.azul.walls import (
     tile_score,
     twice_in_row,
 )
-
-TILE, FLOOR = "azul/tile", "azul/floor"
 
 # Names of values for error messages, created once: they are passed for every tile but rarely shown.
 _SEATS = [Seat(index) for index in range(4)]
@@ -126,7 +115,7 @@ def tile_lines(wall: Wall, lines: Iterable[PatternLine], seat: int) -> tuple[Wal
     rows, steps, row_before = list(wall), list[Step](), 0
     for row, colour, column in sorted(lines, key=itemgetter(0)):
         if row == row_before:
-            raise RuleError(ROW_TWICE.of(seat=Seat(seat), row=row))
+            raise RuleError(rulebook.ROW_TWICE.of(seat=Seat(seat), row=row))
         row_before = row
         if column is None:
             steps.append(_drop_line(rows, row, colour, seat))
@@ -146,7 +135,7 @@ def tile_step(wall: Grid, row: int, column: int, colour: str, seat: int | None =
     """
     points, horizontal, vertical = tile_score(wall, row, column)
     values = {"row": row, "column": column, "colour": colour, "horizontal": horizontal, "vertical": vertical}
-    return Step(TILE, seat, points, values)
+    return Step(rulebook.TILE, seat, points, values)
 
 
 def _drop_line(rows: Grid, row: int, colour: str, seat: int) -> Step:
@@ -155,20 +144,22 @@ def _drop_line(rows: Grid, row: int, colour: str, seat: int) -> Step:
         raise RuleError("{seat}: {wrong}", seat=Seat(seat), wrong=twice_in_row(row, colour))
     if columns := open_columns(rows, row, colour):
         raise RuleError(
-            COLUMN_OPEN.of(len(columns), seat=Seat(seat), colour=COLOUR_NAMES[colour], row=row, columns=joined(columns))
+            rulebook.COLUMN_OPEN.of(
+                len(columns), seat=Seat(seat), colour=rulebook.COLOUR_NAMES[colour], row=row, columns=joined(columns)
+            )
         )
     return fall_step(row, colour, seat)
 
 
 def fall_step(row: int, colour: str, seat: int | None = None) -> Step:
     """Return the step for a line without an open column, whose `row` tiles fall to the floor (Azul, Variant)."""
-    return Step(FELL, seat, values={"row": row, "colour": colour, "tiles": row})
+    return Step(rulebook.FELL, seat, values={"row": row, "colour": colour, "tiles": row})
 
 
 def space_step(wall: Grid, row: int, column: int, colour: str) -> Step:
     """Return the step that says whether a colour is allowed in a space, and the obstacle if not (Azul A; Variant)."""
     values = {"row": row, "column": column, "colour": colour, "obstacle": obstacle(wall, row, column, colour)}
-    return Step(SPACE, values=values)
+    return Step(rulebook.SPACE, values=values)
 
 
 def score_tiling(wall: Wall, total: int, tiling: Tiling, seat: int, has_marker: bool) -> Scored:
@@ -187,7 +178,7 @@ def score_tiling(wall: Wall, total: int, tiling: Tiling, seat: int, has_marker: 
     floor = floor_step(taken, score, seat, fell=fell, marker=has_marker)
     steps.append(floor)
     if has_marker and tiling.floor == FLOOR_SPACES:
-        steps.append(Step(START_MARKER, seat, values={"spaces": FLOOR_SPACES}))
+        steps.append(Step(rulebook.START_MARKER, seat, values={"spaces": FLOOR_SPACES}))
     lost = -(floor.points or 0)
     return Scored(tiled, score - lost, tuple(steps), lost)
 
@@ -203,8 +194,8 @@ def floor_step(taken: int, score: int | None, seat: int | None = None, **values:
     loss = floor_loss(taken)
     values = {"taken": taken, **values, "loss": loss}
     if score is None:
-        return Step(FLOOR, seat, -loss, values)
-    return Step(FLOOR, seat, -min(loss, score), {**values, "score": score})
+        return Step(rulebook.FLOOR, seat, -loss, values)
+    return Step(rulebook.FLOOR, seat, -min(loss, score), {**values, "score": score})
 
 
 @record
@@ -224,15 +215,12 @@ class State:
     lost: tuple[int, ...]
 
 
-FULL_ROW = "azul/full-row"
-BONUS_ROWS, BONUS_COLUMNS, BONUS_COLOURS = "azul/bonus-rows", "azul/bonus-columns", "azul/bonus-colours"
 BONUSES = {
-    BONUS_ROWS: ("rows", ROW_BONUS),
-    BONUS_COLUMNS: ("columns", COLUMN_BONUS),
-    BONUS_COLOURS: ("colours", COLOUR_BONUS),
+    rulebook.BONUS_ROWS: ("rows", rulebook.ROW_BONUS),
+    rulebook.BONUS_COLUMNS: ("columns", rulebook.COLUMN_BONUS),
+    rulebook.BONUS_COLOURS: ("colours", rulebook.COLOUR_BONUS),
 }
 """What each rule of a bonus counts, in the order of `Bonuses`, and the points for each of them."""
-MOST_POINTS, TIE_ROWS, SHARED = "azul/most-points", "azul/tie-rows", "azul/shared"
 
 _ENTRY, _TILING, _FIRST = Message("the round"), Message("tiling"), Message("first")
 
@@ -274,14 +262,14 @@ def read_round(entry: Any, setup: Setup) -> tuple[list[Tiling], int | None]:
         return tilings, None
     first = integer(entry["first"], _FIRST, 0, setup.seats - 1)
     if tilings[first].floor == 0:
-        raise RuleError(MARKER_OFF_FLOOR.of(seat=Seat(first)))
+        raise RuleError(rulebook.MARKER_OFF_FLOOR.of(seat=Seat(first)))
     return tilings, first
 
 
 def _end(walls: list[Wall]) -> list[Step]:
     """Return the steps that end the game and the bonuses if any wall has a full row (Azul, End of the game)."""
     full = [(seat, rows) for seat, wall in enumerate(walls) if (rows := full_rows(wall))]
-    steps = [Step(FULL_ROW, seat, values={"rows": list(rows)}) for seat, rows in full]
+    steps = [Step(rulebook.FULL_ROW, seat, values={"rows": list(rows)}) for seat, rows in full]
     if full:
         for seat, wall in enumerate(walls):
             steps += bonus_steps(bonuses(wall), seat)
@@ -318,4 +306,4 @@ def ranking(totals: Sequence[int], rows: Sequence[int]) -> tuple[Places, tuple[S
     >>> ranking([50, 62, 62], [1, 1, 2])[0]
     ((2,), (1,), (0,))
     """
-    return rank(list(zip(totals, rows, strict=True)), (TIE_ROWS, SHARED))
+    return rank(list(zip(totals, rows, strict=True)), (rulebook.TIE_ROWS, rulebook.SHARED))

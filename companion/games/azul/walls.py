@@ -3,62 +3,16 @@
 Rows and columns count from 1, from the top and from the left.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.engine import Json, Message, Refusal, RuleError, items, one_of, raise_if
-from companion.engine.strict import refusals_in
-
-LINES = "azul/lines"
-SPACE, FELL, START_MARKER = "azul/space", "azul/line-fell", "azul/start-marker"
-
-ROW_TWICE = Refusal("{seat} tiles row {row} twice in one round", rule=LINES, title="two tiles of one round in one row")
-TOO_FEW_ROUNDS = Refusal(
-    "row {row} has {tiles} tiles, one a round at most; {count} round is not enough",
-    "row {row} has {tiles} tiles, one a round at most; {count} rounds are not enough",
-    rule=LINES,
-    title="more tiles in a row than rounds",
-)
-COLOUR_IN_ROW = Refusal("row {row} has a {colour} tile already", rule=SPACE, title="a colour that its row has already")
-SPACE_TAKEN = Refusal("row {row}, column {column} is taken already", rule=SPACE, title="a tile where one lies already")
-COLOUR_IN_COLUMN = Refusal(
-    "column {column} has a {colour} tile already",
-    rule=SPACE,
-    title="on the grey wall a colour that its column has already",
-)
-OTHER_SPACE = Refusal(
-    "on the coloured wall {colour} lies in column {place} of row {row}, not in column {column}",
-    rule=SPACE,
-    title="on the coloured wall a colour in the space of another",
-)
-COLUMN_OPEN = Refusal(
-    "{seat}: the {colour} line of row {row} may not fall, column {columns} is open",
-    "{seat}: the {colour} line of row {row} may not fall, columns {columns} are open",
-    rule=FELL,
-    title="on the grey wall a line that falls though a column is open",
-)
-MARKER_OFF_FLOOR = Refusal(
-    "{seat} took the start marker; it lies on the floor line, so floor is not 0",
-    rule=START_MARKER,
-    title="a start marker without a floor space",
-)
-TWO_MARKERS = Refusal("two seats have the start marker", rule=START_MARKER)
-
-REFUSALS = refusals_in(globals())
-"""All refusals, in the order of the guide."""
-
+from companion.games.azul import rulebook
 
 SIZE = 5
 PLACES = range(1, SIZE + 1)
 PLACE_OF = {str(place): place for place in PLACES}
 COLOURS = ("blue", "yellow", "red", "black", "white")
-COLOUR_NAMES: Mapping[str, Message] = {
-    "blue": Message("blue"),
-    "yellow": Message("yellow"),
-    "red": Message("red"),
-    "black": Message("black"),
-    "white": Message("white"),
-}
 COLOURED, GREY = KINDS = ("coloured", "grey")
 
 Wall = tuple[tuple[str | None, ...], ...]
@@ -89,7 +43,7 @@ def printed_colour(row: int, column: int) -> str:
 
 def twice_in_row(row: int, colour: str) -> Refusal:
     """Return the refusal of a colour that its row already has."""
-    return COLOUR_IN_ROW.of(row=row, colour=COLOUR_NAMES[colour])
+    return rulebook.COLOUR_IN_ROW.of(row=row, colour=rulebook.COLOUR_NAMES[colour])
 
 
 def obstacle(wall: Grid, row: int, column: int, colour: str) -> str | None:
@@ -118,8 +72,8 @@ def fault(wall: Grid, row: int, column: int, colour: str) -> Refusal | None:
     if reason == "row":
         return twice_in_row(row, colour)
     if reason == "taken":
-        return SPACE_TAKEN.of(row=row, column=column)
-    return COLOUR_IN_COLUMN.of(column=column, colour=COLOUR_NAMES[colour]) if reason else None
+        return rulebook.SPACE_TAKEN.of(row=row, column=column)
+    return rulebook.COLOUR_IN_COLUMN.of(column=column, colour=rulebook.COLOUR_NAMES[colour]) if reason else None
 
 
 def open_columns(wall: Grid, row: int, colour: str) -> tuple[int, ...]:
@@ -153,17 +107,17 @@ def check_wall(value: Any, kind: str) -> Wall:
 def _check_space(wall: Grid, kind: str, row: int, column: int, value: Any) -> str:
     colour = one_of(value, _SPACE_OF[row - 1][column - 1], COLOURS)
     if kind == COLOURED and column != (place := column_of(row, colour)):
-        raise RuleError(OTHER_SPACE.of(colour=COLOUR_NAMES[colour], place=place, row=row, column=column))
+        raise RuleError(
+            rulebook.OTHER_SPACE.of(colour=rulebook.COLOUR_NAMES[colour], place=place, row=row, column=column)
+        )
     raise_if(fault(wall, row, column, colour))
     return colour
 
 
-FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)
-FLOOR_SPACES = len(FLOOR_COSTS)
-ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10
+FLOOR_SPACES = len(rulebook.FLOOR_COSTS)
 
 _ALONE = range(0)
-_LOSSES = tuple(sum(FLOOR_COSTS[:taken]) for taken in range(FLOOR_SPACES + 1))
+_LOSSES = tuple(sum(rulebook.FLOOR_COSTS[:taken]) for taken in range(FLOOR_SPACES + 1))
 
 
 class Bonuses(NamedTuple):
@@ -176,7 +130,11 @@ class Bonuses(NamedTuple):
     @property
     def points(self) -> int:
         """The points of all bonuses."""
-        return ROW_BONUS * len(self.rows) + COLUMN_BONUS * len(self.columns) + COLOUR_BONUS * len(self.colours)
+        return (
+            rulebook.ROW_BONUS * len(self.rows)
+            + rulebook.COLUMN_BONUS * len(self.columns)
+            + rulebook.COLOUR_BONUS * len(self.colours)
+        )
 
     def as_json(self) -> Json:
         """Return the number of bonuses of each kind."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.engine import Engine, Game, Message, Option
 from companion.games.g5211.rulebook import RULES
-from companion.games.g5211.rules import REFUSALS, SEATS, play, standing, start
+from companion.games.g5211.rules import SEATS, play, standing, start
 
 GAME = Game(
     key="5211",
@@ -40,7 +40,6 @@ GAME = Game(
     secrecy=f"{__name__}.figures:SECRECY",
     samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=REFUSALS,
     why_all_stay=Message(
         "How many cards are removed from the deck, how many roosters score and how many cards of a colour are too many "
         "follow the number of players."

@@ -7,10 +7,9 @@ from typing import Any
 from companion.engine import Best, Count, Figures, Json, Message, Seat, Share, Split, Step
 from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import Readable, Secrecy
-from companion.games.g5211 import rules
+from companion.games.g5211 import rulebook, rules
 from companion.games.g5211.form import PIECES, SLOTS, latest, scored
-from companion.games.g5211.rulebook import CAPITALS
-from companion.games.g5211.rules import State
+from companion.games.g5211.rules import CAPITALS, State
 
 _LIMITS = Message(
     "Secret in 5211: who keeps which cards, points, totals and places. Which colour scores is shown to all. "
@@ -30,7 +29,7 @@ SECRECY = Secrecy(
     part_access=SLOTS.owner,
     part=_part,
     disclosed=(rules.copies_left, latest, rules.rounds_played, scored),
-    open_rules=(rules.NEW_DECK,),
+    open_rules=(rulebook.NEW_DECK,),
 )
 
 
@@ -69,11 +68,11 @@ def _of_seat(rounds: Sequence[tuple[Any, Sequence[Step]]], seat: int) -> Json:
     points = dict.fromkeys((*rules.COLOURS, "roosters"), 0)
     kept_by_round = []
     for _, all_steps in rounds:
-        steps = [step for step in all_steps if step.rule == rules.ROOSTERS or step.seat == seat]
+        steps = [step for step in all_steps if step.rule == rulebook.ROOSTERS or step.seat == seat]
         is_roosters = any(
-            step.rule == rules.ROOSTERS and step.values["roosters"] == step.values["needed"] for step in steps
+            step.rule == rulebook.ROOSTERS and step.values["roosters"] == step.values["needed"] for step in steps
         )
-        kept_by_round.append([card for step in steps if step.rule == rules.KEPT for card in step.values["cards"]])
+        kept_by_round.append([card for step in steps if step.rule == rulebook.KEPT for card in step.values["cards"]])
         for card in kept_by_round[-1]:
             points["roosters" if is_roosters else card[0]] += rules.value_of(card)
     return {

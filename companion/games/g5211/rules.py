@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from operator import add
-from types import MappingProxyType
 from typing import Any
 
 from companion.engine import (
     Json,
     Message,
     Places,
-    Refusal,
     RuleError,
     Seat,
     Setup,
@@ -22,29 +20,7 @@ from companion.engine import (
     record,
     shown,
 )
-from companion.engine.strict import refusals_in
-
-HAND_OF_ROUND, COPIES_OF_CARD = "5211/hand", "5211/copies"
-
-OTHER_NUMBER = Refusal(
-    "{seat} plays {hand} cards in a round, not {count}",
-    rule=HAND_OF_ROUND,
-    title="more or fewer than four cards in a round",
-)
-OTHER_SUM = Refusal(
-    "{players} players play {played} cards in a round; the counts add up to {sum}",
-    rule=HAND_OF_ROUND,
-    title="counts that are not four cards for each player",
-)
-TOO_MANY_COPIES = Refusal(
-    "this deck has {copies} of {card}; with this round {played} would be played",
-    rule=COPIES_OF_CARD,
-    title="a card more often than the deck has it",
-)
-
-REFUSALS = refusals_in(globals())
-"""All refusals, in the order of the guide."""
-
+from companion.games.g5211 import rulebook
 
 COLOURS = ("G", "Y", "O", "B", "T")
 COPIES: Mapping[int, int] = {1: 5, 2: 6, 3: 5, 4: 2, 5: 1, 6: 1}
@@ -53,13 +29,6 @@ FULL_DECK = tuple(COPIES.values()) * len(COLOURS)
 """The number of copies of each card in a deck, in the order of `CARDS`."""
 HAND = 4
 SEATS = range(2, 6)
-COLOUR_NAMES: Mapping[str, Message] = {
-    "G": Message("green"),
-    "Y": Message("yellow"),
-    "O": Message("orange"),
-    "B": Message("dark blue"),
-    "T": Message("teal"),
-}
 _PLACE = {card: index for index, card in enumerate(CARDS)}
 _VALUES = {card: int(card[1]) for card in CARDS}
 
@@ -84,15 +53,6 @@ def worth(cards: Sequence[str]) -> int:
     return sum(map(_VALUES.__getitem__, cards))
 
 
-def card_name(card: str) -> Message:
-    """Return the name of a card.
-
-    >>> str(card_name("B3"))
-    'dark blue 3'
-    """
-    return Message("{colour} {value}", colour=COLOUR_NAMES[card[0]], value=value_of(card))
-
-
 def read_hands(value: Any, players: int) -> tuple[Hand, ...]:
     """Read the cards of an entry, four per seat; raise `RuleError` if they are invalid (5211 1)."""
     return tuple([read_hand(hand, seat) for seat, hand in enumerate(items(value, Message("cards"), players))])
@@ -102,7 +62,7 @@ def read_hand(value: Any, seat: int) -> Hand:
     """Read the four cards of one seat; raise `RuleError` if they are invalid (5211 1)."""
     cards = items(value, Message("the cards of {seat}", seat=Seat(seat)))
     if len(cards) != HAND:
-        raise RuleError(OTHER_NUMBER.of(len(cards), seat=Seat(seat), hand=HAND))
+        raise RuleError(rulebook.OTHER_NUMBER.of(len(cards), seat=Seat(seat), hand=HAND))
     for card in cards:
         if type(card) is not str or card not in _PLACE:
             raise RuleError(
@@ -125,13 +85,12 @@ def take(left: Sequence[int], hands: Sequence[Sequence[str]]) -> tuple[int, ...]
     if min(after) < 0:
         place = next(place for place, copies in enumerate(after) if copies < 0)
         copies = FULL_DECK[place]
-        raise RuleError(TOO_MANY_COPIES.of(copies=copies, card=card_name(CARDS[place]), played=copies - after[place]))
+        raise RuleError(
+            rulebook.TOO_MANY_COPIES.of(
+                copies=copies, card=rulebook.card_name(CARDS[place]), played=copies - after[place]
+            )
+        )
     return tuple(after)
-
-
-def read_players(value: Any) -> int:
-    """Read the number of players, 2 to 5; raise `RuleError` if it is invalid."""
-    return integer(value, Message("players"), SEATS[0], SEATS[-1])
 
 
 def read_counts(value: Any, players: int) -> dict[str, int]:
@@ -139,11 +98,13 @@ def read_counts(value: Any, players: int) -> dict[str, int]:
     played = HAND * players
     entry_keys(value, Message("counts"), COLOURS)
     counts = {
-        colour: integer(value[colour], Message("the count of {colour}", colour=COLOUR_NAMES[colour]), 0, played)
+        colour: integer(
+            value[colour], Message("the count of {colour}", colour=rulebook.COLOUR_NAMES[colour]), 0, played
+        )
         for colour in COLOURS
     }
     if sum(counts.values()) != played:
-        raise RuleError(OTHER_SUM.of(players=players, played=played, sum=sum(counts.values())))
+        raise RuleError(rulebook.OTHER_SUM.of(players=players, played=played, sum=sum(counts.values())))
     return counts
 
 
@@ -152,10 +113,6 @@ def read_roosters(value: Any, counts: Mapping[str, int]) -> int:
     others = sum(COPIES.values()) - COPIES[1]
     least = sum(max(0, count - others) for count in counts.values())
     return integer(value, Message("roosters"), least, sum(min(count, COPIES[1]) for count in counts.values()))
-
-
-ROOSTERS, LIMIT, TIE = "5211/roosters", "5211/limit", "5211/tie"
-MAJORITY, NOTHING, KEPT = "5211/majority", "5211/nothing", "5211/cards"
 
 
 @record
@@ -191,6 +148,24 @@ class RoundScore:
     kept: tuple[Hand, ...]
     points: tuple[int, ...]
     steps: tuple[Step, ...]
+
+
+CAPITALS: Mapping[str, Message] = {
+    "G": Message("Green"),
+    "Y": Message("Yellow"),
+    "O": Message("Orange"),
+    "B": Message("Dark blue"),
+    "T": Message("Teal"),
+}
+
+
+def headline(outcome: Outcome) -> Message:
+    """Say what scores, in a few words."""
+    if outcome.scored == "roosters":
+        return Message("Roosters score")
+    if outcome.scored is None:
+        return Message("Nobody scores")
+    return Message("{colour} scores", colour=CAPITALS[outcome.scored])
 
 
 def needed_roosters(players: int) -> int:
@@ -231,18 +206,18 @@ def judge(counts: tuple[int, ...], roosters: int, players: int) -> Outcome:
 
 def cascade(outcome: Outcome, players: int) -> tuple[Step, ...]:
     """Return the steps that explain an outcome, stage by stage; they have no points."""
-    steps = [Step(ROOSTERS, values={"roosters": outcome.roosters, "needed": needed_roosters(players)})]
+    steps = [Step(rulebook.ROOSTERS, values={"roosters": outcome.roosters, "needed": needed_roosters(players)})]
     if outcome.scored == "roosters":
         return tuple(steps)
     counts = dict(zip(COLOURS, outcome.counts, strict=True))
     for colour in outcome.bust:
-        steps.append(Step(LIMIT, values={"colour": colour, "count": counts[colour], "limit": limit(players)}))
+        steps.append(Step(rulebook.LIMIT, values={"colour": colour, "count": counts[colour], "limit": limit(players)}))
     for tie in outcome.tied:
-        steps.append(Step(TIE, values={"colours": list(tie), "count": counts[tie[0]]}))
+        steps.append(Step(rulebook.TIE, values={"colours": list(tie), "count": counts[tie[0]]}))
     if outcome.scored:
-        steps.append(Step(MAJORITY, values={"colour": outcome.scored, "count": counts[outcome.scored]}))
+        steps.append(Step(rulebook.MAJORITY, values={"colour": outcome.scored, "count": counts[outcome.scored]}))
     else:
-        steps.append(Step(NOTHING))
+        steps.append(Step(rulebook.NOTHING))
     return tuple(steps)
 
 
@@ -257,7 +232,9 @@ def score_round(hands: Sequence[Hand]) -> RoundScore:
     kept_mark = "1" if outcome.scored == "roosters" else outcome.scored or "none"
     kept = tuple([tuple([card for card in hand if kept_mark in card]) for hand in hands])
     points = tuple([worth(cards) for cards in kept])
-    gains = [Step(KEPT, seat, points[seat], {"cards": list(cards)}) for seat, cards in enumerate(kept) if cards]
+    gains = [
+        Step(rulebook.KEPT, seat, points[seat], {"cards": list(cards)}) for seat, cards in enumerate(kept) if cards
+    ]
     return RoundScore(outcome, kept, points, (*cascade(outcome, len(hands)), *gains))
 
 
@@ -282,13 +259,6 @@ class State:
 
 
 TARGET = 50
-REMOVED: Mapping[int, int] = {2: 10, 3: 13, 4: 0, 5: 15}
-# Some of the 100 cards are removed, and each player has one card left in hand when the draw pile is used up.
-ROUNDS = MappingProxyType({players: (100 - out - players) // (HAND * players) for players, out in REMOVED.items()})
-DECK, NEW_DECK, FIFTY = "5211/deck", "5211/new-deck", "5211/fifty"
-MOST_POINTS = "5211/most-points"
-TIE_CARDS, TIE_CARDS_LONG, SHARED = "5211/tie-cards", "5211/tie-cards-long", "5211/shared"
-
 _ENTRY = Message("the round")
 
 
@@ -340,28 +310,28 @@ def _ending(before: State, most: int) -> tuple[bool, bool, tuple[Step, ...]]:
 
     `before` is the state before the round, `most` the highest total after it.
     """
-    is_used_up = before.round + 1 == ROUNDS[before.setup.seats]
+    is_used_up = before.round + 1 == rulebook.ROUNDS[before.setup.seats]
     if not before.setup.options["long"]:
         return is_used_up, False, ()
     values = {"deck": before.deck, "most": most, "target": TARGET}
     if most >= TARGET and (is_used_up or before.deck > 1):
-        return True, False, (Step(FIFTY, values=values),)
-    return False, is_used_up, (Step(NEW_DECK, values=values),) if is_used_up else ()
+        return True, False, (Step(rulebook.FIFTY, values=values),)
+    return False, is_used_up, (Step(rulebook.NEW_DECK, values=values),) if is_used_up else ()
 
 
 def standing(state: State) -> Standing:
     """Rank by points, then by cards in the score pile; equal seats share a place (5211, Winning)."""
     options = state.setup.options
     last_deck = state.deck if state.round else max(1, state.deck - 1)
-    extra_values = {TIE_CARDS_LONG: {"deck": last_deck if _last_deck_only(state) else None}}
-    rule = TIE_CARDS_LONG if options["long"] else TIE_CARDS
+    extra_values = {rulebook.TIE_CARDS_LONG: {"deck": last_deck if _last_deck_only(state) else None}}
+    rule = rulebook.TIE_CARDS_LONG if options["long"] else rulebook.TIE_CARDS
     places, reasons = ranking(state.totals, deciding_cards(state), rule, extra_values)
     details = {
         "outcomes": [outcome.as_json() for outcome in state.outcomes],
         "cards": list(state.cards),
         "deck": state.deck,
         "round": state.round,
-        "rounds": ROUNDS[state.setup.seats],
+        "rounds": rulebook.ROUNDS[state.setup.seats],
     }
     return Standing(state.totals, places, reasons, details)
 
@@ -379,7 +349,7 @@ def deciding_cards(state: State) -> tuple[int, ...]:
 def ranking(
     totals: Sequence[int],
     cards: Sequence[int],
-    rule: str = TIE_CARDS,
+    rule: str = rulebook.TIE_CARDS,
     extra_values: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> tuple[Places, tuple[Step, ...]]:
     """Rank by points, then by cards in the score pile; return the places and the steps of ties (5211, Winning).
@@ -389,4 +359,4 @@ def ranking(
     >>> ranking([31, 40, 40], [20, 17, 18])[0]
     ((2,), (1,), (0,))
     """
-    return rank(list(zip(totals, cards, strict=True)), (rule, SHARED), extra_values)
+    return rank(list(zip(totals, cards, strict=True)), (rule, rulebook.SHARED), extra_values)

@@ -5,11 +5,11 @@ from typing import Any
 
 from companion.engine import Engine, Game, Message, Option, one_of, raise_if
 from companion.games.ingenious import board
-from companion.games.ingenious.rulebook import RULES
+from companion.games.ingenious.rulebook import BASE_SEATS, COLOUR_NAMES, DUEL_SEATS, RULES, SOLO_SEATS, TEAM_SEATS
 from companion.games.ingenious.rules import play, standing, start
 from companion.games.ingenious.tracks import MODE_NAMES, MODES, PLAYERS
 
-_OTHER_SEATS = {"base": board.BASE_SEATS, "solo": board.SOLO_SEATS, "team": board.TEAM_SEATS, "duel": board.DUEL_SEATS}
+_OTHER_SEATS = {"base": BASE_SEATS, "solo": SOLO_SEATS, "team": TEAM_SEATS, "duel": DUEL_SEATS}
 
 
 def _mode(value: Any, seats: int) -> Any:
@@ -61,7 +61,7 @@ GAME = Game(
             ),
             default=board.COLOURS,
             check=_symbols,
-            choices=tuple((turn, board.COLOUR_NAMES[turn[0]]) for turn in board.ROTATIONS),
+            choices=tuple((turn, COLOUR_NAMES[turn[0]]) for turn in board.ROTATIONS),
         ),
         Option(
             key="first_turn",
@@ -81,7 +81,6 @@ GAME = Game(
     secrecy=f"{__name__}.figures:SECRECY",
     samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=board.REFUSALS,
     why_all_stay=Message("The number of players says from the first tile on which spaces of the board may be covered."),
     board_game_geek=9674,
     who_begins=Message("By the rulebook the youngest begins."),

@@ -5,82 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from companion.engine import Json, Message, Refusal, RuleError, items, joined, one_of, raise_if, record, shown, strict
-
-TURNS, PLACING, TILES, MODES = "ingenious/turns", "ingenious/placing", "ingenious/tiles", "ingenious/modes"
-NO_HAND = "ingenious/no-hand"
-EXTRA, FIRST_TURN, HALF = "ingenious/extra", "ingenious/first-turn", "ingenious/half"
-SWAP, DUEL_SWAP = "ingenious/swap", "ingenious/duel-swap"
-
-OTHER_TURN = Refusal(
-    "it is the turn of {next}, not of {seat}", rule=TURNS, title="a tile of somebody whose turn it is not"
-)
-STILL_OWED = Refusal(
-    "{next} still owes an extra placement; it is not the turn of {seat}",
-    rule=EXTRA,
-    title="a tile of somebody else while an extra placement is owed",
-)
-OUTSIDE = Refusal(
-    "the space {space} is outside the area of this game", rule=PLACING, title="a tile outside the area of this game"
-)
-APART = Refusal(
-    "the spaces {first} and {second} are not side by side",
-    rule=PLACING,
-    title="a tile on two spaces that are not side by side",
-)
-PRINTED = Refusal("the space {space} has a printed symbol", rule=PLACING, title="a tile on a printed symbol")
-TAKEN = Refusal("the space {space} is taken", rule=PLACING, title="a tile on a space that is taken")
-ALL_LAID = Refusal(
-    "the game has {copies} tiles of {tile}, and all of them lie there",
-    rule=TILES,
-    title="a tile of which all lie on the board already",
-)
-TOO_MANY_HELD = Refusal(
-    "the game has {copies} tiles of {tile}, not {count}",
-    rule=TILES,
-    title="more tiles of a kind in hand than there are",
-)
-FIRST_AWAY = Refusal("the first tile of every player lies beside a printed symbol", rule=FIRST_TURN)
-FIRST_TOUCHES = Refusal("in the first turn a tile may not lie beside another tile", rule=FIRST_TURN)
-SYMBOL_TAKEN = Refusal(
-    "a first tile lies beside the printed {colour} already; each player starts at another symbol",
-    rule=FIRST_TURN,
-    title="at some tables, two first tiles beside the same printed symbol",
-)
-BELOW_ZERO = Refusal(
-    "a half never scores less than 0, so not {value}", rule=HALF, title="a half with less than 0 points"
-)
-SWAP_ALONE = Refusal("there is no swapping in the solo game; each tile is laid as it is drawn", rule=NO_HAND)
-SWAP_OWED = Refusal(
-    "{seat} still owes an extra placement; swapping comes after it",
-    rule=EXTRA,
-    title="a swap while an extra placement is owed",
-)
-SWAP_FIRST = Refusal("{seat} may swap only after placing a tile", rule=SWAP, title="a swap before a tile is placed")
-SWAP_TWICE = Refusal("{seat} has swapped in this turn already", rule=SWAP, title="a second swap in one turn")
-SWAP_BELOW_NINE = Refusal(
-    "{seat} has no marker on {top} and so may not swap",
-    rule=DUEL_SWAP,
-    title="in the duel a swap without a marker on 9",
-)
-BASE_SEATS = Refusal("the mode base is for two to four players", rule=MODES)
-SOLO_SEATS = Refusal("the mode solo is for one player", rule=MODES)
-TEAM_SEATS = Refusal("the mode team is for four players", rule=MODES)
-DUEL_SEATS = Refusal("the mode duel is for two players", rule=MODES)
-
-REFUSALS = strict.refusals_in(globals())
-"""All refusals, in the order of the guide."""
-
+from companion.engine import Json, Message, RuleError, items, joined, one_of, raise_if, record, shown, strict
+from companion.games.ingenious.rulebook import ALL_LAID, APART, COLOUR_NAMES, OUTSIDE, PRINTED, TAKEN
 
 COLOURS = ("red", "green", "blue", "orange", "yellow", "purple")
-COLOUR_NAMES: Mapping[str, Message] = {
-    "red": Message("red"),
-    "green": Message("green"),
-    "blue": Message("blue"),
-    "orange": Message("orange"),
-    "yellow": Message("yellow"),
-    "purple": Message("purple"),
-}
 ROTATIONS = tuple(COLOURS[turn:] + COLOURS[:turn] for turn in range(6))
 """The symbols clockwise from the upper left, for each way to turn the board."""
 PLACE_OF = {colour: place for place, colour in enumerate(COLOURS)}
@@ -338,15 +266,16 @@ def score_half(board: Board, colour: str, at: Space, other: Space) -> Half:
     >>> score_half(board, "blue", (4, 0), (3, 0)).points   # (4, -1) and the printed blue at (5, 0)
     2
     """
-    ground, cells, lines = area(board.area), board.cells, []
+    ground, cells, lines, points = area(board.area), board.cells, [], 0
     for direction, places, spaces in ground.rays[ground.place[at], ground.place[other]]:
         if cells[places[0]] != colour:
             continue
         length = 1
         while length < len(places) and cells[places[length]] == colour:
             length += 1
+        points += length
         lines.append(BoardLine(direction, spaces[:length]))
-    return Half(colour, sum([len(line.spaces) for line in lines]), tuple(lines))
+    return Half(colour, points, tuple(lines))
 
 
 def score_tile(board: Board, tile: Tile, at: SpacePair) -> tuple[Half, Half]:

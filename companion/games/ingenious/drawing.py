@@ -9,17 +9,8 @@ from typing import NamedTuple
 
 from companion.engine import record
 from companion.engine.pages.viewer import View, Viewer
-from companion.games.ingenious.board import (
-    COLOUR_NAMES,
-    COLOURS,
-    RADIUS,
-    SYMBOL_SPACES,
-    Board,
-    Half,
-    Space,
-    area,
-    distance,
-)
+from companion.games.ingenious.board import COLOURS, RADIUS, SYMBOL_SPACES, Board, Half, Space, area, distance
+from companion.games.ingenious.rulebook import COLOUR_NAMES
 from companion.games.ingenious.tracks import TEAMS, TOPS, Tokens, Track, lowest_colours, total_of
 from companion.games.ingenious.turns import State
 

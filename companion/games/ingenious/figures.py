@@ -8,21 +8,11 @@ from typing import Any
 from companion.engine import Best, Count, Figures, Json, Message, Split, Step
 from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import Owners, Readable, Secrecy, open_parts
-from companion.games.ingenious.board import (
-    COLOURS,
-    DUEL_SWAP,
-    HALF,
-    SWAP,
-    Board,
-    Placed,
-    SpacePair,
-    Tile,
-    copies_left,
-    score_tile,
-)
+from companion.games.ingenious.board import COLOURS, Board, Placed, SpacePair, Tile, copies_left, score_tile
 from companion.games.ingenious.drawing import GLYPHS, sides
 from companion.games.ingenious.form import FORM, extra, may_not_swap
 from companion.games.ingenious.form_state import TilePreview
+from companion.games.ingenious.rulebook import DUEL_SWAP, HALF, SWAP
 from companion.games.ingenious.tracks import EXTRAS, MODE_NAMES, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, legal_places
 

@@ -8,10 +8,9 @@ from companion.engine import Message, Seat, Setup, Step
 from companion.engine.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.ingenious import form_state
-from companion.games.ingenious.board import SWAP_BELOW_NINE
 from companion.games.ingenious.drawing import Drawing, rows, rows_after, tracks_table
 from companion.games.ingenious.form_state import Chosen, TileDraft
-from companion.games.ingenious.rulebook import RULES
+from companion.games.ingenious.rulebook import RULES, SWAP_BELOW_NINE
 from companion.games.ingenious.tracks import DUEL_TOP, EXTRAS, TOP, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
 

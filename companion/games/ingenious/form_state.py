@@ -14,10 +14,7 @@ from companion.engine.pages.form import Draft, EntryForm, Filled, Posted
 from companion.engine.pages.pieces import PieceWords
 from companion.engine.pages.viewer import View
 from companion.games.ingenious.board import (
-    COLOUR_NAMES,
     COLOURS,
-    HALF,
-    PLACING,
     RADIUS,
     Board,
     Half,
@@ -29,7 +26,8 @@ from companion.games.ingenious.board import (
     score_tile,
 )
 from companion.games.ingenious.drawing import Drawing, draw
-from companion.games.ingenious.rules import DOUBLE_LOWEST, LOWEST, OWN_SIDE, play
+from companion.games.ingenious.rulebook import COLOUR_NAMES, DOUBLE_LOWEST, HALF, LOWEST, OWN_SIDE, PLACING
+from companion.games.ingenious.rules import play
 from companion.games.ingenious.tracks import TOP
 from companion.games.ingenious.turns import State, first_symbol, is_first_turn
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import Json, Places, Setup, Standing, Step, Values, raise_if, rank
-from companion.games.ingenious.board import COLOURS, DUEL_SWAP, SWAP, Board, Half, empty_board, score_tile
+from companion.games.ingenious import rulebook
+from companion.games.ingenious.board import COLOURS, Board, Half, empty_board, score_tile
 from companion.games.ingenious.tracks import (
     DUEL_TOP,
     TEAMS,
@@ -21,9 +22,6 @@ from companion.games.ingenious.tracks import (
     with_track,
 )
 from companion.games.ingenious.turns import State, place, read_entry, swap_refusal, turn_refusal
-
-COLUMN, SHARED = "ingenious/tie-column", "ingenious/shared"
-DUEL_COLUMN, DRAW = "ingenious/duel-tie", "ingenious/duel-draw"
 
 Key = tuple[int, ...]
 
@@ -53,7 +51,9 @@ def ranking(mode: str, tracks: Sequence[Track]) -> tuple[Places, tuple[Step, ...
     """
     sides = [seat_track(mode, tracks, side) for side in range(2)] if mode == "duel" else list(tracks)
     keys = [track_key(mode, side) for side in sides]
-    rules = (*[DUEL_COLUMN] * 6, DRAW) if mode == "duel" else (*[COLUMN] * 5, SHARED)
+    rules = (
+        (*[rulebook.DUEL_COLUMN] * 6, rulebook.DRAW) if mode == "duel" else (*[rulebook.COLUMN] * 5, rulebook.SHARED)
+    )
     places, steps = rank(keys, rules)
     explained = [replace(step, values={**step.values, **_deciding(step, keys, sides, mode)}) for step in steps]
     if mode != "team":
@@ -86,10 +86,6 @@ def _both_mates(teams: Sequence[Sequence[int]]) -> Places:
 def _of_mates(step: Step) -> Step:
     values = {key: list(_both_mates([step.values[key]])[0]) for key in ("seats", "over") if key in step.values}
     return replace(step, values={**step.values, **values})
-
-
-LOWEST, DOUBLE_LOWEST, OWN_SIDE = "ingenious/lowest", "ingenious/lowest-double", "ingenious/own-side"
-ALL_AT_TOP, BOARD_FULL = "ingenious/instant-win", "ingenious/board-full"
 
 
 def start(setup: Setup) -> State:
@@ -125,7 +121,7 @@ def _swap(state: State, seat: int) -> tuple[State, tuple[Step, ...]]:
     raise_if(swap_refusal(state, seat))
     track, is_duel = state.track(seat), state.mode == "duel"
     colours = own_colours(track, DUEL_TOP) if is_duel else lowest_colours(track)
-    step = Step(DUEL_SWAP if is_duel else SWAP, seat, values={"colours": list(colours)})
+    step = Step(rulebook.DUEL_SWAP if is_duel else rulebook.SWAP, seat, values={"colours": list(colours)})
     return replace(state, swapped=True, swaps=state.swaps + 1), (step,)
 
 
@@ -174,7 +170,7 @@ def total_step(mode: str, seat: int | None, track: Track, change: int | None = N
     >>> dict(total_step("base", 0, (10, 12, 9, 14, 11, 18)).values)
     {'total': 9, 'colours': ['blue']}
     """
-    rule = {"base": LOWEST, "duel": OWN_SIDE}.get(mode, DOUBLE_LOWEST)
+    rule = {"base": rulebook.LOWEST, "duel": rulebook.OWN_SIDE}.get(mode, rulebook.DOUBLE_LOWEST)
     colours = own_colours(track) if mode == "duel" else lowest_colours(track)
     return Step(rule, seat, change, {"total": total_of(mode, track), "colours": list(colours)})
 
@@ -182,9 +178,9 @@ def total_step(mode: str, seat: int | None, track: Track, change: int | None = N
 def _ending(mode: str, seat: int, track: Track, board: Board | None, owed: int) -> tuple[Step, ...]:
     """Return the step that ends the game, if it is over (Ingenious, End of the game, Instant win)."""
     if min(track) == TOPS[mode][-1]:
-        return (Step(ALL_AT_TOP, seat, values={"mode": mode, "top": TOPS[mode][-1]}),)
+        return (Step(rulebook.ALL_AT_TOP, seat, values={"mode": mode, "top": TOPS[mode][-1]}),)
     if board and not board.free_pair_count:
-        return (Step(BOARD_FULL, values={"owed": owed}),)
+        return (Step(rulebook.BOARD_FULL, values={"owed": owed}),)
     return ()
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from companion.engine import Message, Step, Values, record
-from companion.games.ingenious.board import COLOURS, EXTRA, HALF, PLACE_OF, Half
+from companion.games.ingenious import rulebook
+from companion.games.ingenious.board import COLOURS, PLACE_OF, Half
 
 MODE_NAMES: Mapping[str, Message] = {
     "base": Message("Each for themselves"),
@@ -14,9 +15,8 @@ MODE_NAMES: Mapping[str, Message] = {
 MODES = tuple(MODE_NAMES)
 PLAYERS: Mapping[str, range] = {"base": range(2, 5), "solo": range(1, 2), "team": range(4, 5), "duel": range(2, 3)}
 TOP = 18
-DOUBLE_TOP = 36
 DUEL_TOP = 9
-TOPS = {"base": (TOP,), "solo": (TOP, DOUBLE_TOP), "team": (TOP, DOUBLE_TOP), "duel": (DUEL_TOP,)}
+TOPS = {"base": (TOP,), "solo": (TOP, rulebook.DOUBLE_TOP), "team": (TOP, rulebook.DOUBLE_TOP), "duel": (DUEL_TOP,)}
 """The spaces where a marker stops whatever it scores; on a double track also the left 18."""
 
 Track = tuple[int, ...]
@@ -90,11 +90,7 @@ def own_colours(track: Track, least: int = 1) -> tuple[str, ...]:
     return tuple([colour for colour, value in zip(COLOURS, track, strict=True) if value >= least])
 
 
-NOTHING = "ingenious/nothing"
-PAST_TOP, PAST_LEFT, PAST_NINE = "ingenious/past-top", "ingenious/past-left-top", "ingenious/past-nine"
-TEAM_EXTRA, TO_RIGHT = "ingenious/team-extra", "ingenious/to-right-track"
-TOKEN, TOKEN_HELD = "ingenious/token", "ingenious/token-held"
-EXTRAS = (EXTRA, TEAM_EXTRA, TOKEN)
+EXTRAS = (rulebook.EXTRA, rulebook.TEAM_EXTRA, rulebook.TOKEN)
 
 Tokens = tuple[int | None, ...]
 """The seat that holds each duel token, in the order of `COLOURS`; None if it is beside the track."""
@@ -138,14 +134,20 @@ def score_halves(mode: str, seat: int, track: Track, tokens: Tokens, halves: Seq
         to = markers[place] = advance(mode, start, half.points)
         steps.append(half_step(half, seat, {"from": start, "to": to}))
         if lost := start + half.points - to:
-            rule = PAST_NINE if mode == "duel" else PAST_TOP if to == TOPS[mode][-1] else PAST_LEFT
+            rule = (
+                rulebook.PAST_NINE
+                if mode == "duel"
+                else rulebook.PAST_TOP
+                if to == TOPS[mode][-1]
+                else rulebook.PAST_LEFT
+            )
             steps.append(Step(rule, seat, values={"colour": half.colour, "lost": lost, "top": to}))
         if start < to and to in TOPS[mode]:
             reached = _reached(mode, seat, half.colour, to, holders[place])
             steps.append(reached)
             extra += reached.rule in EXTRAS
             holders[place] = seat if mode == "duel" else None
-    return Scored(tuple(markers), tuple(holders), extra, tuple(steps) or (Step(NOTHING, seat),))
+    return Scored(tuple(markers), tuple(holders), extra, tuple(steps) or (Step(rulebook.NOTHING, seat),))
 
 
 def half_step(half: Half, seat: int | None = None, moved: Mapping[str, int] | None = None) -> Step:
@@ -156,7 +158,7 @@ def half_step(half: Half, seat: int | None = None, moved: Mapping[str, int] | No
     values: Values = {"colour": half.colour, "scored": half.points, **(moved or {})}
     if half.lines is not None:
         values["lines"] = [line.as_json() for line in half.lines]
-    return Step(HALF, seat, half.points if moved is None else None, values)
+    return Step(rulebook.HALF, seat, half.points if moved is None else None, values)
 
 
 def _reached(mode: str, seat: int, colour: str, to: int, holder: int | None) -> Step:
@@ -164,6 +166,6 @@ def _reached(mode: str, seat: int, colour: str, to: int, holder: int | None) -> 
     values: Values = {"colour": colour, "top": to}
     if mode == "duel":
         if holder == seat:
-            return Step(TOKEN_HELD, seat, values=values)
-        return Step(TOKEN, seat, values={**values, "taken_from": holder})
-    return Step({"solo": TO_RIGHT, "team": TEAM_EXTRA}.get(mode, EXTRA), seat, values=values)
+            return Step(rulebook.TOKEN_HELD, seat, values=values)
+        return Step(rulebook.TOKEN, seat, values={**values, "taken_from": holder})
+    return Step({"solo": rulebook.TO_RIGHT, "team": rulebook.TEAM_EXTRA}.get(mode, rulebook.EXTRA), seat, values=values)

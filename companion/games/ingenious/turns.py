@@ -18,20 +18,8 @@ from companion.engine import (
     record,
     shown,
 )
+from companion.games.ingenious import rulebook
 from companion.games.ingenious.board import (
-    BELOW_ZERO,
-    COLOUR_NAMES,
-    FIRST_AWAY,
-    FIRST_TOUCHES,
-    FIRST_TURN,
-    OTHER_TURN,
-    STILL_OWED,
-    SWAP_ALONE,
-    SWAP_BELOW_NINE,
-    SWAP_FIRST,
-    SWAP_OWED,
-    SWAP_TWICE,
-    SYMBOL_TAKEN,
     Board,
     Half,
     Placed,
@@ -121,11 +109,8 @@ def _read_half(value: Any) -> Half:
     if type(points) is not int:
         raise RuleError("the points of a half must be a whole number, not {value}", value=shown(points))
     if points < 0:
-        raise RuleError(BELOW_ZERO.of(value=shown(points)))
+        raise RuleError(rulebook.BELOW_ZERO.of(value=shown(points)))
     return Half(colour, points, None)
-
-
-SWAP_HAND = "ingenious/swap-hand"
 
 
 def is_first_turn(state: State) -> bool:
@@ -137,7 +122,7 @@ def turn_refusal(state: State, seat: int) -> Refusal | None:
     """Return why a seat may not place a tile now, None if it may."""
     if seat == state.turn:
         return None
-    return (STILL_OWED if state.owed else OTHER_TURN).of(next=Seat(state.turn), seat=Seat(seat))
+    return (rulebook.STILL_OWED if state.owed else rulebook.OTHER_TURN).of(next=Seat(state.turn), seat=Seat(seat))
 
 
 def place(state: State, board: Board, tile: Tile, at: SpacePair) -> tuple[Board, tuple[Step, ...]]:
@@ -147,7 +132,7 @@ def place(state: State, board: Board, tile: Tile, at: SpacePair) -> tuple[Board,
         return after, ()
     ruling = state.setup.options["first_turn"]
     values = {"colour": first_symbol(board, at, ruling), "ruling": ruling}
-    return after, (Step(FIRST_TURN, state.turn, values=values),)
+    return after, (Step(rulebook.FIRST_TURN, state.turn, values=values),)
 
 
 def first_symbol(board: Board, at: SpacePair, ruling: str) -> str:
@@ -159,15 +144,15 @@ def first_symbol(board: Board, at: SpacePair, ruling: str) -> str:
     neighbours = [place for space in at for place in board_area.neighbours[board_area.place[space]]]
     symbols = [place for place in neighbours if place in board_area.symbols]
     if not symbols:
-        raise RuleError(FIRST_AWAY)
+        raise RuleError(rulebook.FIRST_AWAY)
     if ruling == "apart":
         if _has_tile(board, neighbours):
-            raise RuleError(FIRST_TOUCHES)
+            raise RuleError(rulebook.FIRST_TOUCHES)
         return board.cells[symbols[0]] or ""
     for symbol in symbols:
         if not _has_tile(board, board_area.neighbours[symbol]):
             return board.cells[symbol] or ""
-    raise RuleError(SYMBOL_TAKEN.of(colour=COLOUR_NAMES[board.cells[symbols[0]] or ""]))
+    raise RuleError(rulebook.SYMBOL_TAKEN.of(colour=rulebook.COLOUR_NAMES[board.cells[symbols[0]] or ""]))
 
 
 def _has_tile(board: Board, places: Iterable[int]) -> bool:
@@ -193,15 +178,15 @@ def last_seat(state: State) -> int | None:
 def swap_refusal(state: State, seat: int) -> Refusal | None:
     """Return why a seat may not swap now as far as the entries show, None if it may (Ingenious 3, Swapping)."""
     if state.mode == "solo":
-        return SWAP_ALONE
+        return rulebook.SWAP_ALONE
     if seat == state.turn:
-        return (SWAP_OWED if state.owed else SWAP_FIRST).of(seat=Seat(seat))
+        return (rulebook.SWAP_OWED if state.owed else rulebook.SWAP_FIRST).of(seat=Seat(seat))
     if seat != last_seat(state):
         return turn_refusal(state, seat)
     if state.swapped:
-        return SWAP_TWICE.of(seat=Seat(seat))
+        return rulebook.SWAP_TWICE.of(seat=Seat(seat))
     if state.mode == "duel" and not own_colours(state.track(seat), DUEL_TOP):
-        return SWAP_BELOW_NINE.of(seat=Seat(seat), top=DUEL_TOP)
+        return rulebook.SWAP_BELOW_NINE.of(seat=Seat(seat), top=DUEL_TOP)
     return None
 
 
@@ -213,7 +198,7 @@ def hand_step(track: Track, hand: Iterable[Tile]) -> Step:
     """
     in_hand, lowest = {colour for tile in hand for colour in tile}, lowest_colours(track)
     held = [colour for colour in lowest if colour in in_hand]
-    return Step(SWAP_HAND, values={"colours": list(lowest), "held": held})
+    return Step(rulebook.SWAP_HAND, values={"colours": list(lowest), "held": held})
 
 
 def max_tiles(state: State) -> int:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.engine import Engine, Game, Message, Option
 from companion.games.luz.rulebook import RULES
-from companion.games.luz.rules import REFUSALS, play, standing, start
+from companion.games.luz.rules import play, standing, start
 
 GAME = Game(
     key="luz",
@@ -45,7 +45,6 @@ GAME = Game(
     secrecy=f"{__name__}.figures:SECRECY",
     samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=REFUSALS,
     why_all_stay=Message("The deck, and so the cards of each hand, follows the number of players."),
     who_begins=Message("By the rulebook the start card goes to a player by lot."),
 )

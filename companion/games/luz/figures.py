@@ -8,7 +8,8 @@ from companion.engine import Figures, Json, Message, Pairs, Seat, Share, Split, 
 from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import PartAccess, Readable, Secrecy
 from companion.games.luz.form_state import SLOTS, describe_part
-from companion.games.luz.rules import EXACT, FLOOR, MISSED, TRICKS, WITH_SAFETY, State, opener
+from companion.games.luz.rulebook import EXACT, FLOOR, MISSED, WITH_SAFETY
+from companion.games.luz.rules import TRICKS, State, opener
 
 _LIMITS = Message(
     "Secret in Luz: bets, points, totals and places. Who took which trick is shown to all. The beads of a bet "

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from companion.engine import (
     Message,
     Places,
-    Refusal,
     RuleError,
     Seat,
     Setup,
@@ -21,27 +20,7 @@ from companion.engine import (
     record,
     shown,
 )
-from companion.engine.strict import refusals_in
-
-TEN_TRICKS, DECK = "luz/ten-tricks", "luz/deck"
-
-OTHER_SUM = Refusal(
-    "the tricks add up to {sum}, not {tricks}", rule=TEN_TRICKS, title="tricks of a deal that do not add up to ten"
-)
-TOO_MANY_CARDS = Refusal(
-    "a trick of {players} players has {players} cards, not {count}",
-    rule=TEN_TRICKS,
-    title="more cards in a trick than players",
-)
-NOT_IN_DECK = Refusal(
-    "with {players} players a card is a suit (Y, R, G, B or P) and a number from 1 to {highest}, not {card}",
-    rule=DECK,
-    title="a card that is not in the game with so many players",
-)
-CARD_TWICE = Refusal("{card} stands twice in this trick", rule=DECK, title="the same card twice in a trick")
-
-REFUSALS = refusals_in(globals())
-"""All refusals, in the order of the guide."""
+from companion.games.luz import rulebook
 
 
 @record
@@ -61,10 +40,6 @@ class State:
 DEALS = 4
 TRICKS = 10
 MISS = 5
-EXACT, WITH_SAFETY, MISSED, FLOOR = "luz/bet-exact", "luz/bet-safety", "luz/bet-missed", "luz/total-floor"
-START_CARD, LEADER_OPENS = "luz/start-card", "luz/leader-opens"
-HIGHEST_TOTAL = "luz/highest-total"
-TIE_LAST_DEAL, TIE_START_CARD = "luz/tie-last-deal", "luz/tie-start-card"
 
 # Names of values for error messages, created once: they are passed for every value but rarely shown.
 _ENTRY, _BETS, _TRICKS, _WINNERS = Message("the deal"), Message("bets"), Message("tricks"), Message("winners")
@@ -118,9 +93,9 @@ def score_bet(deal: int, bet: Bet, tricks: int, seat: int | None = None) -> Step
     """
     values = {"deal": deal, "beads": bet.beads, "safety": bet.safety, "tricks": tricks}
     if is_made(bet, tricks):
-        return Step(WITH_SAFETY if bet.safety else EXACT, seat, reward(deal, bet.safety), values)
+        return Step(rulebook.WITH_SAFETY if bet.safety else rulebook.EXACT, seat, reward(deal, bet.safety), values)
     values["off"] = off = abs(tricks - bet.beads)
-    return Step(MISSED, seat, -MISS * off, values)
+    return Step(rulebook.MISSED, seat, -MISS * off, values)
 
 
 def card_holder(setup: Setup, deal: int) -> int:
@@ -136,11 +111,11 @@ def opening(state: State) -> Step | None:
     deal = len(state.starts) + 1
     holder = card_holder(state.setup, deal)
     if state.setup.seats != 3 or deal != DEALS:
-        return Step(START_CARD, holder, values={"deal": deal})
+        return Step(rulebook.START_CARD, holder, values={"deal": deal})
     best = max(state.totals)
     leaders = [seat for seat, total in enumerate(state.totals) if total == best]
     nearest = min(leaders, key=lambda seat: (seat - holder) % 3)
-    return Step(LEADER_OPENS, nearest, values={"deal": deal, "total": best, "leaders": leaders})
+    return Step(rulebook.LEADER_OPENS, nearest, values={"deal": deal, "total": best, "leaders": leaders})
 
 
 def opener(state: State) -> int | None:
@@ -160,7 +135,7 @@ def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
         integer(taken, _TRICKS_OF[seat], 0, TRICKS) for seat, taken in enumerate(items(entry["tricks"], _TRICKS, seats))
     ]
     if sum(tricks) != TRICKS:
-        raise RuleError(OTHER_SUM.of(sum=sum(tricks), tricks=TRICKS))
+        raise RuleError(rulebook.OTHER_SUM.of(sum=sum(tricks), tricks=TRICKS))
     return bets, tricks
 
 
@@ -194,7 +169,7 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 def _floor(totals: tuple[int, ...], deal_points: tuple[int, ...]) -> list[Step]:
     """Return steps that raise totals below 0 to 0 (a ruling)."""
     return [
-        Step(FLOOR, seat, -(total + points), {"total": total, "loss": -points})
+        Step(rulebook.FLOOR, seat, -(total + points), {"total": total, "loss": -points})
         for seat, (total, points) in enumerate(zip(totals, deal_points, strict=True))
         if total + points < 0
     ]
@@ -202,7 +177,10 @@ def _floor(totals: tuple[int, ...], deal_points: tuple[int, ...]) -> list[Step]:
 
 def standing(state: State) -> Standing:
     """Rank by total, then by points in the last deal, then clockwise from the start player (Luz, End)."""
-    extra_values = {TIE_LAST_DEAL: {"deal": len(state.starts)}, TIE_START_CARD: {"deal": _final_deal(state.setup)}}
+    extra_values = {
+        rulebook.TIE_LAST_DEAL: {"deal": len(state.starts)},
+        rulebook.TIE_START_CARD: {"deal": _final_deal(state.setup)},
+    }
     places, reasons = ranking(state.totals, state.latest, final_holder(state.setup), extra_values)
     return Standing(state.totals, places, reasons, {"starts": list(state.starts), "next_start": opener(state)})
 
@@ -232,31 +210,16 @@ def ranking(
     seats = len(totals)
     keys = [(totals[seat], latest[seat], -((seat - holder) % seats)) for seat in range(seats)]
     values = extra_values or {}
-    start_values = {**values.get(TIE_START_CARD, {}), "start": holder}
-    return rank(keys, (TIE_LAST_DEAL, TIE_START_CARD), {**values, TIE_START_CARD: start_values})
+    start_values = {**values.get(rulebook.TIE_START_CARD, {}), "start": holder}
+    return rank(
+        keys, (rulebook.TIE_LAST_DEAL, rulebook.TIE_START_CARD), {**values, rulebook.TIE_START_CARD: start_values}
+    )
 
 
 SUITS = ("Y", "R", "G", "B", "P")
-TRUMP = "Y"
 HIGHEST: Mapping[int, int] = {3: 8, 4: 10, 5: 12}
-SUIT_NAMES: Mapping[str, Message] = {
-    "Y": Message("yellow"),
-    "R": Message("red"),
-    "G": Message("green"),
-    "B": Message("blue"),
-    "P": Message("purple"),
-}
-LED, TRUMPED, BEST = "luz/led-suit", "luz/trump", "luz/highest-card"
-FOLLOW, FREE = "luz/follow-suit", "luz/no-card-of-the-suit"
 
 _CARDS, _LED, _HAND, _SUIT = Message("cards"), Message("led"), Message("hand"), Message("a suit")
-
-
-class Card(NamedTuple):
-    """A card: its suit and its number."""
-
-    suit: str
-    value: int
 
 
 class Trick(NamedTuple):
@@ -268,34 +231,28 @@ class Trick(NamedTuple):
     steps: tuple[Step, ...]
 
 
-def card_name(card: Card) -> Message:
-    """Return the name of a card.
-
-    >>> str(card_name(Card("Y", 10)))
-    'yellow 10'
-    """
-    return Message("{colour} {value}", colour=SUIT_NAMES[card.suit], value=card.value)
-
-
-def read_trick(value: Any, players: int) -> tuple[Card, ...]:
+def read_trick(value: Any, players: int) -> tuple[rulebook.Card, ...]:
     """Read the cards of a trick in the order played; raise `RuleError` if they are invalid (Luz 3; Luz, Setup)."""
     codes = items(value, _CARDS)
     if len(codes) > players:
-        raise RuleError(TOO_MANY_CARDS.of(len(codes), players=players))
-    deck = {f"{suit}{number}": Card(suit, number) for suit in SUITS for number in range(1, HIGHEST[players] + 1)}
-    cards: list[Card] = []
+        raise RuleError(rulebook.TOO_MANY_CARDS.of(len(codes), players=players))
+    deck = {
+        f"{suit}{number}": rulebook.Card(suit, number) for suit in SUITS for number in range(1, HIGHEST[players] + 1)
+    }
+    cards: list[rulebook.Card] = []
     for code in codes:
         if type(code) is not str or code not in deck:
-            raise RuleError(NOT_IN_DECK.of(players=players, highest=HIGHEST[players], card=shown(code)))
+            raise RuleError(rulebook.NOT_IN_DECK.of(players=players, highest=HIGHEST[players], card=shown(code)))
         if deck[code] in cards:
-            raise RuleError(CARD_TWICE.of(card=card_name(deck[code])))
+            raise RuleError(rulebook.CARD_TWICE.of(card=rulebook.card_name(deck[code])))
         cards.append(deck[code])
     return tuple(cards)
 
 
-def judge_trick(players: int, leader: int, cards: Sequence[Card]) -> Trick:
+def judge_trick(players: int, leader: int, cards: Sequence[rulebook.Card]) -> Trick:
     """Decide who takes a trick: the highest trump, else the highest card of the suit led (Luz 3, Which card wins?).
 
+    >>> Card = rulebook.Card
     >>> judge_trick(4, 0, [Card("R", 4), Card("R", 3), Card("B", 3), Card("R", 2)])[:3]
     (0, 'R', True)
     >>> judge_trick(4, 3, [Card("R", 4), Card("Y", 1)])[:3]
@@ -305,13 +262,13 @@ def judge_trick(players: int, leader: int, cards: Sequence[Card]) -> Trick:
     if not cards:
         return Trick(None, None, is_complete, ())
     led = cards[0].suit
-    trumps = [card for card in cards if card.suit == TRUMP]
+    trumps = [card for card in cards if card.suit == rulebook.TRUMP]
     best = max(trumps or [card for card in cards if card.suit == led], key=lambda card: card.value)
     winner = (leader + cards.index(best)) % players
     steps = (
-        Step(LED, leader, values={"suit": led}),
-        Step(TRUMPED, values={"suit": led, "trumps": [card.value for card in trumps]}),
-        Step(BEST, winner, values={"suit": best.suit, "value": best.value, "complete": is_complete}),
+        Step(rulebook.LED, leader, values={"suit": led}),
+        Step(rulebook.TRUMPED, values={"suit": led, "trumps": [card.value for card in trumps]}),
+        Step(rulebook.BEST, winner, values={"suit": best.suit, "value": best.value, "complete": is_complete}),
     )
     return Trick(winner, led, is_complete, steps)
 
@@ -337,11 +294,6 @@ def follow(led: str, hand: Collection[str]) -> tuple[tuple[str, ...], tuple[Step
     """
     count = sum(suit == led for suit in hand)
     if count:
-        return (led,), (Step(FOLLOW, values={"suit": led, "count": count}),)
+        return (led,), (Step(rulebook.FOLLOW, values={"suit": led, "count": count}),)
     allowed = tuple(suit for suit in SUITS if suit in hand)
-    return allowed, (Step(FREE, values={"suit": led, "allowed": list(allowed)}),)
-
-
-def names_of(suits: Collection[str]) -> list[Message]:
-    """Return the names of suits."""
-    return [SUIT_NAMES[suit] for suit in suits]
+    return allowed, (Step(rulebook.FREE, values={"suit": led, "allowed": list(allowed)}),)

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine import MOST_SEATS, Engine, Game, Halves, Message
-from companion.games.open.numbers import REFUSALS
 from companion.games.open.options import OPTIONS, check_together
 from companion.games.open.rulebook import RULES
 from companion.games.open.rules import play, standing, start
@@ -36,7 +35,6 @@ GAME = Game(
     samples=f"{__name__}.figures:SAMPLES",
     options_for_totals=f"{__name__}.figures:options_for_totals",
     folder=Path(__file__).parent,
-    refusals=REFUSALS,
     fits=check_together,
     as_played=_as_played,
 )

@@ -14,9 +14,10 @@ from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import Readable, Secrecy
 from companion.games.open import GAME
 from companion.games.open.draft import SLOTS, kind_of
-from companion.games.open.numbers import LINE_RULES, SUM_OF_ROUND
+from companion.games.open.numbers import LINE_RULES
 from companion.games.open.options import LONGEST_NAME
-from companion.games.open.rules import FILLED, ROUND_POINTS, State, due
+from companion.games.open.rulebook import FILLED, ROUND_POINTS, SUM_OF_ROUND
+from companion.games.open.rules import State, due
 from companion.games.open.sheet import END_LINES, LINES
 
 _LIMITS = Message(

@@ -38,7 +38,8 @@ from companion.games.open.draft import (
     side_view,
     texts_of,
 )
-from companion.games.open.numbers import HALF_POINTS, LINE_RULES, points_of
+from companion.games.open.numbers import LINE_RULES, points_of
+from companion.games.open.rulebook import HALF_POINTS
 from companion.games.open.rules import State, are_rounds_over, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, WON, Sheet, count_of
 

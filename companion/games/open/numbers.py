@@ -3,73 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.engine import Json, Message, Refusal, RuleError, Step, integer, items, joined, joined_seats
-from companion.engine.strict import refusals_in
+from companion.engine import Json, Message, RuleError, Step, integer, items, joined, joined_seats
+from companion.games.open import rulebook
 from companion.games.open.formulas import BEST, FEWEST, MOST, STEPS, SUM, TIMES, WORST, Counted, Formula, SheetLine
 from companion.games.open.sheet import Sheet
-
-NEGATIVE, HALVES, ORDER = "open/negative", "open/halves", "open/order"
-STEP_POINTS, TIMES_POINTS, SUM_OF_ROUND = "open/steps", "open/times", "open/sum"
-
-BELOW_ZERO = Refusal(
-    "{what} cannot be {value}: this sheet has no numbers below 0",
-    rule=NEGATIVE,
-    title="a number below 0 on a sheet without them",
-    allowed_by="negative",
-)
-HALF_POINTS = Refusal(
-    "{what} cannot be {value}: this sheet has no half points",
-    rule=HALVES,
-    title="half points on a sheet without them",
-    allowed_by="halves",
-)
-DIVIDED = Refusal(
-    "{what} cannot be below 0, as it is divided by {per}",
-    rule=NEGATIVE,
-    title="a number below 0 on a line that is divided",
-    allowed_by="lines",
-)
-WITHOUT_STEP = Refusal(
-    "{what} cannot be below 0, as it is counted by steps",
-    rule=STEP_POINTS,
-    title="a number below 0 on a line with steps",
-)
-TOO_MANY = Refusal(
-    "{what} comes to more than {most} points; check the numbers",
-    rule=TIMES_POINTS,
-    title="lines that multiply to more points than a sheet holds",
-)
-OFF_SUM = Refusal(
-    "the numbers of the round add up to {total}, not {sum}; check what each one has",
-    rule=SUM_OF_ROUND,
-    title="a round whose numbers do not add up",
-    allowed_by="rounds",
-)
-BELOW_LEFT = Refusal(
-    "the others have {total} of {sum} already, so nothing is left for {side}",
-    rule=SUM_OF_ROUND,
-    title="a round of which nothing is left for the last one",
-    allowed_by="rounds",
-)
-LEFT_OUT = Refusal(
-    "one number of a round can be left out, not {left}: it is what is left of the sum",
-    rule=SUM_OF_ROUND,
-    title="a round in which two numbers are left out",
-)
-ROUNDS_OVER = Refusal("the rounds are over", rule=ORDER, title="a round after the last one")
-NO_ROUNDS = Refusal("this sheet has no rounds", rule=ORDER, title="a round on a sheet without rounds")
-NO_LINES = Refusal("this sheet has nothing to enter at the end", rule=ORDER)
-LINES_BEFORE_ROUNDS = Refusal(
-    "{rounds} rounds are played before the lines, not {played}", rule=ORDER, title="the lines before the last round"
-)
-LINES_TWICE = Refusal("the lines are in", rule=ORDER, title="the lines a second time")
-NOT_TOGETHER = Refusal(
-    "this game is not won or lost together", rule=ORDER, title="won or lost, where not all play together"
-)
-
-REFUSALS = refusals_in(globals())
-"""All refusals, in the order of the guide."""
-
 
 LARGEST = 99999
 MOST_TERMS = 40  # two rounds of golf
@@ -106,7 +43,7 @@ def read_number(value: Any, what: Message, sheet: Sheet) -> Number:
             _check_size(term, what, sheet)
     _check_size(total_of(value) if type(value) is list else value, what, sheet)
     if not sheet.has_negative and total_of(value) < 0:
-        raise RuleError(BELOW_ZERO.of(what=what, value=sheet.points(total_of(value))))
+        raise RuleError(rulebook.BELOW_ZERO.of(what=what, value=sheet.points(total_of(value))))
     return list(value) if type(value) is list else int(value)
 
 
@@ -137,13 +74,15 @@ def _check_sum(numbers: list[Number], omitted: Sequence[int], sheet: Sheet) -> N
     total = sum(map(total_of, numbers))
     if not omitted:
         if total not in [allowed_sum * sheet.unit for allowed_sum in sheet.sums]:
-            raise RuleError(OFF_SUM.of(total=sheet.points(total), sum=either(sheet.sums)))
+            raise RuleError(rulebook.OFF_SUM.of(total=sheet.points(total), sum=either(sheet.sums)))
         return
     if len(omitted) > 1:
-        raise RuleError(LEFT_OUT.of(left=len(omitted)))
+        raise RuleError(rulebook.LEFT_OUT.of(left=len(omitted)))
     remainder, side = sheet.sums[0] * sheet.unit - total, sheet.sides[omitted[0]]
     if remainder < 0 and not sheet.has_negative:
-        raise RuleError(BELOW_LEFT.of(total=sheet.points(total), sum=either(sheet.sums), side=joined_seats(side)))
+        raise RuleError(
+            rulebook.BELOW_LEFT.of(total=sheet.points(total), sum=either(sheet.sums), side=joined_seats(side))
+        )
     _check_size(remainder, points_of(side), sheet)
     numbers[omitted[0]] = remainder
 
@@ -170,9 +109,9 @@ def _read_line(value: Any, line: SheetLine, seats: Sequence[int], sheet: Sheet) 
     what = _line_of(line.name, seats)
     number = read_number(value, what, sheet)
     if total_of(number) < 0 and line.per > 1:
-        raise RuleError(DIVIDED.of(what=what, per=line.per))
+        raise RuleError(rulebook.DIVIDED.of(what=what, per=line.per))
     if total_of(number) < 0 and line.formula is not None and line.formula.kind == STEPS:
-        raise RuleError(WITHOUT_STEP.of(what=what))
+        raise RuleError(rulebook.WITHOUT_STEP.of(what=what))
     return number
 
 
@@ -196,14 +135,13 @@ def points_of(seats: Sequence[int]) -> Message:
     return Message("the points of {side}", side=joined_seats(seats))
 
 
-LINE_POINTS = "open/line"
-PLACE_POINTS, SEVERAL_POINTS = "open/places", "open/several"
-CONDITION, APART = "open/condition", "open/apart"
 RULE_OF = {
-    STEPS: STEP_POINTS, MOST: PLACE_POINTS, FEWEST: PLACE_POINTS, TIMES: TIMES_POINTS, BEST: SEVERAL_POINTS,
-    WORST: SEVERAL_POINTS, SUM: SEVERAL_POINTS,
-}  # fmt: skip
-LINE_RULES = frozenset((LINE_POINTS, CONDITION, APART, *RULE_OF.values()))
+    STEPS: rulebook.STEP_POINTS,
+    TIMES: rulebook.TIMES_POINTS,
+    **dict.fromkeys((MOST, FEWEST), rulebook.PLACE_POINTS),
+    **dict.fromkeys((BEST, WORST, SUM), rulebook.SEVERAL_POINTS),
+}
+LINE_RULES = frozenset((rulebook.LINE_POINTS, rulebook.CONDITION, rulebook.APART, *RULE_OF.values()))
 """The rules whose steps give the points of a line."""
 MOST_POINTS = 99_999_999
 """The most points of a line; formulas that multiply could otherwise give any number."""
@@ -218,7 +156,7 @@ def score_lines(lines: Sequence[Sequence[Number]], sheet: Sheet) -> tuple[tuple[
     for seats, side in zip(sheet.sides, results_by_side, strict=True):
         for line, result in zip(sheet.lines, side, strict=True):
             if abs(result.points or 0) > MOST_POINTS * sheet.unit:
-                raise RuleError(TOO_MANY.of(what=_line_of(line.name, seats), most=MOST_POINTS))
+                raise RuleError(rulebook.TOO_MANY.of(what=_line_of(line.name, seats), most=MOST_POINTS))
     steps = []
     for seat, (numbers, results) in enumerate(sheet.by_seat(list(zip(lines, results_by_side, strict=True)))):
         typed = iter(numbers)
@@ -233,11 +171,11 @@ def _step(seat: int, place: int, line: SheetLine, result: Counted, entered: Numb
     values |= {} if entered is None else terms_value(entered, sheet)
     if not result.is_met and line.when is not None:
         other = {"other": sheet.lines[line.when.line].name, "value": sheet.points(result.details["value"])}
-        return Step(CONDITION, seat, sheet.points(0), {**values, **other, "above": line.when.above})
+        return Step(rulebook.CONDITION, seat, sheet.points(0), {**values, **other, "above": line.when.above})
     if line.is_apart:
-        return Step(APART, seat, sheet.points(0), {**values, "value": points})
+        return Step(rulebook.APART, seat, sheet.points(0), {**values, "value": points})
     if line.formula is None:
-        return Step(LINE_POINTS, seat, points, values)
+        return Step(rulebook.LINE_POINTS, seat, points, values)
     return Step(RULE_OF[line.formula.kind], seat, points, {**values, **_formula_values(line.formula, result, sheet)})
 
 

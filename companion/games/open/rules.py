@@ -5,20 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank, record
-from companion.games.open.numbers import (
-    LINES_BEFORE_ROUNDS,
-    LINES_TWICE,
-    NO_LINES,
-    NO_ROUNDS,
-    NOT_TOGETHER,
-    ROUNDS_OVER,
-    read_lines,
-    read_round,
-    read_ties,
-    score_lines,
-    terms_value,
-    total_of,
-)
+from companion.games.open import rulebook
+from companion.games.open.numbers import read_lines, read_round, read_ties, score_lines, terms_value, total_of
 from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet, sheet_of
 
 
@@ -43,12 +31,6 @@ class State:
     ties: tuple[tuple[int, ...], ...] | None = None
     won: bool | None = None
 
-
-ROUND_POINTS = "open/round"
-FILLED = "open/filled"
-LIMIT, ONE_MORE, TIED_AT_LIMIT = "open/limit", "open/limit-more", "open/limit-tied"
-ALL_WON, ALL_LOST = "open/won", "open/lost"
-TIE_LINE, TIE_NUMBER, TIE_SEATS, SHARED = "open/tie-line", "open/tie-number", "open/tie-seats", "open/shared"
 
 _ENTRY = Message("the entry")
 
@@ -88,19 +70,23 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 def _play_round(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     entry_keys(entry, _ENTRY, ("round",))
     if state.sheet.rounds is None:
-        raise RuleError(NO_ROUNDS)
+        raise RuleError(rulebook.NO_ROUNDS)
     if are_rounds_over(state):
-        raise RuleError(ROUNDS_OVER)
+        raise RuleError(rulebook.ROUNDS_OVER)
     numbers, sheet = read_round(entry["round"], state.sheet), state.sheet
     played = state.rounds + 1
     steps = [
-        Step(ROUND_POINTS, seat, sheet.points(total_of(number)), {"round": played, **terms_value(number, sheet)})
+        Step(
+            rulebook.ROUND_POINTS, seat, sheet.points(total_of(number)), {"round": played, **terms_value(number, sheet)}
+        )
         for seat, number in enumerate(sheet.by_seat(numbers))
     ]
     if None in entry["round"]:
         computed_side = sheet.sides[entry["round"].index(None)]
         values = {"round": played, "sum": sheet.sums[0]}
-        steps = [replace(step, rule=FILLED, values=values) if step.seat in computed_side else step for step in steps]
+        steps = [
+            replace(step, rule=rulebook.FILLED, values=values) if step.seat in computed_side else step for step in steps
+        ]
     after = _with_points(replace(state, rounds=played), [total_of(number) for number in numbers])
     after, limit_steps = _at_limit(after)
     return _ended_if_due(after), (*steps, *limit_steps)
@@ -117,22 +103,22 @@ def _at_limit(state: State) -> tuple[State, tuple[Step, ...]]:
     if reached is None:
         state = replace(state, limit_round=state.rounds)
         if sheet.has_more and can_follow:
-            return state, (Step(ONE_MORE, values=values),)
+            return state, (Step(rulebook.ONE_MORE, values=values),)
     best = min(state.scores) if state.setup.options["lowest_wins"] else most
     if sheet.plays_on and can_follow and state.scores.count(best) > 1:
-        return state, (Step(TIED_AT_LIMIT, values={"total": best}),)
-    return replace(state, is_at_limit=True), (Step(LIMIT, values=values),) if reached is None else ()
+        return state, (Step(rulebook.TIED_AT_LIMIT, values={"total": best}),)
+    return replace(state, is_at_limit=True), (Step(rulebook.LIMIT, values=values),) if reached is None else ()
 
 
 def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     sheet = state.sheet
     if not sheet.closing_keys:
-        raise RuleError(NO_LINES)
+        raise RuleError(rulebook.NO_LINES)
     entry_keys(entry, _ENTRY, sheet.closing_keys)
     if state.is_closed:
-        raise RuleError(LINES_TWICE)
+        raise RuleError(rulebook.LINES_TWICE)
     if sheet.rounds and not are_rounds_over(state):
-        raise RuleError(LINES_BEFORE_ROUNDS.of(rounds=sheet.rounds, played=state.rounds))
+        raise RuleError(rulebook.LINES_BEFORE_ROUNDS.of(rounds=sheet.rounds, played=state.rounds))
     lines = read_lines(entry["lines"], sheet) if sheet.lines else [[]] * len(sheet.sides)
     steps, chosen = score_lines(lines, sheet)
     points = [sum(step.points or 0 for step in steps if step.seat == seats[0]) for seats in sheet.sides]
@@ -149,9 +135,9 @@ def _ties(sheet: Sheet, lines: Sequence[int], asked: int) -> tuple[int, ...]:
 def _play_won(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     entry_keys(entry, _ENTRY, ("won",))
     if not state.sheet.is_cooperative:
-        raise RuleError(NOT_TOGETHER)
+        raise RuleError(rulebook.NOT_TOGETHER)
     won = flag(entry["won"], Message("won"))
-    step = Step(ALL_WON if won else ALL_LOST, values={"won": won, "total": state.scores[0]})
+    step = Step(rulebook.ALL_WON if won else rulebook.ALL_LOST, values={"won": won, "total": state.scores[0]})
     return replace(state, won=won, finished=True), (step,)
 
 
@@ -181,17 +167,17 @@ def standing(state: State) -> Standing:
 def _ranking(state: State) -> tuple[Places, tuple[Step, ...]]:
     sheet, is_lowest = state.sheet, state.setup.options["lowest_wins"]
     keys: list[tuple[int, ...]] = [(score,) for score in state.scores]
-    rules: tuple[str, ...] = (SHARED,)
+    rules: tuple[str, ...] = (rulebook.SHARED,)
     if sheet.seats_break_ties:
         keys = [(score, -seats[0]) for score, seats in zip(state.scores, sheet.sides, strict=True)]
-        rules = (TIE_SEATS,)
+        rules = (rulebook.TIE_SEATS,)
     elif sheet.ties and state.ties is not None:
         signs = [-1 if tie.fewest else 1 for tie in sheet.ties]
         keys = [
             (score, *[sign * number for sign, number in zip(signs, numbers, strict=True)])
             for score, numbers in zip(state.scores, state.ties, strict=True)
         ]
-        rules = (*[str(place) for place in range(len(sheet.ties))], SHARED)
+        rules = (*[str(place) for place in range(len(sheet.ties))], rulebook.SHARED)
     places, steps = rank(keys, rules, lowest_wins=is_lowest)
     return _seats_of(places, sheet), tuple(_as_entered(step, sheet) for step in steps)
 
@@ -209,12 +195,12 @@ def _as_entered(step: Step, sheet: Sheet) -> Step:
     for key in ("seats", "over"):
         if key in values:
             values[key] = list(_seats_of([values[key]], sheet)[0])
-    if step.rule == SHARED:
+    if step.rule == rulebook.SHARED:
         del values["value"]
         return replace(step, values=values)
-    if step.rule == TIE_SEATS:
+    if step.rule == rulebook.TIE_SEATS:
         return replace(step, values={**values, **{key: 1 - values[key] for key in ("value", "other")}})
     tie = sheet.ties[int(step.rule)]
     sign = -1 if tie.fewest else 1
     values |= {"value": values["value"] * sign, "other": values["other"] * sign, "name": tie.name, "fewest": tie.fewest}
-    return replace(step, rule=TIE_NUMBER if tie.line is None else TIE_LINE, values=values)
+    return replace(step, rule=rulebook.TIE_NUMBER if tie.line is None else rulebook.TIE_LINE, values=values)

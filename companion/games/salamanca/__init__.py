@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine import Engine, Game, Message, Option, RuleError, Setup, integer, shown
-from companion.games.salamanca.refusals import REFUSALS
 from companion.games.salamanca.rulebook import RULES
 from companion.games.salamanca.rules import play, standing, start
 
@@ -90,7 +89,6 @@ GAME = Game(
     secrecy=f"{__name__}.figures:SECRECY",
     samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=REFUSALS,
     why_all_stay=Message(
         "The number cards, the tiles on display in each round and the number of rounds follow the number of players."
     ),

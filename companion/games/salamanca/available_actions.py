@@ -1,29 +1,35 @@
-"""The actions available in a turn: the keys for the selected space or action, disabled ones with a reason."""
+"""The actions of a turn: keys for the selected space or action, disabled ones with a reason, and the posted step."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from companion.engine import Message, Seat, if_allowed
-from companion.engine.pages.form import Posted, number
+from companion.engine import Json, Message, Seat, if_allowed
+from companion.engine.pages.form import FormError, Posted, number
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca.board import (
     BUILDINGS,
     FERTILE,
-    HAZARD_NAMES,
     HAZARDS,
     HUES,
+    KINDS,
     LANDS,
     LIMITS,
     TILE_KEYS,
-    TILE_NAMES,
     Board,
     all_used,
     space_in,
 )
 from companion.games.salamanca.drawing import break_down
-from companion.games.salamanca.estates import Estate, estate_at, sale_steps
-from companion.games.salamanca.state import DRAW, SPECIAL_NAMES, SPECIALS, Turn, at
-from companion.games.salamanca.turn_actions import (
+from companion.games.salamanca.estates import Estate, at, estate_at, sale_steps
+from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES
+from companion.games.salamanca.turns import (
+    DRAW,
+    SPECIAL_NAMES,
+    SPECIALS,
+    State,
+    Turn,
+    begin_turn,
     draw_refusal,
     hazard_at_refusal,
     noble_at_refusal,
@@ -193,59 +199,78 @@ def _hazard_key(hazard: str) -> Key:
     return Key("hazard", hazard, Message("{hazard} here", hazard=HAZARD_NAMES[hazard]), hazard)
 
 
+@dataclass(frozen=True)
+class Action:
+    """One of the three actions of a turn: its key, a hint, the places where it is allowed, the keys that it offers."""
+
+    key: Key
+    hint: Message
+    places: tuple[int, ...]
+    offered: Sequence[Key]
+
+
 def _actions(turn: Turn, selection: Selection) -> AvailableActions:
     """Return the three actions of a turn; the chosen one has a hint and marks the places where it is allowed."""
-    keys = _action_keys(turn, selection)
-    if selection.at not in ACTIONS:
-        return AvailableActions(keys)
-    if fault := keys[ACTIONS.index(selection.at)].fault:
-        return AvailableActions(keys, fault)
-    if selection.at == PLACING:
-        hint = Message("Tap a free space, then the tile; or a marked building to sell it.")
-        return AvailableActions(keys, hint, _allowed_places(turn, sale_refusal))
-    if selection.at == NOBLE:
-        hint = Message("Tap a marked building; the noble goes there.")
-        return AvailableActions(keys, hint, _allowed_places(turn, noble_at_refusal))
-    hint, places, draws = _own_action(turn)
-    return AvailableActions((*keys, *draws), hint, places)
-
-
-def _action_keys(turn: Turn, selection: Selection) -> tuple[Key, ...]:
-    own_action = SPECIALS.get(turn.card)
-    own_name = _OWN_ACTIONS.get(own_action or "") or SPECIAL_NAMES[own_action or ""]
-    actions = (
-        (PLACING, Message("Tile, sale"), "plus", place_refusal(turn)),
-        (NOBLE, Message("Noble"), "noble", nowhere_for_noble(turn)),
-        (SPECIAL, own_name, {None: "x", DRAW: "people"}.get(own_action, own_action or ""), special_refusal(turn)),
-    )
-    return tuple(
-        [
-            Key("tap", action, label, glyph, fault=fault, is_on=selection.at == action, is_tap=True)
-            for action, label, glyph, fault in actions
-        ]
-    )
+    actions = _three_actions(turn)
+    keys = [replace(action.key, is_on=selection.at == name) for name, action in actions.items()]
+    chosen = actions.get(selection.at)
+    if chosen is None or chosen.key.fault:
+        return AvailableActions(tuple(keys), chosen.key.fault if chosen else None)
+    keys += [replace(key, at=()) for key in chosen.offered if selection.at in key.at]
+    return AvailableActions(tuple(keys), chosen.hint, chosen.places)
 
 
 def keys_of_actions(turn: Turn) -> dict[str, list[Key]]:
     """Return all keys of each action with the selections that offer them, for a phone that cannot ask for them."""
-    hazard = HAZARD_OF.get(turn.card)
-    _, hazard_places, draws = _own_action(turn)
-    own_keys = [replace(key, at=(SPECIAL,)) for key in draws]
-    if hazard:
-        own_keys.append(_on_places(turn, _hazard_key(hazard), hazard_places))
-    keys = {
-        PLACING: [
-            *[replace(key, at=(FREE,)) for key in actions_on_free(turn, Selection()).keys],
-            _on_places(turn, _SELL, _allowed_places(turn, sale_refusal)),
-        ],
-        NOBLE: [_on_places(turn, _NOBLE_HERE, _allowed_places(turn, noble_at_refusal))],
-        SPECIAL: own_keys,
-    }
     return {
-        key.value: [replace(key, at=(NOTHING, *ACTIONS)), *[one for one in keys[key.value] if one.at]]
-        for key in _action_keys(turn, Selection())
-        if not key.fault
+        name: [replace(action.key, at=(NOTHING, *ACTIONS)), *[key for key in action.offered if key.at]]
+        for name, action in _three_actions(turn).items()
+        if not action.key.fault
     }
+
+
+def _three_actions(turn: Turn) -> dict[str, Action]:
+    """Return the actions of a turn by their letters."""
+    free = [replace(key, at=(FREE,)) for key in actions_on_free(turn, Selection()).keys]
+    sales, hosts = _allowed_places(turn, sale_refusal), _allowed_places(turn, noble_at_refusal)
+    return {
+        PLACING: Action(
+            _action_key(PLACING, Message("Tile, sale"), "plus", place_refusal(turn)),
+            Message("Tap a free space, then the tile; or a marked building to sell it."),
+            sales,
+            [*free, _on_places(turn, _SELL, sales)],
+        ),
+        NOBLE: Action(
+            _action_key(NOBLE, Message("Noble"), "noble", nowhere_for_noble(turn)),
+            Message("Tap a marked building; the noble goes there."),
+            hosts,
+            [_on_places(turn, _NOBLE_HERE, hosts)],
+        ),
+        SPECIAL: _own_action(turn),
+    }
+
+
+def _own_action(turn: Turn) -> Action:
+    """Return the card's own action: a hazard for a marked space, a card from a seat, or none."""
+    own = SPECIALS.get(turn.card) or ""
+    name, glyph = _OWN_ACTIONS.get(own) or SPECIAL_NAMES[own], {"": "x", DRAW: "people"}.get(own, own)
+    key = _action_key(SPECIAL, name, glyph, special_refusal(turn))
+    if hazard := HAZARD_OF.get(turn.card):
+        tiled = [place for place, tile in enumerate(turn.board.cells) if tile]
+        places = tuple([place for place in tiled if not hazard_at_refusal(turn, hazard, place)])
+        hint = Message("Tap a marked space ({hazard}).", hazard=HAZARD_NAMES[hazard])
+        return Action(key, hint, places, [_on_places(turn, _hazard_key(hazard), places)])
+    draws = [
+        Key("draw", str(seat), Message("a card drawn from {seat}", seat=Seat(seat)),
+            fault=draw_refusal(turn, seat), seat=seat, at=(SPECIAL,))
+        for seat in range(turn.state.setup.seats)
+        if seat != turn.seat
+    ]  # fmt: skip
+    return Action(key, Message("From whose hand is the card drawn?"), (), draws)
+
+
+def _action_key(name: str, label: Message, glyph: str, fault: Message | None) -> Key:
+    return Key("tap", name, label, glyph, fault=fault, is_on=False, is_tap=True)
 
 
 def actions_after(*, is_last: bool) -> dict[str, str]:
@@ -260,22 +285,60 @@ def _on_places(turn: Turn, key: Key, places: Iterable[int]) -> Key:
     return replace(key, at=tuple([f"{row}.{column}" for row, column in spaces]))
 
 
-def _own_action(turn: Turn) -> tuple[Message, tuple[int, ...], list[Key]]:
-    """Return a hint for the card's own action, the places for its hazard, and the keys of the seats to draw from."""
-    hazard = HAZARD_OF.get(turn.card)
-    if hazard is None:
-        labels = {seat: Message("a card drawn from {seat}", seat=Seat(seat)) for seat in range(turn.state.setup.seats)}
-        keys = [
-            Key("draw", str(seat), label, fault=draw_refusal(turn, seat), seat=seat)
-            for seat, label in labels.items()
-            if seat != turn.seat
-        ]
-        return Message("From whose hand is the card drawn?"), (), keys
-    places = [
-        place for place, tile in enumerate(turn.board.cells) if tile and not hazard_at_refusal(turn, hazard, place)
-    ]
-    return Message("Tap a marked space ({hazard}).", hazard=HAZARD_NAMES[hazard]), tuple(places), []
-
-
 def _allowed_places(turn: Turn, refusal_of: Callable[[Turn, int], Message | None]) -> tuple[int, ...]:
     return tuple([occupation.place for occupation in turn.occupations if refusal_of(turn, occupation.place) is None])
+
+
+MAX_STEPS = 60
+"""More steps than any turn can have: tiles and buildings would be used up long before."""
+
+
+def read_step(posted: Posted, state: State, steps: Sequence[Any]) -> tuple[int, Any]:
+    """Return the number of the posted step and the step; it may replace one that is already entered."""
+    amended = _amended(posted, steps)
+    if amended:
+        return amended
+    place = number(posted, "step", 1, min(len(steps) + 1, MAX_STEPS))
+    if place is None:
+        raise FormError("The form does not say which step this is; load the page again.")
+    selection = read_selection(posted, begin_turn(state).board)
+    return place, _posted_step(posted, selection, state.setup.seats)
+
+
+def _amended(posted: Posted, steps: Sequence[Any]) -> tuple[int, Any] | None:
+    """Return a placed building with its occupation switched by the field `amend`: "2.on" or "2.off"; else None."""
+    step_number, _, switch = (posted.get("amend") or "").partition(".")
+    for place, step in enumerate(steps, 1):
+        if step_number == str(place) and switch in ("on", "off") and step.get("place") in BUILDINGS:
+            return place, {**step, "occupy": switch == "on"}
+    return None
+
+
+def _posted_step(posted: Posted, selection: Selection, seats: int) -> Json:
+    drawn_from = number(posted, "draw", 0, seats - 1)
+    if drawn_from is not None:
+        return {"draw": drawn_from}
+    if posted.get("tile"):
+        return read_tile_step(posted, selection, "place")
+    for key in ("sell", "noble"):
+        if posted.get(key):
+            return {key: _space(selection)}
+    if posted.get("hazard"):
+        return {"hazard": posted.get("hazard"), "at": _space(selection)}
+    raise FormError("Tap a space first, then what happens there.")
+
+
+def read_tile_step(posted: Posted, selection: Selection, key: str) -> Json:
+    """Return the step for the tapped tile on the selected space; a land is fertile if a value is selected."""
+    kind = posted.get("tile")
+    if kind not in KINDS:
+        raise FormError("Tap one of the tiles.")
+    step: Json = {key: kind, "at": _space(selection)}
+    return {**step, "value": selection.fertile} if selection.fertile and kind in LANDS else step
+
+
+def _space(selection: Selection) -> list[int]:
+    if selection.place is None:
+        raise FormError("Tap a space first, then what happens there.")
+    row, column = selection.at.split(".")
+    return [int(row), int(column)]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine import Message, Refusal, RuleError, entry_keys, items, one_of, raise_if, record, shown, strict
-from companion.games.salamanca import refusals
+from companion.games.salamanca import rulebook
 
 LANDS_OF: Mapping[str, tuple[str, ...]] = {
     "farm": ("field", "pasture"),
@@ -33,24 +33,6 @@ HAZARD_ON: Mapping[str, tuple[str, ...]] = {
     "rats": LANDS,
     "locusts": ("field", "pasture", "forest"),
     "ruin": BUILDINGS,
-}
-
-TILE_NAMES: Mapping[str, Message] = {
-    "field": Message("field"),
-    "pasture": Message("pasture"),
-    "lake": Message("lake"),
-    "forest": Message("forest"),
-    "vineyard": Message("vineyard"),
-    FERTILE: Message("fertile land"),
-    "farm": Message("farm"),
-    "castle": Message("castle"),
-    "monastery": Message("monastery"),
-}
-HAZARD_NAMES: Mapping[str, Message] = {
-    "poison": Message("poison"),
-    "rats": Message("rats"),
-    "locusts": Message("locusts"),
-    "ruin": Message("ruin"),
 }
 _LIES_ON = {
     "poison": Message("poison lies on a lake or a vineyard"),
@@ -129,7 +111,7 @@ def take(supply: Supply, tile: Tile) -> Supply:
 
 def all_used(name: str) -> Refusal:
     """Return the refusal for a stock of which all tiles are used."""
-    return refusals.ALL_USED.of(limit=LIMITS[name], tile=TILE_NAMES[name])
+    return rulebook.ALL_USED.of(limit=LIMITS[name], tile=rulebook.TILE_NAMES[name])
 
 
 def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> Refusal | None:
@@ -139,11 +121,11 @@ def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> R
     (None, 'another hazard lies there (poison); a space holds one at most')
     """
     if tile not in HAZARD_ON[hazard]:
-        return refusals.OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
+        return rulebook.OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=rulebook.TILE_NAMES[tile])
     if hazard_there == hazard:
-        return refusals.LIES_THERE.of(hazard=HAZARD_NAMES[hazard])
+        return rulebook.LIES_THERE.of(hazard=rulebook.HAZARD_NAMES[hazard])
     if hazard_there is not None:
-        return refusals.OTHER_HAZARD.of(there=HAZARD_NAMES[hazard_there])
+        return rulebook.OTHER_HAZARD.of(there=rulebook.HAZARD_NAMES[hazard_there])
     return None
 
 
@@ -158,12 +140,6 @@ def space_in(text: str | None) -> Space | None:
     """Return the space of a field such as "3.4", None for any other text."""
     match = _SPACE.fullmatch(text or "")
     return (int(match[1]), int(match[2])) if match else None
-
-
-def space_name(space: Sequence[int]) -> Message:
-    """Return the row and column of a space in words."""
-    row, column = space
-    return Message("row {row}, column {column}", row=row, column=column)
 
 
 LETTERS: Mapping[str, str] = dict(zip("fplovFCM", KINDS, strict=True))
@@ -215,17 +191,23 @@ class Board:
         """Return the hazard on a place, None without one."""
         return HAZARDS[self.hazards.index(place)] if place in self.hazards else None
 
+    def kind(self, place: int) -> str:
+        """Return the kind of the tile on a place that has one."""
+        tile = self.cells[place]
+        assert tile is not None
+        return tile.kind
+
     def place(self, space: Sequence[int]) -> int:
         """Return the place of a space; raise `RuleError` if the space is not on the board."""
         row, column = space
         size = self.grid
         if 1 <= row <= size.rows and 1 <= column <= size.columns:
             return (row - 1) * size.columns + column - 1
-        raise RuleError(refusals.OFF_BOARD.of(space=shown(list(space)), rows=size.rows, columns=size.columns))
+        raise RuleError(rulebook.OFF_BOARD.of(space=shown(list(space)), rows=size.rows, columns=size.columns))
 
     def where(self, place: int) -> Message:
         """Return the row and column of a place in words."""
-        return space_name(self.grid.spaces[place])
+        return rulebook.space_name(self.grid.spaces[place])
 
 
 def empty_board(rows: int = 8, columns: int = 9) -> Board:
@@ -246,7 +228,7 @@ def lay_refusal(board: Board, place: int) -> Refusal | None:
     tile = board.cells[place]
     if tile is None:
         return None
-    return refusals.SPACE_TAKEN.of(space=board.where(place), tile=TILE_NAMES[tile.kind])
+    return rulebook.SPACE_TAKEN.of(space=board.where(place), tile=rulebook.TILE_NAMES[tile.kind])
 
 
 def clear(board: Board, places: Iterable[int]) -> Board:
@@ -272,7 +254,7 @@ def put_refusal(board: Board, hazard: str, place: int) -> Refusal | None:
     """Return why a hazard may not be moved to a place, None if it may (Salamanca, Hazards)."""
     tile = board.cells[place]
     if tile is None:
-        return refusals.NO_TILE.of(space=board.where(place))
+        return rulebook.NO_TILE.of(space=board.where(place))
     fault = hazard_refusal(hazard, tile.kind, board.hazard_at(place))
     return fault and Refusal("{space}: {reason}", rule=fault.rule, space=board.where(place), reason=fault)
 
@@ -284,17 +266,17 @@ def read_space(board: Board, value: Any) -> int:
 
 def read_tile(value: Any) -> Tile:
     """Read the tile of an object with `tile` and, for a fertile land, `value`; raise `RuleError` if it is invalid."""
-    tile = tile_of(read_kind(value["tile"]))
+    return with_value(tile_of(read_kind(value["tile"])), value)
+
+
+def with_value(tile: Tile, value: Any) -> Tile:
+    """Return the fertile land of an object with `value`, else the tile; raise `RuleError` for a building with one."""
     if "value" not in value:
         return tile
     if tile.is_building:
-        raise RuleError(no_value(tile))
+        name = rulebook.TILE_NAMES[tile.kind]
+        raise RuleError("only a fertile land is told with a value, not a building ({tile})", tile=name)
     return tile_of(tile.kind, one_of(value["value"], _VALUE, (2, 3)))
-
-
-def no_value(tile: Tile) -> Message:
-    """Return the fault of a building that is entered with a value."""
-    return Message("only a fertile land is told with a value, not a building ({tile})", tile=TILE_NAMES[tile.kind])
 
 
 def read_board(value: Any) -> Board:
@@ -316,6 +298,6 @@ def read_board(value: Any) -> Board:
         if "hazard" in tile_value:
             hazard = read_hazard(tile_value["hazard"])
             if board.hazards[HAZARDS.index(hazard)] is not None:
-                raise RuleError(refusals.HAZARD_TWICE.of(hazard=HAZARD_NAMES[hazard]))
+                raise RuleError(rulebook.HAZARD_TWICE.of(hazard=rulebook.HAZARD_NAMES[hazard]))
             board = put_hazard(board, hazard, place)
     return board

@@ -1,26 +1,14 @@
-"""The board as a drawing and the value of an estate in its parts, for pages of tables and of the referee."""
+"""The board as a drawing, the value of an estate in its parts and the steps of a turn in words, for all pages."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import Message, Seat, joined, record
+from companion.engine import Message, Refusal, Seat, joined, record
 from companion.engine.pages.viewer import EVERYTHING, View
-from companion.games.salamanca.board import (
-    BUILDING_VALUES,
-    BUILDINGS,
-    HAZARD_NAMES,
-    HAZARDS,
-    HUES,
-    LANDS,
-    TILE_NAMES,
-    Board,
-    Space,
-    Tile,
-    space_name,
-)
-from companion.games.salamanca.estates import Estate, Land, PatchCache, noble_allowed, worth
-from companion.games.salamanca.state import Occupation, at
+from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HAZARDS, HUES, LANDS, Board, Space, Tile
+from companion.games.salamanca.estates import Estate, Land, Occupation, PatchCache, at, noble_allowed, worth
+from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES, UNPAID, space_name
 
 _PITCH = 46
 """The distance between two spaces, in SVG units."""
@@ -236,3 +224,34 @@ def _leaving_tile(board: Board, space: Space) -> Message:
     tile = board.cells[board.place(space)]
     assert tile is not None
     return Message("{land} {value} on {space}", land=TILE_NAMES[tile.kind], value=tile.value, space=space_name(space))
+
+
+def without_coins(fault: Message) -> Message:
+    """Return a fault without a seat's coins, which a table can hide."""
+    if "coins" not in fault.values:
+        return fault
+    return Refusal(
+        "{seat} has not enough coins: {fee} to occupy this building ({building}) with a squire just freed",
+        rule=UNPAID.rule, seat=fault.values["seat"], fee=fault.values["fee"], building=fault.values["building"]
+    )  # fmt: skip
+
+
+def describe_step(step: Mapping[str, Any]) -> Message:
+    """Describe a step in a few words, for the undo button."""
+    if "place" in step:
+        space = space_name(step["at"])
+        if step.get("occupy"):
+            return Message("{tile} on {space}, occupied", tile=TILE_NAMES[step["place"]], space=space)
+        return Message("{tile} on {space}", tile=TILE_NAMES[step["place"]], space=space)
+    if "sell" in step:
+        return Message("the sale on {space}", space=space_name(step["sell"]))
+    if "noble" in step:
+        return Message("the noble to {space}", space=space_name(step["noble"]))
+    if "hazard" in step:
+        return Message("{hazard} to {space}", hazard=HAZARD_NAMES[step["hazard"]], space=space_name(step["at"]))
+    return Message("a card drawn from {seat}", seat=Seat(step["draw"]))
+
+
+def describe_part(slot: str, value: Any) -> Message:
+    """Describe a land at the start or a step of a turn in a few words."""
+    return describe_step({"place": value["tile"], "at": value["at"]} if slot.startswith("land-") else value)

@@ -4,12 +4,35 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from companion.engine import Json, Refusal, Step, Values, raise_if, record
-from companion.games.salamanca.board import BUILDING_VALUES, HAZARDS, TILE_NAMES, Board, Space
-from companion.games.salamanca.refusals import LAND_THERE, NO_BUILDING
-from companion.games.salamanca.state import Occupation
+from companion.games.salamanca import rulebook
+from companion.games.salamanca.board import BUILDING_VALUES, HAZARDS, Board, Space
+
+SQUIRES = 3
+
+
+class Occupation(NamedTuple):
+    """An occupied building: its place, the seat of the squire, and the seat of the noble, None without one."""
+
+    place: int
+    owner: int
+    noble: int | None
+
+
+def idle(occupations: tuple[Occupation, ...], seat: int) -> int:
+    """Return the number of a seat's idle squires: those that occupy no building.
+
+    >>> idle((Occupation(3, 0, None), Occupation(5, 1, 0)), 0)
+    2
+    """
+    return SQUIRES - [owner for _, owner, _ in occupations].count(seat)
+
+
+def at(occupations: tuple[Occupation, ...], place: int) -> Occupation | None:
+    """Return the occupation of the building on a place, None if nobody occupies it."""
+    return next((occupation for occupation in occupations if occupation.place == place), None)
+
 
 TAXED_FROM = 7
-SQUIRE_TAX, NOBLE_TAX = 2, 1
 NOBLE_LIMITS = ("over-7", "from-7")
 _POISON, _RATS, _LOCUSTS, _RUIN = (HAZARDS.index(name) for name in ("poison", "rats", "locusts", "ruin"))
 
@@ -102,12 +125,12 @@ PatchCache = dict[int, Patch]
 
 def patches(board: Board, place: int, cache: PatchCache) -> list[Patch]:
     """Return the lands that the building on a place counts, each once; `cache` is for this board and is filled."""
-    cells, poison, locusts = board.cells, board.hazards[_POISON], board.hazards[_LOCUSTS]
-    building = _kind(board, place)
+    cells, struck = board.cells, (board.hazards[_POISON], board.hazards[_LOCUSTS])
+    building = board.kind(place)
     result: list[Patch] = []
     for neighbour in board.grid.beside[place]:
         tile = cells[neighbour]
-        if tile is not None and tile.counts_for == building and neighbour != poison and neighbour != locusts:
+        if tile is not None and tile.counts_for == building and neighbour not in struck:
             patch = cache.get(neighbour) or _flood_fill(board, neighbour, cache)
             if patch not in result:
                 result.append(patch)
@@ -117,15 +140,14 @@ def patches(board: Board, place: int, cache: PatchCache) -> list[Patch]:
 def _flood_fill(board: Board, start: int, cache: PatchCache) -> Patch:
     """Return the land around a place: connected tiles of its kind without poison or locusts."""
     cells, beside, hazards = board.cells, board.grid.beside, board.hazards
-    poison, locusts = hazards[_POISON], hazards[_LOCUSTS]
+    struck = (hazards[_POISON], hazards[_LOCUSTS])
     first = cells[start]
     assert first is not None
     kind, values, places = first.kind, [first.value], [start]
     for place in places:
         for neighbour in beside[place]:
             tile = cells[neighbour]
-            is_struck = neighbour in (poison, locusts)
-            if tile is not None and tile.kind == kind and neighbour not in places and not is_struck:
+            if tile is not None and tile.kind == kind and neighbour not in places and neighbour not in struck:
                 places.append(neighbour)
                 values.append(tile.value)
     has_rats = hazards[_RATS] in places
@@ -138,7 +160,7 @@ def _flood_fill(board: Board, start: int, cache: PatchCache) -> Patch:
 def worth(board: Board, place: int, cache: PatchCache) -> tuple[int, int]:
     """Return the building value and the land value of the estate on a place, like `estate_at` but faster."""
     return (
-        count_building(_kind(board, place), board.hazards[_RUIN] == place),
+        count_building(board.kind(place), board.hazards[_RUIN] == place),
         sum([patch.value for patch in patches(board, place, cache)]),
     )
 
@@ -156,7 +178,7 @@ def estate_at(board: Board, place: int) -> Estate:
     raise_if(no_building(board, place))
     land_patches = patches(board, place, {})
     lands = [_land(board, patch) for patch in land_patches] + _lost_lands(board, place, land_patches)
-    building = _kind(board, place)
+    building = board.kind(place)
     return Estate(
         building=building,
         at=board.grid.spaces[place],
@@ -171,9 +193,9 @@ def no_building(board: Board, place: int) -> Refusal | None:
     """Return the refusal for a place without a building, None if it has one."""
     tile = board.cells[place]
     if tile is None:
-        return NO_BUILDING.of(space=board.where(place))
+        return rulebook.NO_BUILDING.of(space=board.where(place))
     if not tile.is_building:
-        return LAND_THERE.of(space=board.where(place), land=TILE_NAMES[tile.kind])
+        return rulebook.LAND_THERE.of(space=board.where(place), land=rulebook.TILE_NAMES[tile.kind])
     return None
 
 
@@ -186,44 +208,28 @@ def _land(board: Board, patch: Patch) -> Land:
     spaces = board.grid.spaces
     counted = [(place, board.cells[place]) for place in sorted(patch.places)]
     tiles = tuple([Counted(spaces[place], tile.value) for place, tile in counted if tile is not None])
-    kind = _kind(board, patch.places[0])
+    kind = board.kind(patch.places[0])
     struck = _struck(board, patch.places, kind)
     return Land(kind, tiles, tuple([spaces[place] for place in struck]), patch.has_rats, patch.value)
 
 
 def _lost_lands(board: Board, place: int, land_patches: Sequence[Patch]) -> list[Land]:
     """Return the lands that do not count: single tiles beside the building under poison or locusts."""
-    kinds = {patch.places: _kind(board, patch.places[0]) for patch in land_patches}
+    kinds = {patch.places: board.kind(patch.places[0]) for patch in land_patches}
     touched = {struck for places, kind in kinds.items() for struck in _struck(board, places, kind)}
-    struck = {board.hazards[_POISON], board.hazards[_LOCUSTS]}.intersection(board.grid.beside[place]) - touched
+    struck = {board.hazards[_POISON], board.hazards[_LOCUSTS]} - touched
     lost = [(neighbour, board.cells[neighbour]) for neighbour in board.grid.beside[place] if neighbour in struck]
-    building = _kind(board, place)
     return [Land(tile.kind, (), (board.grid.spaces[neighbour],), False, 0)
-            for neighbour, tile in lost if tile is not None and tile.counts_for == building]  # fmt: skip
-
-
-def _kind(board: Board, place: int) -> str:
-    """Return the kind of the tile on a place that has one."""
-    tile = board.cells[place]
-    assert tile is not None
-    return tile.kind
+            for neighbour, tile in lost if tile is not None and tile.counts_for == board.kind(place)]  # fmt: skip
 
 
 def _struck(board: Board, places: Collection[int], kind: str) -> list[int]:
     """Return the places of this kind under poison or locusts that are beside any of these places."""
-    struck = []
-    for place in (board.hazards[_POISON], board.hazards[_LOCUSTS]):
-        tile = None if place is None else board.cells[place]
-        if place is not None and tile is not None and tile.kind == kind:
-            struck += [place] if any(neighbour in places for neighbour in board.grid.beside[place]) else []
-    return sorted(struck)
+    hit = [place for place in (board.hazards[_POISON], board.hazards[_LOCUSTS]) if place is not None]
+    of_kind = [place for place in hit if board.kind(place) == kind]
+    return sorted([place for place in of_kind if not set(places).isdisjoint(board.grid.beside[place])])
 
 
-SALE, NOBLE_SHARE, FEE = "salamanca/sale", "salamanca/noble-share", "salamanca/fee"
-FERTILE_LEAVES = "salamanca/fertile-leaves"
-TAX, NOBLES_TAX = "salamanca/tax-squire", "salamanca/tax-noble"
-LEADS = "salamanca/leads"
-HAZARDS_COUNT, SEVERAL_SALES, UNSOLD = "salamanca/hazards-count", "salamanca/several-sales", "salamanca/unsold"
 MOST_FEE = max(BUILDING_VALUES.values())
 
 
@@ -237,10 +243,10 @@ def sale_steps(estate: Estate, seat: int | None, noble: int | None) -> list[Step
     }
     if estate.at:
         values["at"] = list(estate.at)
-    steps = [Step(SALE, seat, estate.value, values)]
+    steps = [Step(rulebook.SALE, seat, estate.value, values)]
     if noble is not None:
         details = {"building": estate.building, "seller": seat}
-        steps.append(Step(NOBLE_SHARE, noble, estate.land_value, details))
+        steps.append(Step(rulebook.NOBLE_SHARE, noble, estate.land_value, details))
     return steps
 
 
@@ -250,7 +256,7 @@ def fertile_steps(board: Board, estate: Estate, seat: int | None) -> list[Step]:
         return []
     has_rats = any(board.hazards[_RATS] == board.place(space) for space in estate.leaves)
     spaces = [list(space) for space in estate.leaves]
-    return [Step(FERTILE_LEAVES, seat, values={"spaces": spaces, "rats": has_rats})]
+    return [Step(rulebook.FERTILE_LEAVES, seat, values={"spaces": spaces, "rats": has_rats})]
 
 
 def fee_step(seat: int | None, building: str) -> Step:
@@ -259,7 +265,7 @@ def fee_step(seat: int | None, building: str) -> Step:
     >>> fee_step(0, "monastery").points
     -4
     """
-    return Step(FEE, seat, -BUILDING_VALUES[building], {"building": building})
+    return Step(rulebook.FEE, seat, -BUILDING_VALUES[building], {"building": building})
 
 
 def tax_step(seat: int, *, is_noble: bool, values: Values) -> Step:
@@ -268,7 +274,7 @@ def tax_step(seat: int, *, is_noble: bool, values: Values) -> Step:
     >>> tax_step(0, is_noble=False, values={"count": 2}).points, tax_step(0, is_noble=True, values={"count": 1}).points
     (4, 1)
     """
-    rule, tax = (NOBLES_TAX, NOBLE_TAX) if is_noble else (TAX, SQUIRE_TAX)
+    rule, tax = (rulebook.NOBLES_TAX, rulebook.NOBLE_TAX) if is_noble else (rulebook.TAX, rulebook.SQUIRE_TAX)
     return Step(rule, seat, tax * int(values["count"]), values)
 
 

@@ -9,14 +9,22 @@ from companion.engine.figure import points_by_source
 from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
 from companion.games.salamanca.board import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, Board, tile_of
-from companion.games.salamanca.draft_steps import PlayedStep, PlayedTurn, describe_part
-from companion.games.salamanca.estates import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, estate_at
-from companion.games.salamanca.form_turn import TurnEnd
+from companion.games.salamanca.drawing import describe_part
+from companion.games.salamanca.estates import SQUIRES, estate_at
+from companion.games.salamanca.form_turn import PlayedStep, PlayedTurn, TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
-from companion.games.salamanca.refusals import UNPAID
-from companion.games.salamanca.rules import FIRST_LANDS
-from companion.games.salamanca.state import DRAW, SPECIALS, SQUIRES, State, Turn, begin_turn, highest_card
-from companion.games.salamanca.turn_actions import do_step, hazard_at_refusal, noble_at_refusal
+from companion.games.salamanca.rulebook import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, UNPAID
+from companion.games.salamanca.rules import FIRST_LANDS, highest_card
+from companion.games.salamanca.turns import (
+    DRAW,
+    SPECIALS,
+    State,
+    Turn,
+    begin_turn,
+    do_step,
+    hazard_at_refusal,
+    noble_at_refusal,
+)
 
 _LIMITS = Message(
     "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "
@@ -182,7 +190,7 @@ SECRECY = Secrecy(
         State: Readable(open=_STATE, by_seat=("totals",)),
         Turn: Readable(open=_TURN + _DONE, by_seat=("totals",), steps=("steps",)),
         PlayedTurn: Readable(open=("turn", "fault", "order")),
-        PlayedStep: Readable(open=("number", "paid", "occupying"), owned={"sentences": "paid"}, steps=("steps",)),
+        PlayedStep: Readable(open=("index", "paid", "fee"), owned={"sentences": "paid"}, steps=("steps",)),
         TurnEnd: Readable(open=("seat", "refused"), owned={"gain": "seat"}),
         SalePreview: Readable(open=("fault", "estate"), steps=("steps",)),
     },

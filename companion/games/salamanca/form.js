@@ -8,7 +8,7 @@ document.addEventListener("input", ({ target: { name, form } }) => {
 });
 
 /* What is chosen of a row of keys: what the form came with, then the last tap; where the row `isCleared`, a second tap
-   on a key takes it back. The same as _tap() in form_sale_state.py. */
+   on a key takes it back. The same as _changed() in form_without_board.py. */
 const chosenOf = (codes, first, taps, isCleared) =>
   taps
     .filter((tap) => codes.includes(tap))
@@ -82,7 +82,7 @@ const alone = (form) => form.querySelector("template[data-alone]");
 const spaceAt = (form, at) => form.querySelector(`.land button[value="${at}"]`);
 const STEPS = ["tile", "sell", "noble", "hazard", "draw", "amend"];
 
-/* The same as read_selection() in form_state.py. */
+/* The same as read_selection() in available_actions.py. */
 function selected(fields) {
   let [at, fertile] = ["at", "v"].map((name) => fields.find(([key]) => key === name)?.[1]);
   for (const [name, value] of fields) {

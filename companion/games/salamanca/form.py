@@ -1,18 +1,17 @@
 """The entry form of Salamanca: the drafts and pieces of its entries, and the form of each phase."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Json, Message, RuleError, Seat, Step, entry_keys, integer, joined, joined_seats
 from companion.engine.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
 from companion.engine.pages.pieces import Pieces, PieceWords
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
-from companion.games.salamanca import draft_steps, form_turn
-from companion.games.salamanca.available_actions import SELECTION_FIELDS
-from companion.games.salamanca.board import BUILDING_VALUES, HAZARD_NAMES, TILE_NAMES, Board, read_hazard, read_space
-from companion.games.salamanca.drawing import Drawing, break_down, draw, joined_label
-from companion.games.salamanca.estates import SALE as SALE_RULE
-from companion.games.salamanca.estates import estate_at
+from companion.games.salamanca import form_turn
+from companion.games.salamanca.available_actions import MAX_STEPS, SELECTION_FIELDS
+from companion.games.salamanca.board import BUILDING_VALUES, Board, read_hazard, read_space
+from companion.games.salamanca.drawing import Drawing, break_down, describe_part, describe_step, draw, joined_label
+from companion.games.salamanca.estates import Occupation, estate_at, idle
 from companion.games.salamanca.form_without_board import (
     CARDS,
     FEE,
@@ -26,36 +25,19 @@ from companion.games.salamanca.form_without_board import (
     view_boardless,
     view_cards,
 )
+from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES
+from companion.games.salamanca.rulebook import SALE as SALE_RULE
 from companion.games.salamanca.rules import FIRST_LANDS, read_estate
-from companion.games.salamanca.state import DRAW, Occupation, State, idle
-from companion.games.salamanca.turn_actions import read_placing
+from companion.games.salamanca.turns import DRAW, State, read_placing
 
 SETUP, TURN = "setup", "turn"
 _KIND, _SEAT, _NOBLE, _ESTATE, _ORDER = "kind", "seat", "noble", "estate", "order"
-"""The kind is a piece, so that changing a sale to a fee on one phone and to taxes on another is a conflict."""
 
 
-def _by_seat(kind: str, values: Sequence[Any]) -> Json:
-    return {f"{kind}.{seat}": value for seat, value in enumerate(values)}
-
-
-def _setup_pieces(entry: Mapping[str, Any]) -> Json:
-    return {draft_steps.slot_of_land(place): land for place, land in enumerate(entry[SETUP], 1)}
-
-
-def _sale_pieces(entry: Mapping[str, Any]) -> Json:
-    estate = dict(entry[SALE])
-    return {_SEAT: entry[_SEAT], _NOBLE: estate.pop(_NOBLE), _ESTATE: estate}
-
-
-_PIECES_OF: Mapping[str, Callable[[Mapping[str, Any]], Json]] = {
-    SETUP: _setup_pieces,
-    TURN: lambda entry: {TURN: entry},  # each step depends on those before it
-    CARDS: lambda entry: {**_by_seat(CARDS, entry[CARDS]), _ORDER: entry.get(_ORDER)},
-    TAX: lambda entry: _by_seat(TAX, entry[TAX]),
-    FEE: lambda entry: {_SEAT: entry[_SEAT], FEE: entry[FEE]},
-    SALE: _sale_pieces,
-}
+def _draft_of(entry: Mapping[str, Any]) -> Json:
+    """Return the lands or the steps of an entry by their slots in the draft."""
+    slot_of = form_turn.slot_of_land if SETUP in entry else form_turn.slot_of_step
+    return {slot_of(place): part for place, part in enumerate(entry.get(SETUP) or entry[TURN], 1)}
 
 
 _STEP = Message("a step")
@@ -82,7 +64,7 @@ def _read_step(state: State, board: Board, value: Any) -> None:
 
 def _part_words(slot: str, part: Mapping[str, Any]) -> Message:
     """Describe a land of the setup or a step of a turn, with the value of a fertile land."""
-    words = draft_steps.describe_part(slot, part)
+    words = describe_part(slot, part)
     return Message("{tile} worth {value}", tile=words, value=part["value"]) if "value" in part else words
 
 
@@ -195,7 +177,7 @@ class Form(EntryForm):
         """Return the board, the squires and the estates after the entered steps."""
         board, occupations, steps = state.board, state.occupations, list[Any]()
         if state.phase == "turn":
-            played_turn = viewer.derive(draft_steps.play_draft, state, draft_steps.steps_of(draft))
+            played_turn = viewer.derive(form_turn.play_draft, state, form_turn.steps_of(draft))
             turn, steps = played_turn.turn, [*played_turn.order]
             board, occupations = turn.board, turn.occupations
         if state.phase == "setup":
@@ -205,8 +187,8 @@ class Form(EntryForm):
             next=None if state.finished else _entry_label(state),
             phase=state.phase,
             seat=slot.seat if slot else None,
-            slots=form_turn.turn_slots(state, None if slot else 99),
-            steps=[draft_steps.describe_step(step) for step in steps],
+            slots=form_turn.turn_slots(state),
+            steps=[describe_step(step) for step in steps],
             board=draw(board, occupations, shows=viewer.sees) if board else None,
             estates=[_estate_row(state, occupation, board) for occupation in visible] if board else [],
             idle=[idle(occupations, seat) for seat in range(state.setup.seats)],
@@ -223,7 +205,7 @@ class Form(EntryForm):
 
         If coins are hidden, `moves_coins` is set for every entry that can change some.
         """
-        slots, is_setup = form_turn.turn_slots(after, 99) if "cards" in entry else [], "setup" in entry
+        slots, is_setup = form_turn.turn_slots(after) if "cards" in entry else [], "setup" in entry
         return View(
             board=_after(after, entry, viewer),
             moves_coins=after.totals != before.totals if viewer.sees_all else not is_setup and not slots,
@@ -272,11 +254,7 @@ class Form(EntryForm):
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
-        if SETUP in entry:
-            return _setup_pieces(entry), {}
-        if TURN in entry:
-            return {draft_steps.slot_of_step(place): value for place, value in enumerate(entry[TURN], 1)}, {}
-        return {}, fields_of_boardless(entry)
+        return (_draft_of(entry), {}) if SETUP in entry or TURN in entry else ({}, fields_of_boardless(entry))
 
     def whole(self, state: State, draft: Draft) -> Any | None:
         """Return the setup once it has all five lands; a turn has to be ended by the player."""
@@ -288,9 +266,9 @@ class Form(EntryForm):
         if board is None:
             return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
         is_setup = state.phase == "setup"
-        slot_of, limit = draft_steps.slot_of_land, FIRST_LANDS
+        slot_of, limit = form_turn.slot_of_land, FIRST_LANDS
         if not is_setup:
-            slot_of, limit = draft_steps.slot_of_step, draft_steps.MAX_STEPS
+            slot_of, limit = form_turn.slot_of_step, MAX_STEPS
         parts = {slot: draft[slot] for slot in consecutive_slots(draft, [*map(slot_of, range(1, limit + 1))])}
         if is_setup:
             form_turn.board_with(state, [*parts.values()])
@@ -300,9 +278,20 @@ class Form(EntryForm):
         return parts
 
     def pieces(self, state: Any, entry: Any) -> Pieces:
-        """Return the pieces of an entry, with its kind."""
-        kind = next(kind for kind in _PIECES_OF if kind in entry)
-        return {_KIND: kind, **_PIECES_OF[kind](entry)}
+        """Return the pieces of an entry, with its kind.
+
+        The kind is a piece, so that changing a sale to a fee on one phone and to taxes on another is a conflict.
+        """
+        kind = next(kind for kind in (SETUP, TURN, *KIND_NAMES) if kind in entry)
+        if kind in (CARDS, TAX):
+            by_seat = {f"{kind}.{seat}": value for seat, value in enumerate(entry[kind])}
+            return {_KIND: kind, **by_seat, **({_ORDER: entry.get(_ORDER)} if kind == CARDS else {})}
+        if kind == SALE:
+            estate = dict(entry[SALE])
+            return {_KIND: kind, _SEAT: entry[_SEAT], _NOBLE: estate.pop(_NOBLE), _ESTATE: estate}
+        if kind == SETUP:
+            return {_KIND: kind, **_draft_of(entry)}
+        return {_KIND: kind, **({TURN: entry} if kind == TURN else entry)}  # each step depends on those before it
 
     def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
         """Return the entry with these pieces."""
@@ -332,7 +321,7 @@ class Form(EntryForm):
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Describe a land of the setup or a step of a turn."""
-        return draft_steps.describe_part(slot, value)
+        return describe_part(slot, value)
 
 
 FORM = Form()

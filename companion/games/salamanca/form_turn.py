@@ -1,14 +1,15 @@
 """The forms on the Salamanca board: the five lands at the start, and a turn, each step a part of the draft."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count, takewhile
+from operator import attrgetter
 from typing import Any
 
-from companion.engine import Message, Seat, joined
+from companion.engine import Message, Seat, Step, fault_of, joined
 from companion.engine.pages.form import Draft, FormError, Part, Posted, Whole, number
 from companion.engine.pages.help import filled
 from companion.engine.pages.viewer import View, Viewer
-from companion.games.salamanca import draft_steps
 from companion.games.salamanca.available_actions import (
     FREE,
     PLACING,
@@ -20,21 +21,33 @@ from companion.games.salamanca.available_actions import (
     keys_of_actions,
     palette,
     read_selection,
+    read_step,
+    read_tile_step,
 )
-from companion.games.salamanca.board import BUILDINGS, LANDS, TILE_NAMES, Board, lay_refusal
-from companion.games.salamanca.drawing import Drawing, draw
+from companion.games.salamanca.board import BUILDINGS, LANDS, Board, lay_refusal
+from companion.games.salamanca.drawing import Drawing, draw, without_coins
+from companion.games.salamanca.estates import idle
 from companion.games.salamanca.form_without_board import phase_view
-from companion.games.salamanca.refusals import OTHER_TURN
+from companion.games.salamanca.rulebook import OTHER_TURN, RULES, TILE_NAMES
 from companion.games.salamanca.rules import FIRST_LANDS, play, with_lands
-from companion.games.salamanca.state import SPECIALS, State, Turn, begin_turn, idle
-from companion.games.salamanca.turn_actions import end_refusal
+from companion.games.salamanca.turns import SPECIALS, State, Turn, begin_turn, do_step, end_refusal, fee_for
+
+slot_of_step, slot_of_land = "step-{}".format, "land-{}".format
+"""The draft slots of a step and of a land of the setup, counted from 1."""
+
+
+def steps_of(draft: Draft, slot_of: Callable[[int], str] = slot_of_step) -> list[Any]:
+    """Return the steps of the current turn entered so far, or the lands of the setup, in order."""
+    slots = map(slot_of, count(1))
+    return [draft[slot] for slot in takewhile(draft.__contains__, slots)]
+
 
 ALL_THERE = Message("All five lands lie there. Tap the one that is another land.")
 
 
 def lands_of(draft: Draft) -> list[Any]:
     """Return the lands entered so far, in order."""
-    return draft_steps.steps_of(draft, draft_steps.slot_of_land)
+    return steps_of(draft, slot_of_land)
 
 
 def board_with(state: State, lands: Sequence[Any]) -> Board:
@@ -71,13 +84,13 @@ def read_land(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     if complete is not None and posted.get("end"):
         return Whole(complete)
     selection = read_selection(posted, board_with(state, []))
-    land, place = draft_steps.read_tile_step(posted, selection, "tile"), _land_at(selection, lands) or len(lands) + 1
+    land, place = read_tile_step(posted, selection, "tile"), _land_at(selection, lands) or len(lands) + 1
     if place > FIRST_LANDS:
         raise FormError(ALL_THERE)
     if land["tile"] not in LANDS:
         raise FormError("Tap one of the lands; no building lies on the board at the start.")
     board_with(state, [*lands[: place - 1], land, *lands[place:]])
-    return Part(draft_steps.slot_of_land(place), land)
+    return Part(slot_of_land(place), land)
 
 
 def whole_setup(draft: Draft) -> Any | None:
@@ -99,7 +112,7 @@ def _more_lands(count: int) -> Message:
 def _lands_alone(board: Board, missing: int) -> View:
     """Return the lands for any free space, and the main button's label after each but the last, which ends the setup.
 
-    Like `_steps_alone` this is for a phone that cannot ask what a tapped space offers.
+    They are for a phone that cannot ask what a tapped space offers.
     """
     keys = [replace(key, at=(FREE,)) for key in palette(board, Selection(), LANDS)] if missing else []
     labels = [_more_lands(left) for left in range(missing - 1, 0, -1)]
@@ -135,6 +148,73 @@ def view_setup(state: State, draft: Draft, query: Posted) -> View:
     )
 
 
+def play_order(state: State, steps: Sequence[Any]) -> list[int]:
+    """Return the indexes of the steps in playing order (Salamanca, Action A, Occupying).
+
+    Players place a building and then sell another one to free a squire for it; an entry has the sale first. So a
+    building that cannot be occupied yet is moved behind the first later sale that makes it possible. If no sale does,
+    it comes last, so that its fault says what is missing. Without a sale, or if another step is not allowed, the steps
+    keep the order in which they were entered.
+    """
+    turn, order, waiting = begin_turn(state), list[int](), list[int]()
+    for place, step in enumerate(steps):
+        if "hazard" in step and any(step["at"] == steps[earlier]["at"] for earlier in waiting):
+            waiting.append(place)  # the hazard lies on a building that waits for a sale
+        elif not fault_of(do_step, turn, step):
+            order.append(place)
+            if "sell" in step:
+                placed = [earlier for earlier in waiting if not fault_of(do_step, turn, steps[earlier])]
+                order += placed
+                waiting = [earlier for earlier in waiting if earlier not in placed]
+        elif step.get("occupy"):
+            waiting.append(place)
+        else:
+            return list(range(len(steps)))
+    return [*order, *waiting] if turn.sold else list(range(len(steps)))
+
+
+@dataclass(frozen=True)
+class PlayedStep:
+    """A played step: its index in the draft, its sentences, the engine's steps, and the seats whose coins change.
+
+    `fee` is what occupying it costs, for a building.
+    """
+
+    index: int
+    sentences: tuple[Message, ...]
+    steps: tuple[Step, ...]
+    paid: tuple[int, ...]
+    fee: int
+
+
+@dataclass(frozen=True)
+class PlayedTurn:
+    """A turn after the steps that are `done`, the fault of one that is not allowed, all steps in playing order."""
+
+    turn: Turn
+    fault: Message | None
+    order: Sequence[Any]
+    done: tuple[PlayedStep, ...]
+
+
+def play_draft(state: State, steps: Sequence[Any]) -> PlayedTurn:
+    """Play the entered steps in playing order, up to the first one that is not allowed."""
+    turn, order, done, fault = begin_turn(state), play_order(state, steps), list[PlayedStep](), None
+    for index in order:
+        step, before = steps[index], len(turn.steps)
+        fee = fee_for(turn, step["place"]) if step.get("place") in BUILDINGS else 0
+        if fault := fault_of(do_step, turn, step):
+            break
+        result = tuple(turn.steps[before:])
+        sentences = tuple([RULES[one.rule].sentence(one) for one in result])
+        done.append(PlayedStep(index, sentences, result, tuple([seat for seat, _ in _coins(result)]), fee))
+    return PlayedTurn(turn, fault and without_coins(fault), [steps[index] for index in order], tuple(done))
+
+
+def _coins(steps: Sequence[Step]) -> list[tuple[int, int]]:
+    return [(step.seat, step.points) for step in steps if step.seat is not None and step.points]
+
+
 TILE_FIRST = Message("Place a tile first")
 SELDOM_MORE = 2
 """The usual number of tiles on a display space; there is a third only if nobody took from it for two rounds."""
@@ -142,30 +222,29 @@ SELDOM_MORE = 2
 
 def read_turn(posted: Posted, state: State, draft: Draft) -> Part | Whole:
     """Read a posted step, or the end of the turn with all entered steps; raise `FormError` for a step not allowed."""
-    seat, steps = begin_turn(state).seat, draft_steps.steps_of(draft)
+    seat, steps = begin_turn(state).seat, steps_of(draft)
     form_seat = number(posted, "of", 0, state.setup.seats - 1)
     if form_seat not in (None, seat):
         # The order of the turns was corrected while this page was open.
         raise FormError(OTHER_TURN.of(next=Seat(seat), seat=Seat(form_seat)))
     if posted.get("end"):
-        return Whole({"seat": seat, "turn": draft_steps.in_play_order(state, steps)})
-    place, step = draft_steps.read_step(posted, state, steps)
-    if fault := draft_steps.play_draft(state, [*steps[: place - 1], step, *steps[place:]]).fault:
+        return Whole({"seat": seat, "turn": play_draft(state, steps).order})
+    place, step = read_step(posted, state, steps)
+    if fault := play_draft(state, [*steps[: place - 1], step, *steps[place:]]).fault:
         raise FormError(fault)
-    return Part(draft_steps.slot_of_step(place), step)
+    return Part(slot_of_step(place), step)
 
 
 def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> View:
     """Return the form of a turn: the board with this phone's selection, and the keys for it."""
-    steps = draft_steps.steps_of(draft)
-    played_turn = viewer.derive(draft_steps.play_draft, state, steps)
-    turn = played_turn.turn
-    step_rows = [draft_steps.step_row(step) for step in viewer.derive(draft_steps.played_steps, state, steps)]
+    steps = steps_of(draft)
+    played = viewer.derive(play_draft, state, steps)
+    turn, done = played.turn, viewer.derive(attrgetter("done"), played)
     selection = read_selection(query, turn.board)
-    offer = available_actions(turn, selection, viewer)
-    end = viewer.derive(turn_end, state, steps)
+    offer, switches = available_actions(turn, selection, viewer), _switches(state, steps, done, viewer)
+    end = viewer.derive(turn_end, state, played)
     is_tile_chosen = selection.place is not None and turn.board.cells[selection.place] is None
-    keys = [*offer.keys] if is_tile_chosen else [*offer.keys, *_occupying(step_rows)]
+    keys = [*offer.keys] if is_tile_chosen else [*offer.keys, *switches]
     return _board_view(
         _drawn(turn, steps, offer, query, viewer),
         query,
@@ -177,26 +256,25 @@ def view_turn(state: State, draft: Draft, query: Posted, viewer: Viewer) -> View
         seat=turn.seat,
         slots=turn_slots(state),
         step=len(steps) + 1,
-        fault=played_turn.fault,
+        fault=played.fault,
         status=_status(turn),
         too_many=_too_many(state, steps),
         coins=state.totals[turn.seat] if viewer.sees(turn.seat) else None,
         offer=offer if viewer.sees_all else replace(offer, estate=None),
-        alone=_steps_alone(turn),
+        alone=View(
+            keys=keys_of_actions(turn),
+            after=actions_after(is_last=turn.is_last),
+            labels=(),
+            owed=None if turn.placed else TILE_FIRST,  # a turn that has sold owes a tile
+            sold=turn.sold,
+        ),
         palette=5 if len(keys) > 4 else 4,  # one row, also beside the switches of two buildings
-        rows=step_rows,
-        save=_end_label(state, turn, end, step_rows, viewer),
+        rows=[_step_row(place, step) for place, step in enumerate(done, 1)],
+        save=_end_label(state, turn, end, switches, viewer, is_empty=not done),
         unseen=Message("End turn, coins come when you are online"),
         is_ready=end.refused is None,
         ending=end.refused,
     )
-
-
-def _steps_alone(turn: Turn) -> View:
-    """Return the keys of each action and the actions that may follow it; a turn that has sold owes a tile."""
-    after = actions_after(is_last=turn.is_last)
-    owed = None if turn.placed else TILE_FIRST
-    return View(keys=keys_of_actions(turn), after=after, labels=(), owed=owed, sold=turn.sold)
 
 
 def _drawn(turn: Turn, steps: Sequence[Any], offer: AvailableActions, query: Posted, viewer: Viewer) -> Drawing:
@@ -207,27 +285,39 @@ def _drawn(turn: Turn, steps: Sequence[Any], offer: AvailableActions, query: Pos
                 estate=offer.estate, shows=viewer.sees)  # fmt: skip
 
 
-def turn_slots(state: State, done: int | None = None) -> list[View]:
+def turn_slots(state: State) -> list[View]:
     """Return the turns of the round in order, for the strip at the top."""
-    acted = state.acted if done is None else done
+    acted = state.acted if state.slot else len(state.slots)
     return [
         View(seat=slot.seat, card=slot.card, is_done=place < acted, is_now=place == acted)
         for place, slot in enumerate(state.slots)
     ]
 
 
-def _occupying(step_rows: Sequence[View]) -> list[Key]:
-    """Return the switches that occupy the placed buildings; where two are alike, with their spaces."""
-    placed = [row.occupying for row in step_rows if row.occupying]
-    kinds, keys = [one.building for one in placed], []
-    for one in placed:
-        (row, column), building = one.space, TILE_NAMES[one.building]
+def _switches(state: State, steps: Sequence[Any], done: Sequence[PlayedStep], viewer: Viewer) -> list[Key]:
+    """Return the switches that occupy the placed buildings; where two are alike, with their spaces.
+
+    The value of a switch has the step's place in the draft, which may differ from its place in playing order.
+    """
+    placed = [one for one in done if steps[one.index].get("place") in BUILDINGS]
+    kinds, keys = [steps[one.index]["place"] for one in placed], []
+    for one, kind in zip(placed, kinds, strict=True):
+        step, place = steps[one.index], one.index + 1
+        is_on, (row, column), building = bool(step.get("occupy")), step["at"], TILE_NAMES[kind]
+        changed = [*steps[: one.index], {**step, "occupy": not is_on}, *steps[place:]]
+        fault = viewer.derive(play_draft, state, changed).fault
         label = Message("Occupy {building}", building=building)
-        if kinds.count(one.building) > 1:
+        if kinds.count(kind) > 1:
             label = Message("Occupy {building} (R{row} C{column})", building=building, row=row, column=column)
-        points = -one.fee if one.fee else None
-        keys.append(Key("amend", one.code, label, one.building, fault=one.fault, is_on=one.is_on, points=points))
+        code = f"{place}.{'off' if is_on else 'on'}"
+        keys.append(Key("amend", code, label, kind, fault=fault, is_on=is_on, points=-one.fee or None))
     return keys
+
+
+def _step_row(place: int, step: PlayedStep) -> View:
+    """Return a step for the list of the form, without coins of hidden seats and sentences that reveal them."""
+    coins, hidden = _coins(step.steps), (Message("Coins move; how many is hidden until the end."),)
+    return View(number=place, sentences=step.sentences if len(coins) == len(step.paid) else hidden, coins=coins)
 
 
 def _status(turn: Turn) -> Message:
@@ -267,9 +357,8 @@ class TurnEnd:
     gain: int = 0
 
 
-def turn_end(state: State, steps: Sequence[Any]) -> TurnEnd:
+def turn_end(state: State, played: PlayedTurn) -> TurnEnd:
     """Return the end of the turn after these steps, with the taxes of the round if it is the last turn."""
-    played = draft_steps.play_draft(state, steps)
     seat = played.turn.seat
     if refused := end_refusal(played.turn) or played.fault:
         return TurnEnd(seat, refused)
@@ -277,13 +366,14 @@ def turn_end(state: State, steps: Sequence[Any]) -> TurnEnd:
     return TurnEnd(seat, None, after.totals[seat] - state.totals[seat])
 
 
-def _end_label(state: State, turn: Turn, end: TurnEnd, step_rows: Sequence[View], viewer: Viewer) -> Message:
+def _end_label(
+    state: State, turn: Turn, end: TurnEnd, switches: Sequence[Key], viewer: Viewer, *, is_empty: bool
+) -> Message:
     """Return the label of the main button: what ends, and which buildings are left to nobody for good."""
     if end.refused:
         return TILE_FIRST if end_refusal(turn) else Message("Take back the last step")
-    placed = [row.occupying for row in step_rows if row.occupying]
-    label = _ending(state, end, viewer, is_last=turn.is_last, is_empty=not step_rows)
-    left = [TILE_NAMES[one.building] for one in placed if not (one.is_on or one.fault)]
+    label = _ending(state, end, viewer, is_last=turn.is_last, is_empty=is_empty)
+    left = [TILE_NAMES[key.glyph] for key in switches if not (key.is_on or key.fault)]
     return Message("{label}; {building} not occupied", label=label, building=joined(left)) if left else label
 
 

@@ -2,21 +2,19 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Json, Message, RuleError, Seat, Step
 from companion.engine.pages.form import Filled, FormError, Part, Posted, Whole, number
 from companion.engine.pages.help import choice
 from companion.engine.pages.viewer import View, Viewer
-from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTERS, TILE_NAMES
-from companion.games.salamanca.draft_steps import without_coins
-from companion.games.salamanca.drawing import break_down
-from companion.games.salamanca.estates import NOBLE_TAX, SQUIRE_TAX, Estate, count_land
-from companion.games.salamanca.rulebook import RULES
-from companion.games.salamanca.rules import pay_tax, read_estate, sell
-from companion.games.salamanca.state import SQUIRES, State, highest_card, order_step, order_with, turn_order
-from companion.games.salamanca.turn_actions import unpaid_refusal
+from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTERS
+from companion.games.salamanca.drawing import break_down, without_coins
+from companion.games.salamanca.estates import SQUIRES, Estate, count_land
+from companion.games.salamanca.rulebook import NOBLE_TAX, RULES, SQUIRE_TAX, TILE_NAMES
+from companion.games.salamanca.rules import highest_card, order_step, order_with, pay_tax, read_estate, sell, turn_order
+from companion.games.salamanca.turns import State, unpaid_refusal
 
 SALE_FIELDS = ("seat", "b", "ruin", "noble", "lands")
 MAX_LANDS, MAX_TILES = 4, 12
@@ -24,113 +22,95 @@ _LAND = re.compile(r"([fplov])([123]{0,12})(r?)")
 _LETTER_OF = {land: letter for letter, land in LETTERS.items()}
 
 
-@dataclass(frozen=True)
-class LandInput:
-    """A land of a sale as entered so far."""
+def read_sale(query: Posted, seats: int) -> Json:
+    """Restore the sale from form fields and apply the taps; invalid values are ignored.
 
-    kind: str
-    tiles: tuple[int, ...] = ()
-    has_rats: bool = False
-
-    @property
-    def value(self) -> int:
-        """The value of the land with the tiles entered so far."""
-        return count_land(self.tiles, self.has_rats)
-
-    def as_text(self) -> str:
-        """Return the land as in the form field: "f12r" is a field with tiles of 1 and 2 and the rats."""
-        return _LETTER_OF[self.kind] + "".join(map(str, self.tiles)) + ("r" if self.has_rats else "")
-
-
-@dataclass(frozen=True)
-class SaleInput:
-    """A sale as entered so far; a land without tiles does not count."""
-
-    seat: int | None = None
-    building: str | None = None
-    has_ruin: bool = False
-    noble: int | None = None
-    lands: tuple[LandInput, ...] = ()
-
-    def fields(self) -> dict[str, str]:
-        """Return the form fields that hold this state."""
-        return {
-            "seat": "" if self.seat is None else str(self.seat),
-            "b": self.building or "",
-            "ruin": "1" if self.has_ruin else "",
-            "noble": "" if self.noble is None else str(self.noble),
-            "lands": "-".join(land.as_text() for land in self.lands),
-        }
-
-    def as_json(self) -> Json:
-        """Return the estate as in an entry."""
-        told = [land for land in self.lands if land.tiles]
-        lands = [{"land": land.kind, "tiles": list(land.tiles), "rats": land.has_rats} for land in told]
-        return {"building": self.building, "ruin": self.has_ruin, "noble": self.noble, "lands": lands}
-
-
-def read_sale_input(query: Posted, seats: int) -> SaleInput:
-    """Restore the sale from form fields and apply the taps; invalid values are ignored."""
+    It has the seat and all that an entry has of the estate. The seat and the building may be missing, and lands may be
+    without tiles.
+    """
     building = choice(query, "b", BUILDINGS)
-    sale = SaleInput(
-        number(query, "seat", 0, seats - 1),
-        building,
-        bool(query.get("ruin")),
-        number(query, "noble", 0, seats - 1),
-        _lands(query.get("lands") or "", building),
-    )
+    sale: Json = {
+        "seat": number(query, "seat", 0, seats - 1),
+        "building": building,
+        "ruin": bool(query.get("ruin")),
+        "noble": number(query, "noble", 0, seats - 1),
+        "lands": _read_lands(query.get("lands") or "", building),
+    }
     for tap in query.getlist("tap"):
-        sale = _tap(sale, tap, seats)
-    return sale if sale.noble != sale.seat else replace(sale, noble=None)
+        sale |= _changed(sale, tap, seats)
+    return sale if sale["noble"] != sale["seat"] else {**sale, "noble": None}
 
 
-def _lands(text: str, building: str | None) -> tuple[LandInput, ...]:
+def _read_lands(text: str, building: str | None) -> list[Json]:
+    """Read lands such as "f12r-p": a field with tiles of 1 and 2 and the rats, and a pasture without tiles."""
     if building is None:
-        return ()
+        return []
     matches = [_LAND.fullmatch(part) for part in text.split("-")[:MAX_LANDS]]
-    lands = [LandInput(LETTERS[land[1]], tuple(map(int, land[2])), bool(land[3])) for land in matches if land]
-    fitting = tuple([land for land in lands if land.kind in LANDS_OF[building]])
-    return fitting or bare_lands(building)
+    lands = [_land(LETTERS[land[1]], [*map(int, land[2])], bool(land[3])) for land in matches if land]
+    return [land for land in lands if land["land"] in LANDS_OF[building]] or bare_lands(building)
 
 
-def bare_lands(building: str) -> tuple[LandInput, ...]:
+def _land(kind: str, tiles: Sequence[int] = (), has_rats: bool = False) -> Json:
+    return {"land": kind, "tiles": [*tiles], "rats": has_rats}
+
+
+def bare_lands(building: str) -> list[Json]:
     """Return one land of each kind of a building, without tiles."""
-    return tuple([LandInput(kind) for kind in LANDS_OF[building]])
+    return [_land(kind) for kind in LANDS_OF[building]]
 
 
-def _tap(before: SaleInput, tap: str, seats: int) -> SaleInput:
-    """Return the sale after one more tap; an unknown tap changes nothing."""
+def _sale_fields(sale: Mapping[str, Any]) -> dict[str, str]:
+    """Return the form fields that hold a sale."""
+    lands = [_LETTER_OF[land["land"]] + "".join(map(str, land["tiles"])) + "r" * land["rats"] for land in sale["lands"]]
+    values = (sale["seat"], sale["building"], 1 if sale["ruin"] else None, sale["noble"], "-".join(lands))
+    return {name: "" if value is None else str(value) for name, value in zip(SALE_FIELDS, values, strict=True)}
+
+
+def _sale_entry(sale: Mapping[str, Any]) -> Json:
+    """Return the entry of a sale; a land without tiles does not count."""
+    estate = {**sale, "lands": [land for land in sale["lands"] if land["tiles"]]}
+    return {"seat": estate.pop("seat"), "sale": estate}
+
+
+def _changed(sale: Json, tap: str, seats: int) -> Json:
+    """Return what a tap changes in a sale; nothing if it is unknown."""
     target, _, value = tap.partition(".")
-    if target in BUILDINGS:
-        return before if target == before.building else replace(before, building=target, lands=bare_lands(target))
+    building, lands = sale["building"], sale["lands"]
+    if target in BUILDINGS and target != building:
+        return {"building": target, "lands": bare_lands(target)}
     if target == "ruin":
-        return replace(before, has_ruin=not before.has_ruin)
-    if target in ("seat", "noble") and value.isascii() and value.isdigit() and len(value) < 3 and int(value) < seats:
-        seat: int | None = int(value)
-        if target == "seat":
-            return replace(before, seat=seat)
-        return replace(before, noble=None if seat == before.noble else seat)
-    if target == "new":
-        has_room = value in LANDS_OF.get(before.building or "", ()) and len(before.lands) < MAX_LANDS
-        return replace(before, lands=(*before.lands, LandInput(value))) if has_room else before
-    return _tap_land(before, target, value)
+        return {"ruin": not sale["ruin"]}
+    if target in ("seat", "noble") and (seat := _digits(value, seats)) is not None:
+        return {target: None if target == "noble" and seat == sale["noble"] else seat}
+    if target == "new" and value in LANDS_OF.get(building or "", ()) and len(lands) < MAX_LANDS:
+        return {"lands": [*lands, _land(value)]}
+    place = _digits(target, len(lands))
+    return {} if place is None else {"lands": _lands_after(lands, place, value)}
 
 
-def _tap_land(before: SaleInput, number: str, action: str) -> SaleInput:
-    """Apply a tap on a land: "0.3" adds a tile of 3 to the first, "0.x" removes its last tile, "0.r" toggles rats."""
-    if not (len(number) == 1 and number.isascii() and number.isdigit() and int(number) < len(before.lands)):
-        return before
-    place = int(number)
-    land = before.lands[place]
-    if action in ("1", "2", "3") and len(land.tiles) < MAX_TILES:
-        land = replace(land, tiles=(*land.tiles, int(action)))
+def _digits(text: str, end: int) -> int | None:
+    """Return a number below `end`; None for any other text."""
+    is_number = text.isascii() and text.isdigit() and len(text) < 3
+    return int(text) if is_number and int(text) < end else None
+
+
+def _lands_after(lands: Sequence[Json], place: int, action: str) -> list[Json]:
+    """Return the lands after a tap on one: "3" adds a tile of 3, "x" removes its last tile, "r" toggles the rats."""
+    land = lands[place]
+    tiles, has_rats = land["tiles"], land["rats"]
+    if action in ("1", "2", "3") and len(tiles) < MAX_TILES:
+        tiles = [*tiles, int(action)]
     elif action == "x":
-        land = replace(land, tiles=land.tiles[:-1])
+        tiles = tiles[:-1]
     elif action == "r":
-        # There is one rats token, so it leaves all other lands.
-        before = replace(before, lands=tuple([replace(other, has_rats=False) for other in before.lands]))
-        land = replace(land, has_rats=not land.has_rats)
-    return replace(before, lands=(*before.lands[:place], land, *before.lands[place + 1 :]))
+        has_rats = not has_rats
+        lands = [{**other, "rats": False} for other in lands]  # there is one rats token
+    return [*lands[:place], _land(land["land"], tiles, has_rats), *lands[place + 1 :]]
+
+
+def _with_values(lands: Sequence[Json]) -> list[Json]:
+    """Return lands for the form, each with the value of the tiles entered so far."""
+    return [{**land, "value": count_land(land["tiles"], land["rats"])} for land in lands]
 
 
 def phase_view(**shown: Any) -> View:
@@ -148,19 +128,22 @@ def read_tapped_cards(posted: Posted, state: State) -> Part | Whole:
 
     Raises `FormError` if cards are missing or the field is.
     """
-    hands = _tapped(posted, state)
-    if missing := _missing_cards(hands, state.setup.seats):
+    hands, seats = _tapped(posted, state), state.setup.seats
+    if missing := _missing_cards(hands):
         raise FormError(missing)
-    if state.setup.seats == 2:
+    if seats == 2:
         return Whole({"cards": hands})
     cards = [seat_cards[0] for seat_cards in hands]
     equal = _equal(cards)
     if not equal:
         return Whole({"cards": cards})
-    first = number(posted, "first", 0, state.setup.seats - 1)
+    first = number(posted, "first", 0, seats - 1)
     if first not in equal:
-        raise FormError(_asked(equal))
-    return Whole({"cards": cards, "order": order_with(state.setup.seats, cards, first)})
+        raise FormError(WHO_FIRST)
+    return Whole({"cards": cards, "order": order_with(seats, cards, first)})
+
+
+WHO_FIRST = Message("Equal cards: who goes first?")
 
 
 def _tapped(posted: Posted, state: State) -> list[list[int]]:
@@ -169,10 +152,10 @@ def _tapped(posted: Posted, state: State) -> list[list[int]]:
     return [[card for card in cards if str(card) in posted.getlist(f"c{seat}")] for seat in range(state.setup.seats)]
 
 
-def _missing_cards(hands: Sequence[Sequence[int]], seats: int) -> Message | None:
+def _missing_cards(hands: Sequence[Sequence[int]]) -> Message | None:
     """Return a sentence about the first seat with a wrong number of cards, None if all are right."""
-    wrong = (_needs(seats)[seat] for seat, cards in enumerate(hands) if len(cards) != _cards_each(seats))
-    return next(wrong, None)
+    each = _cards_each(len(hands))
+    return next((need for need, cards in zip(_needs(len(hands)), hands, strict=True) if len(cards) != each), None)
 
 
 def _cards_each(seats: int) -> int:
@@ -181,21 +164,14 @@ def _cards_each(seats: int) -> int:
 
 def _needs(seats: int) -> list[Message]:
     """Return for each seat how many cards of it have to be tapped."""
-    count = _cards_each(seats)
-    return [
-        Message("{seat}: tap {count} card", "{seat}: tap {count} cards", count, seat=Seat(seat))
-        for seat in range(seats)
-    ]
+    each = _cards_each(seats)
+    return [Message("{seat}: tap {count} card", "{seat}: tap {count} cards", each, seat=Seat(seat))
+            for seat in range(seats)]  # fmt: skip
 
 
 def _equal(cards: Sequence[int]) -> list[int]:
     """Return the two seats with equal cards; empty if there is no such pair."""
     return [seat for seat, card in enumerate(cards) if cards.count(card) == 2] if len(set(cards)) == 4 else []
-
-
-def _asked(equal: Sequence[int]) -> Message:
-    """Return what has to be done about cards without an order: choose who goes first, or other cards."""
-    return Message("Equal cards: who goes first?") if equal else Message("Choose other cards")
 
 
 def _fifth(state: State, equal: Sequence[int]) -> int | None:
@@ -209,12 +185,12 @@ def _fifth(state: State, equal: Sequence[int]) -> int | None:
 
 def view_cards(state: State, query: Posted) -> View:
     """Return the form: the keys of each seat, the tapped cards, and the resulting order of turns."""
-    seats = state.setup.seats
-    hands = _tapped(query, state)
-    missing = _missing_cards(hands, seats)
+    seats, hands = state.setup.seats, _tapped(query, state)
+    missing = _missing_cards(hands)
     equal = [] if seats == 2 or missing else _equal([cards[0] for cards in hands])
     first = number(query, "first", 0, seats - 1)
     order, fault = (None, None) if missing else _preview_order(query, state)
+    asked = WHO_FIRST if equal else Message("Choose other cards")
     return phase_view(
         title=Message("Cards of round {round}", round=state.round),
         stage=f"cards-{state.round}-{state.begun}",
@@ -229,7 +205,7 @@ def view_cards(state: State, query: Posted) -> View:
         leader=state.leader,
         order=order,
         fault=fault,
-        save=missing or (_asked(equal) if fault else Message("Save the cards")),
+        save=missing or (asked if fault else Message("Save the cards")),
         unseen=Message("Save the cards"),
         is_ready=order is not None,
     )
@@ -240,10 +216,9 @@ def _preview_order(query: Posted, state: State) -> tuple[Message | None, Message
     try:
         parsed = read_tapped_cards(query, state)
         entry = parsed.entry if isinstance(parsed, Whole) else {}
-        slots = turn_order(state.setup.seats, entry["cards"], entry.get("order"))
+        step = order_step(turn_order(state.setup.seats, entry["cards"], entry.get("order")))
     except (FormError, RuleError) as error:
         return None, error.message
-    step = order_step(slots)
     return RULES[step.rule].sentence(step), None
 
 
@@ -260,16 +235,16 @@ def read_boardless(posted: Posted, state: State) -> Part | Whole:
         return Whole({"tax": _taxed(posted, state)})
     if kind == FEE:
         return Whole(_read_fee(posted, state))
-    sale = read_sale_input(posted, state.setup.seats)
+    sale = read_sale(posted, state.setup.seats)
     if missing := _missing(sale):
         raise FormError(missing)
-    return Whole({"seat": sale.seat, "sale": sale.as_json()})
+    return Whole(_sale_entry(sale))
 
 
-def _missing(sale: SaleInput) -> Message | None:
-    if sale.seat is None:
+def _missing(sale: Mapping[str, Any]) -> Message | None:
+    if sale["seat"] is None:
         return Message("Who sells?")
-    return Message("Which building is sold?") if sale.building is None else None
+    return Message("Which building is sold?") if sale["building"] is None else None
 
 
 def _read_fee(posted: Posted, state: State) -> Json:
@@ -321,11 +296,11 @@ class SalePreview:
     steps: tuple[Step, ...] = ()
 
 
-def preview_sale(state: State, sale: SaleInput) -> SalePreview:
+def preview_sale(state: State, sale: Mapping[str, Any]) -> SalePreview:
     """Return the result of the sale as entered so far."""
-    if not sale.building:
+    if not sale["building"]:
         return SalePreview()
-    entry, estate = {"seat": sale.seat or 0, "sale": sale.as_json()}, None
+    entry, estate = _sale_entry({**sale, "seat": sale["seat"] or 0}), None
     try:
         estate = read_estate(entry["sale"])
         return SalePreview(None, estate, () if _missing(sale) else tuple(sell(state, entry)[0]))
@@ -334,18 +309,19 @@ def preview_sale(state: State, sale: SaleInput) -> SalePreview:
 
 
 def _sale_view(state: State, query: Posted, viewer: Viewer) -> View:
-    sale = read_sale_input(query, state.setup.seats)
+    sale = read_sale(query, state.setup.seats)
+    building, lands = sale["building"] or "", sale["lands"]
     missing, sale_preview = _missing(sale), viewer.derive(preview_sale, state, sale)
     is_ready, estate = not missing and not sale_preview.fault, sale_preview.estate
-    is_seen = viewer.sees_all or (sale.seat is not None and viewer.sees(sale.seat))
+    is_seen = viewer.sees_all or (sale["seat"] is not None and viewer.sees(sale["seat"]))
     ready = Message("Save the sale, +{count} coin", "Save the sale, +{count} coins", estate.value) if estate else None
     save = missing or (Message("This cannot be sold so") if sale_preview.fault else ready)
     return phase_view(
         mode=SALE,
-        sale=sale,
-        base=sale.fields(),
-        more=LANDS_OF.get(sale.building or "", ()) if len(sale.lands) < MAX_LANDS else (),
-        lands_alone={building: (bare_lands(building), lands) for building, lands in LANDS_OF.items()},
+        sale={**sale, "lands": _with_values(lands)},
+        base=_sale_fields(sale),
+        more=LANDS_OF.get(building, ()) if len(lands) < MAX_LANDS else (),
+        lands_alone={kind: (_with_values(bare_lands(kind)), more) for kind, more in LANDS_OF.items()},
         breakdown=break_down(estate) if estate and is_seen else None,
         pays=[(step.seat, step.points) for step in sale_preview.steps],
         fault=sale_preview.fault,
@@ -385,6 +361,4 @@ def fields_of_boardless(entry: Mapping[str, Any]) -> Filled:
     if "tax" in entry:
         squires = {f"q{seat}": str(paid["squires"]) for seat, paid in enumerate(entry["tax"])}
         return {"do": TAX, **squires, **{f"n{seat}": "1" for seat, paid in enumerate(entry["tax"]) if paid["nobles"]}}
-    sale = entry["sale"]
-    lands = tuple([LandInput(land["land"], tuple(land["tiles"]), land["rats"]) for land in sale["lands"]])
-    return {**SaleInput(entry["seat"], sale["building"], sale["ruin"], sale["noble"], lands).fields()}
+    return {**_sale_fields({"seat": entry["seat"], **entry["sale"]})}

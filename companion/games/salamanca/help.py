@@ -6,12 +6,13 @@ from typing import Any
 from companion.engine import Message, Seat, Step, Values, joined
 from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values
 from companion.engine.pages.viewer import EVERYTHING, Viewer
-from companion.games.salamanca.board import HAZARD_NAMES, HAZARDS, TILE_NAMES, Board, put_hazard, put_refusal
-from companion.games.salamanca.estates import MOST_FEE, NOBLES_TAX, TAX, TAXED_FROM, UNSOLD, estate_at, taxes, worth
-from companion.games.salamanca.questions import FORMS, FREED, IDLE, BoardTile
-from companion.games.salamanca.refusals import ORDER
-from companion.games.salamanca.state import SPECIALS, Occupation, State, Turn, begin_turn, read_cards
-from companion.games.salamanca.turn_actions import do_step, new_fertile
+from companion.games.salamanca.board import HAZARDS, Board, put_hazard, put_refusal
+from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes, worth
+from companion.games.salamanca.question_forms import FORMS, SHOWS, BoardTile
+from companion.games.salamanca.questions import FREED, IDLE
+from companion.games.salamanca.rulebook import HAZARD_NAMES, NOBLES_TAX, ORDER, TAX, TILE_NAMES, UNSOLD
+from companion.games.salamanca.rules import read_cards
+from companion.games.salamanca.turns import SPECIALS, State, Turn, begin_turn, do_step, new_fertile
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
@@ -236,6 +237,7 @@ GUIDE = (
 
 HELP = Help(
     forms=FORMS,
+    shows=SHOWS,
     guide=GUIDE,
     entry_questions=entry_questions,
     needs=needs,

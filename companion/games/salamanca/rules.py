@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 from companion.engine import (
@@ -16,17 +17,17 @@ from companion.engine import (
     flag,
     integer,
     items,
+    joined,
     one_of,
     raise_if,
     rank,
 )
-from companion.games.salamanca import refusals
+from companion.games.salamanca import rulebook
 from companion.games.salamanca.board import (
     BUILDING_VALUES,
     BUILDINGS,
     LANDS_OF,
     NONE_USED,
-    TILE_NAMES,
     Board,
     Supply,
     empty_board,
@@ -37,7 +38,7 @@ from companion.games.salamanca.board import (
     tile_of,
 )
 from companion.games.salamanca.estates import (
-    LEADS,
+    SQUIRES,
     TAXED_FROM,
     Counted,
     Estate,
@@ -46,13 +47,14 @@ from companion.games.salamanca.estates import (
     count_building,
     count_land,
     fee_step,
+    idle,
     sale_steps,
     tax_step,
     taxes,
     worth,
 )
-from companion.games.salamanca.state import SQUIRES, State, Tally, begin_turn, idle, order_step, read_cards
-from companion.games.salamanca.turn_actions import do_step, end_refusal, unpaid_refusal
+from companion.games.salamanca.rulebook import LEADS
+from companion.games.salamanca.turns import Slot, State, Tally, begin_turn, do_step, end_refusal, unpaid_refusal
 
 _ENTRY, _SEAT = Message("the entry"), Message("seat")
 _SALE, _FEE, _TAX = Message("the sale"), Message("fee"), Message("tax")
@@ -73,7 +75,7 @@ def sell(state: State, entry: Any) -> tuple[list[Step], Tally]:
     estate = read_estate(sale)
     noble = None if sale["noble"] is None else integer(sale["noble"], _NOBLE, 0, seats - 1)
     if noble == seat:
-        raise RuleError(refusals.NOBLE_AT_HOME)
+        raise RuleError(rulebook.NOBLE_AT_HOME)
     return sale_steps(estate, seat, noble), Tally(sold=_sold(state.tally.sold, estate), paid=state.tally.paid)
 
 
@@ -83,18 +85,20 @@ def read_estate(sale: Any) -> Estate:
     has_ruin = flag(sale["ruin"], _RUIN)
     raw = items(sale["lands"], _LANDS)
     if len(raw) > _SIDES:
-        raise RuleError(refusals.FIFTH_LAND.of(number=len(raw)))
+        raise RuleError(rulebook.FIFTH_LAND.of(number=len(raw)))
     lands = tuple([_read_land(building, land) for land in raw])
     if sum([land.has_rats for land in lands]) > 1:
-        raise RuleError(refusals.RATS_TWICE)
+        raise RuleError(rulebook.RATS_TWICE)
     return Estate(building, None, count_building(building, has_ruin), lands, sum([land.value for land in lands]), ())
 
 
 def _read_land(building: str, land: Any) -> Land:
     entry_keys(land, _LAND, ("land", "tiles", "rats"))
-    kind = one_of(land["land"], _KIND, TILE_NAMES)
+    kind = one_of(land["land"], _KIND, rulebook.TILE_NAMES)
     if kind not in LANDS_OF[building]:
-        raise RuleError(refusals.OTHER_COLOUR.of(land=TILE_NAMES[kind], building=TILE_NAMES[building]))
+        raise RuleError(
+            rulebook.OTHER_COLOUR.of(land=rulebook.TILE_NAMES[kind], building=rulebook.TILE_NAMES[building])
+        )
     values = [integer(value, _VALUE, 1, 3) for value in items(land["tiles"], _TILES)]
     has_rats = flag(land["rats"], _RATS)
     return Land(kind, tuple([Counted(None, value) for value in values]), (), has_rats, count_land(values, has_rats))
@@ -146,7 +150,7 @@ def play_boardless(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         return replace(state, slots=slots, begun=True), (order_step(slots),)
     if "tax" in fields:
         steps = pay_tax(state, entry)
-        after, leads = _close_round(replace(state, totals=_paid(state, steps)))
+        after, leads = _close_round(state, totals=_paid(state, steps))
         return after, (*steps, *leads)
     if "sale" in fields or "fee" in fields:
         steps, tally = (sell if "sale" in fields else pay_fee)(state, entry)
@@ -157,13 +161,14 @@ def play_boardless(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     raise AssertionError("an entry with a sale was read above")
 
 
-def _close_round(state: State) -> tuple[State, list[Step]]:
-    """Return the state after a round that is paid, with the step that says who leads the next cards (a ruling)."""
+def _close_round(state: State, **told: Any) -> tuple[State, list[Step]]:
+    """Return the state after a round that ends with what is `told`, and the step of who leads the next (a ruling)."""
     if state.round == state.rounds:
-        return replace(state, finished=True), []
+        return replace(state, finished=True, acted=len(state.slots), **told), []
     leader = state.slots[-1].seat if state.slots and state.setup.seats > 2 else None
     following = state.round + 1
-    after = replace(state, round=following, slots=(), acted=0, occupied=(), planted=(), leader=leader, begun=False)
+    begun: Json = {"slots": (), "acted": 0, "occupied": (), "planted": (), "begun": False}
+    after = replace(state, round=following, leader=leader, **begun, **told)
     return after, [] if leader is None else [Step(LEADS, leader, values={"round": following})]
 
 
@@ -174,7 +179,103 @@ def _paid(state: State, steps: Sequence[Step]) -> tuple[int, ...]:
     return tuple(totals)
 
 
-SHARED = "salamanca/shared"
+OPENER = 5
+
+_CARDS, _ORDER, _IN_ORDER = Message("the cards"), Message("the order"), Message("a seat in the order")
+_SEATS = [Seat(index) for index in range(5)]
+_CARD_OF = [Message("the card of {seat}", seat=seat) for seat in _SEATS]
+_CARDS_OF = [Message("the cards of {seat}", seat=seat) for seat in _SEATS]
+
+
+def highest_card(players: int) -> int:
+    """Return the highest card of a game (Salamanca, Setup).
+
+    >>> highest_card(4), highest_card(5)
+    (8, 10)
+    """
+    return 10 if players == 5 else 8
+
+
+def read_cards(entry: Any, players: int) -> tuple[Slot, ...]:
+    """Return the turns for the cards of an entry, in order; raise `RuleError` if cards or order are invalid."""
+    entry_keys(entry, _ENTRY, ("cards",), () if players == 2 else ("order",))
+    return turn_order(players, entry["cards"], entry.get("order"), has_order="order" in entry)
+
+
+def turn_order(players: int, cards: Any, order: Any = None, has_order: bool | None = None) -> tuple[Slot, ...]:
+    """Return the turns of a round; raise `RuleError` if cards or order are invalid (Salamanca, Phase 3, Two players).
+
+    `cards` has one card per seat, with two players two per seat; `order` has the seats in order, needed for equal
+    cards. High cards act before low ones, but a 5 that is the lowest card acts first.
+
+    >>> [slot.seat for slot in turn_order(3, [5, 8, 7])]
+    [0, 1, 2]
+    >>> [slot.seat for slot in turn_order(2, [[6, 3], [8, 2]])]
+    [1, 0, 0, 1]
+    """
+    slots = _read_slots(cards, players)
+    _check_equals([slot.card for slot in slots], players)
+    named: list[int] | None = None
+    if order is not None or has_order:
+        named = _read_order(order, players)
+        slots.sort(key=lambda slot: named.index(slot.seat))
+    slots.sort(key=itemgetter(1), reverse=True)  # leaves equal cards in the order of their seats
+    if slots[-1].card == OPENER:
+        first = next(slot for slot in slots if slot.card == OPENER)
+        slots = [first, *[slot for slot in slots if slot is not first]]
+    if named is not None and [slot.seat for slot in slots] != named:
+        raise RuleError(rulebook.OTHER_ORDER.of(order=joined([Seat(slot.seat) for slot in slots])))
+    return tuple(slots)
+
+
+def _read_slots(cards: Any, players: int) -> list[Slot]:
+    highest = highest_card(players)
+    seat_cards = list(enumerate(items(cards, _CARDS, players)))
+    if players == 2:
+        seat_cards = [
+            (seat, card) for seat, cards_of_seat in seat_cards for card in items(cards_of_seat, _CARDS_OF[seat], 2)
+        ]
+    return [Slot(seat, integer(card, _CARD_OF[seat], 1, highest)) for seat, card in seat_cards]
+
+
+def _check_equals(cards: Sequence[int], players: int) -> None:
+    equal = len(cards) - len(set(cards))
+    if players == 5 and equal > 1:
+        raise RuleError(rulebook.MORE_EQUAL)
+    if players < 5 and equal:
+        card = next(card for card in cards if cards.count(card) > 1)
+        raise RuleError(rulebook.EQUAL.of(card=card))
+
+
+def _read_order(order: Any, players: int) -> list[int]:
+    seats = [integer(seat, _IN_ORDER, 0, players - 1) for seat in items(order, _ORDER, players)]
+    for seat in range(players):
+        if seat not in seats:
+            raise RuleError("the order must name everybody once; {seat} is missing", seat=Seat(seat))
+    return seats
+
+
+def order_with(players: int, cards: Sequence[int], first: int) -> list[int]:
+    """Return the seats in order if `first` acts first of the two seats with equal cards; raise `RuleError`.
+
+    >>> order_with(5, [5, 9, 7, 5, 10], first=3)
+    [3, 4, 1, 2, 0]
+    """
+    seats = [slot.seat for slot in turn_order(players, list(cards))]
+    other = next(seat for seat, card in enumerate(cards) if card == cards[first] and seat != first)
+    if seats.index(first) < seats.index(other):
+        return seats
+    swapped = {first: other, other: first}
+    return [swapped.get(seat, seat) for seat in seats]
+
+
+def order_step(slots: Sequence[Slot]) -> Step:
+    """Return the step with the order of the turns, by the rule that gives it."""
+    cards = [slot.card for slot in slots]
+    rule = rulebook.FIVE_FIRST if min(cards) == OPENER else rulebook.ORDER
+    return Step(rule, values={"order": [slot.seat for slot in slots], "cards": cards})
+
+
 FIRST_LANDS = 5
 
 _SETUP, _TURN, _SETUP_LAND = Message("the setup"), Message("the turn"), Message("a land of the setup")
@@ -214,7 +315,7 @@ def with_lands(board: Board, lands: Iterable[Any]) -> Board:
     for land in lands:
         entry_keys(land, _SETUP_LAND, ("tile", "at"), ("value",))
         tile = read_tile(land)
-        raise_if(refusals.BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
+        raise_if(rulebook.BUILDING_AT_START.of(tile=rulebook.TILE_NAMES[tile.kind]) if tile.is_building else None)
         board = lay(board, tile, read_space(board, land["at"]))
     return board
 
@@ -235,28 +336,23 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
                     seat=Seat(turn.seat))  # fmt: skip
     entry_keys(entry, _ENTRY, ("seat", "turn"))
     if integer(entry["seat"], _SEAT, 0, state.setup.seats - 1) != turn.seat:
-        raise RuleError(refusals.OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))
+        raise RuleError(rulebook.OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))
     for raw in items(entry["turn"], _TURN):
         do_step(turn, raw)
     raise_if(end_refusal(turn))
     for step in taxes(turn.board, turn.occupations) if turn.is_last else ():
         turn.pay(step)  # Salamanca, Phase 5
-    after = replace(
-        state,
-        totals=tuple(turn.totals),
-        acted=state.acted + 1,
-        board=turn.board,
-        occupations=turn.occupations,
-        occupied=turn.occupied,
-        planted=turn.planted,
-    )
-    after, leads = _close_round(after) if turn.is_last else (after, [])
-    return after, (*turn.steps, *leads)
+    told: Json = {"totals": tuple(turn.totals), "board": turn.board, "occupations": turn.occupations}
+    if turn.is_last:
+        after, leads = _close_round(state, **told)
+        return after, (*turn.steps, *leads)
+    acted = state.acted + 1
+    return replace(state, **told, acted=acted, occupied=turn.occupied, planted=turn.planted), tuple(turn.steps)
 
 
 def standing(state: State) -> Standing:
     """Rank by coins; equal coins share the place (Salamanca, End of the game; a ruling)."""
-    places, reasons = rank([(total,) for total in state.totals], (SHARED,))
+    places, reasons = rank([(total,) for total in state.totals], (rulebook.SHARED,))
     slot = state.slot
     details: Json = {
         "round": state.round,
@@ -276,9 +372,8 @@ def estates(state: State) -> list[Json]:
     rows = []
     for place, owner, noble in sorted(state.occupations):
         building, land = worth(board, place, cache)
-        tile = board.cells[place]
         rows.append(
-            {"at": list(board.grid.spaces[place]), "building": tile.kind if tile else "", "owner": owner,
+            {"at": list(board.grid.spaces[place]), "building": board.kind(place), "owner": owner,
              "noble": noble, "value": building + land, "building_value": building, "land_value": land,
              "taxed": building + land >= TAXED_FROM}
         )  # fmt: skip

@@ -3,7 +3,7 @@
 import secrets
 
 from companion.storage import credentials, schema
-from companion.storage.database import Rows, Transaction
+from companion.storage.records import Rows, Transaction
 from companion.storage.schema import INSTANCE, delete, insert
 
 KEY = "key"

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import MessageError
 from companion.feature import Change
-from companion.storage.database import Rows, Transaction
+from companion.storage.records import Rows, Transaction
 from companion.storage.rows.seat_rows import tell_features
 from companion.storage.schema import LINKS, PHONES, insert, update
 

@@ -8,7 +8,7 @@ from companion.engine.names import normalize_name
 from companion.engine.ranking import places_by_seat
 from companion.feature import Change
 from companion.features import hooks
-from companion.storage.database import Transaction
+from companion.storage.records import Transaction
 from companion.storage.schema import SEATS, SESSIONS, insert, update, value
 
 
@@ -19,16 +19,13 @@ def tell_features(db: Transaction, change: Change) -> None:
 
 
 def store_seats(db: Transaction, session: str, setup: Mapping[str, Any], first: int = 0) -> None:
-    """Store the players of a session's setup by seat, from seat `first` on."""
-    seats = range(first, len(setup.get("players", ())))
-    insert(db, SEATS, *(seat_row(session, setup, seat) for seat in seats))
-
-
-def seat_row(session: str, setup: Mapping[str, Any], seat: int) -> dict[str, Any]:
-    """The row of a seat before the game is over; one without a name has no key."""
-    name = setup["players"][seat]
-    key = None if seat in setup.get("anonymous", ()) else normalize_name(name) or None
-    return {"session": session, "seat": seat, "name": name, "key": key}
+    """Store the players of a session's setup by seat, from seat `first` on; one without a name has no key."""
+    names = dict(enumerate(setup.get("players", ())))
+    keys = {
+        seat: normalize_name(name) or None for seat, name in names.items() if seat not in setup.get("anonymous", ())
+    }
+    rows = [{"session": session, "seat": seat, "name": name, "key": keys.get(seat)} for seat, name in names.items()]
+    insert(db, SEATS, *rows[first:])
 
 
 def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,17 +11,20 @@ from companion.feature import Change
 from companion.features import event_kind
 from companion.games import title_at_table
 from companion.storage import schema
-from companion.storage.database import Append, Rows, Transaction, batches, marks, referring
 from companion.storage.records import (
     SCORED_KINDS,
     TOTALS_ONLY,
+    Append,
     Event,
     NewSession,
     NotJoined,
-    SessionRow,
     StaleVersion,
+    Transaction,
+    batches,
     event_of,
+    marks,
     now,
+    referring,
 )
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
@@ -40,7 +43,9 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
         [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
     )
     store_seats(db, row.id, row.setup)
-    store_title(db, row)
+    title = title_at_table(row.game, row.setup.get("options", {}))
+    if title is not None:
+        insert(db, schema.SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
     links = [{"role": role, "code": code, "token": token} for role, (code, token) in new.links.items()]
     insert(db, schema.LINKS, *({"session": row.id, **link, "made": now()} for link in links))
     for phone, role in new.members.items():
@@ -51,26 +56,14 @@ def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> 
             mark = bytes.fromhex(row.setup[TOTALS_ONLY])
             insert(db, schema.PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
     insert(db, schema.EVENTS, *(event_row(row.id, event) for event in new.events))
-    write_derived(db, row.id, new.events)
+    for event in new.events:
+        kind = event_kind(event.kind)
+        if kind is not None and kind.write is not None:
+            kind.write(db, row.id, event)
     if row.result is None:
         tell_features(db, Change("opened", [row.id]))
     else:
         store_result(db, row.id, row.result, ended or row.made)
-
-
-def write_derived(db: Transaction, session: str, log: Iterable[Event]) -> None:
-    """Write what features derive from the events of a new session."""
-    for event in log:
-        kind = event_kind(event.kind)
-        if kind is not None and kind.write is not None:
-            kind.write(db, session, event)
-
-
-def store_title(db: Transaction, row: SessionRow) -> None:
-    """Store the title that a session gives its game, if it has one of its own."""
-    title = title_at_table(row.game, row.setup.get("options", {}))
-    if title is not None:
-        insert(db, schema.SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
 
 
 def with_host(new: NewSession, host: int) -> NewSession:
@@ -91,17 +84,9 @@ RESULT = ("totals", "ranking", "won", "sides", "options", "seconds")
 by the table's clock, if that ran."""
 
 
-def result_text(result: Mapping[str, Any]) -> str:
-    """A result as it is stored."""
-    return json.dumps({key: result[key] for key in RESULT if result.get(key) is not None})
-
-
 def event_row(session: str, event: Event) -> dict[str, Any]:
     """The row of an event, in the order of its columns."""
-    return {
-        **{"session": session, "number": event.number, "act": event.act, "sent": event.sent, "kind": event.kind},
-        **{"body": json.dumps(event.body), "phone": event.phone, "at": event.at},
-    }
+    return {"session": session, **vars(event), "body": json.dumps(event.body)}
 
 
 def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: int) -> None:
@@ -120,7 +105,8 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
         update(db, schema.SESSIONS, {"result": None, "ended": None}, id=session)
     else:
         sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
-        db.execute(sql, [result_text(result), at, session])
+        stored = json.dumps({key: result[key] for key in RESULT if result.get(key) is not None})
+        db.execute(sql, [stored, at, session])
     sql = f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions WHERE id = ?) s"
     db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
     store_results(db, session, result)
@@ -142,26 +128,6 @@ def delete_rows(db: Transaction, session: str) -> None:
     mark_deleted(db)
 
 
-def sessions_in_order(rows: Rows) -> list[dict[str, Any]]:
-    """The ids of all sessions as they were opened, with their places in the orders of use and of opening."""
-    sql = (
-        "SELECT id, row_number() OVER (ORDER BY used, rowid) AS used, row_number() OVER (ORDER BY rowid) AS number"
-        " FROM sessions WHERE deleted IS NULL ORDER BY rowid"
-    )
-    return rows(sql, [])
-
-
-def lowest_use(db: Transaction) -> int | None:
-    """The place in the order of use of the session that was not used for longest."""
-    lowest: int | None = db.execute("SELECT min(used) FROM sessions").fetchone()[0]
-    return lowest
-
-
-def log_lengths(rows: Rows) -> dict[str, int]:
-    """How many events each session has."""
-    return {row["session"]: row["n"] for row in rows("SELECT session, count(*) AS n FROM events GROUP BY session", [])}
-
-
 def insert_session(db: Transaction, new: NewSession, ended: str | None, joined: Mapping[int, str], used: int) -> None:
     """Insert a session of another database unchanged: when it ended, when each phone joined, its place in use."""
     open_session(db, new, ended)
@@ -181,7 +147,7 @@ def append(db: Transaction, session: str, append: Append) -> Event | None:
         raise StaleVersion
     if not may_act:
         raise NotJoined
-    insert(db, schema.EVENTS, *(event_row(session, each) for each in (event, *append.following)))
+    insert(db, schema.EVENTS, *[event_row(session, each) for each in (event, *append.following)])
     # Not where it was the last one used already, as with one table: that would change twice as many pages of the file.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
     db.execute(f"UPDATE sessions SET used = {db.next_use} WHERE id = ? AND {is_older}", [session])

@@ -4,13 +4,13 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlite_utils
 
 from companion.features import hooks
-from companion.storage.database import Append, Database, Transaction
 from companion.storage.error_messages import (
     OTHER_VERSION,
     StoreError,
@@ -20,7 +20,7 @@ from companion.storage.error_messages import (
     read_failed,
     write_failed,
 )
-from companion.storage.records import Event
+from companion.storage.records import Append, Database, Event, Transaction
 from companion.storage.rows import session_rows
 from companion.storage.schema import TABLES
 from companion.storage.sqlite import creation, files
@@ -64,8 +64,7 @@ class SqliteDatabase(Database):
         self.path = Path(path).resolve()
         self.name = str(self.path)
         self._run, self._lock = run or self._run_locked, threading.Lock()
-        # Jobs begun and jobs done: two counters, as each is changed by one thread only.
-        self._submitted = self._finished = 0
+        self._jobs = 0  # that wait for the writing thread, or run there
         with ExitStack() as stack:
             stack.enter_context(instance_lock(self.path) if is_server else nullcontext())
             try:
@@ -109,17 +108,14 @@ class SqliteDatabase(Database):
 
     def append(self, session: str, append: Append) -> Event | None:
         """Append an event by the statements of `session_rows`; see `Store.append`."""
-        return self.write(lambda db: session_rows.append(db, session, append), session)
+        return self.write(partial(session_rows.append, session=session, append=append), session)
 
     def _run_writing(self, job: Callable[[], T]) -> T:
-        def counted() -> T:
-            try:
-                return job()
-            finally:
-                self._finished += 1
-
-        self._submitted += 1
-        return self._run(counted)  # type: ignore[no-any-return]
+        self._jobs += 1
+        try:
+            return self._run(job)  # type: ignore[no-any-return]
+        finally:
+            self._jobs -= 1
 
     def _run_locked(self, job: Callable[[], T]) -> T:
         with self._lock:
@@ -135,7 +131,7 @@ class SqliteDatabase(Database):
 
     def waiting(self) -> int:
         """How many jobs wait for the writing thread, or run there."""
-        return self._submitted - self._finished
+        return self._jobs
 
     def purge(self) -> bool:
         """Write the file anew without what is left of deleted rows; False if others read it meanwhile.

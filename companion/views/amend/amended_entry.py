@@ -17,9 +17,9 @@ from companion.engine import Message, Standing, State, joined, joined_seats
 from companion.engine.pages.form import number as whole_number
 from companion.engine.ranking import seats_by_place
 from companion.engine.scoring.scoresheet import END
+from companion.table.actions import Conflict
 from companion.table.corrections import Change, VersionLine, changes_of, lines_of, removals_of
 from companion.table.table import Table, Viewpoint
-from companion.table.version_checks import Conflict
 from companion.table.visible_table import VisibleTable
 from companion.views.http.identity import phone, require_scorer, sessions, stored_table
 

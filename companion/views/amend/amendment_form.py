@@ -13,10 +13,10 @@ from companion.engine.pages.form import FormError, Whole, part_values
 from companion.engine.pages.form import number as whole_number
 from companion.engine.scoring.scoresheet import END
 from companion.storage.records import Event
-from companion.table.actions import END_HAS_NO_FORM
+from companion.table.actions import Conflict, insertions_since
+from companion.table.changes import END_HAS_NO_FORM
 from companion.table.corrections import Correction, Version, changed_pieces, entry_at, lines_of, merge, removals_of
 from companion.table.table import Table
-from companion.table.version_checks import Conflict, insertions_since
 from companion.views.amend.amended_entry import (
     AmendedEntry,
     address_of,

@@ -16,6 +16,7 @@ from companion.engine.pages.form import number as whole_number
 from companion.engine.pause import in_slices
 from companion.engine.scoring.replay import AmendmentBlocked
 from companion.storage.records import Event
+from companion.table.actions import Conflict
 from companion.table.corrections import (
     Correction,
     Merged,
@@ -28,7 +29,6 @@ from companion.table.corrections import (
     removals_of,
 )
 from companion.table.table import Table
-from companion.table.version_checks import Conflict
 from companion.views.amend.amended_entry import (
     AmendedEntry,
     address_of,
@@ -72,7 +72,9 @@ def log(session: str) -> str:
 def redo(session: str) -> AnyResponse:
     """Redo the action that was undone last."""
     role = identity.require_scorer(session)
-    identity.cache_table(identity.sessions().redo(session, identity.read_action(), role, identity.posted_event()))
+    identity.cache_table(
+        identity.sessions().undo(session, identity.read_action(), role, identity.posted_event(), redo=True)
+    )
     return redirect_to(url_for("table.show", session=session))
 
 

@@ -22,7 +22,7 @@ from companion.storage.error_messages import StoreError
 from companion.table.actions import Action
 from companion.table.service import Sessions
 from companion.table.table import Table
-from companion.table.table_loader import IncompatibleSession, snapshot_of
+from companion.table.table_loader import IncompatibleSession
 from companion.table.visible_table import VisibleTable
 from companion.views.render.templating import use_words_of
 
@@ -193,7 +193,7 @@ def _is_of_totals_only(endpoint: str | None) -> bool:
 
 def cache_table(table: Table) -> Table:
     """Cache a table for the rest of the request, as it stands; returns that."""
-    snapshot: Table = snapshot_of(table)
+    snapshot = table.as_it_stands()
     g.table = snapshot
     use_words_of(snapshot.game)
     return snapshot

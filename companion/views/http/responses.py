@@ -1,21 +1,31 @@
-"""What happens to every response: it is measured, and text is gzipped; files are sent as the build made them."""
+"""Files to download, and what happens to every response: it is measured, and text is gzipped."""
 
+import csv
 import gzip
 import hashlib
+import json
 import logging
+import re
 import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from io import SEEK_END, StringIO
+from itertools import chain, islice
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, g, make_response, request, stream_with_context
 
 from companion import paths
 from companion.engine.pause import in_slices
+from companion.feature import Cell
 from companion.metrics import ACT_SECONDS, REFUSED
 from companion.server import BEGAN, REQUEST_ENDED
 from companion.server.rate_limits import RETRY_AFTER
-from companion.views.http.guard import FILES, WORKER
+from companion.table.table import Table
+from companion.table.visible_table import VisibleTable
+from companion.time_zone import day_of
+from companion.views.http.guard import FILES, WORKER, begin_long_answer
+from companion.views.http.identity import dated_by
 
 _log = logging.getLogger(__name__)
 
@@ -118,3 +128,79 @@ def init_app(app: Flask) -> None:
     """Measure and compress every response."""
     app.after_request(_compress)
     app.after_request(_measure)
+
+
+def file_name(table: Table | VisibleTable, ending: str) -> str:
+    """Return a file name for a download of the table."""
+    return f"{table.game.key}-{day_of(dated_by(table))}.{ending}"
+
+
+def json_file(value: object, name: str) -> Response:
+    """Return a value as a JSON file to download under this name."""
+    return _file(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
+
+
+def csv_file(rows: Iterable[Sequence[Cell]], name: str, *, is_whole: bool = False) -> Response:
+    """Return rows as a CSV file to download under this name; a long one is made while it is sent unless `is_whole`."""
+    pieces, kind = csv_pieces(rows), "text/csv; charset=utf-8"
+    if is_whole:
+        return _file(b"".join(pieces), kind, name)
+    begin_long_answer()  # what holds more than its rows would stay in memory as long as somebody does not read them
+    first = list(islice(pieces, 2))  # what fails until here gets an error page
+    return _file(first[0] if len(first) == 1 else stream_with_context(chain(first, pieces)), kind, name)
+
+
+def _file(content: bytes | Iterator[bytes], kind: str, name: str) -> Response:
+    headers = {"Content-Type": kind, "Content-Disposition": f"attachment; filename={name}"}
+    return make_response(content, 200, headers)
+
+
+BOM = "\ufeff"
+_PIECE = 16 * 1024  # characters
+
+
+def csv_pieces(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
+    """Yield rows as a CSV file (RFC 4180), piece by piece; numbers stay numbers, None is an empty cell."""
+    text = StringIO(BOM, newline="")
+    text.seek(0, SEEK_END)
+    writer = csv.writer(text)
+    for row in rows:
+        writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in row])
+        if text.tell() >= _PIECE:
+            yield text.getvalue().encode()
+            text.seek(0)
+            text.truncate()
+    yield text.getvalue().encode()
+
+
+# Some spreadsheet reads a cell that begins with one of these as a formula, the wide characters in East Asia.
+_FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
+# If semicolons or tabs separate cells, as in much of Europe, a cell begins within a text; ";-)" is no formula.
+_BEGINS = r"(?=\W*?(?:[=＝]|[+\-@＋－＠][\w(\"]))"
+_WITHIN = re.compile(rf"(?<=[;\t]){_BEGINS}")
+_GUARDED = re.compile(rf"(?<=[;\t])'{_BEGINS}")
+
+
+def guarded(text: str) -> str:
+    """Return the text with an apostrophe before everything that a spreadsheet could run.
+
+    >>> guarded("=1+1"), guarded("Ann;=1+1"), guarded("Ann ;-)")
+    ("'=1+1", "Ann;'=1+1", 'Ann ;-)')
+    """
+    return ("'" if _begins(text) else "") + _WITHIN.sub("'", text)
+
+
+def unguarded(text: str) -> str:
+    """Return the text that `guarded` was given.
+
+    >>> unguarded("'=1+1"), unguarded("Ann;'=1+1"), unguarded("'tis")
+    ('=1+1', 'Ann;=1+1', "'tis")
+    """
+    rest = text[1:] if text.startswith("'") and _begins(text[1:]) else text
+    return _GUARDED.sub("", rest)
+
+
+def _begins(text: str) -> bool:
+    # Some spreadsheets skip spaces and invisible characters before they look for a formula.
+    visible = text if text.isprintable() else "".join(character for character in text if character.isprintable())
+    return text.startswith(_FORMULA) or visible.lstrip().startswith(_FORMULA)

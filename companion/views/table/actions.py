@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import MOST_SEATS, RuleError
 from companion.engine.pages.form import FormError, Posted, kept_fields, number, seat_to_enter
+from companion.table.actions import Conflict, PostedEntry, SeatsOccupied, SuspiciousEntry
 from companion.table.draws import FIRST, ORDER, TEAMS
 from companion.table.table import Table, Viewpoint
-from companion.table.version_checks import Conflict, PostedEntry, SeatsOccupied, SuspiciousEntry
 from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import NOT_SURE, problem, redirect_to

@@ -96,7 +96,8 @@ def _joined(session: str) -> Response:
 
 def shared_token(table: Table, page: str) -> str:
     """Return the token of a table's link to a shared page."""
-    return table.id + identity.sessions().invites.shared_token(table, page)
+    invites = identity.sessions().invites
+    return table.id + invites.shared_token(invites.row(table), page)
 
 
 def _shared() -> dict[str, str]:

@@ -11,11 +11,10 @@ from companion.engine import Message, joined, refusal_in
 from companion.engine.pages.form import Posted
 from companion.engine.pages.form import number as whole_number
 from companion.features import pages, rooms
-from companion.live.audiences import Fragments
-from companion.live.listener import Audience
-from companion.table.table import PadRow, Table
+from companion.live.audiences import Audience, Fragments
+from companion.table.table import Table
 from companion.table.visible_log import entered, phone_labels
-from companion.table.visible_table import VisibleTable
+from companion.table.visible_table import PadRow, VisibleTable
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import in_language
 from companion.views.render.templating import Page, rendered

@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import Message, RuleError, refusal_in
 from companion.engine.pages.form import FormError, Parts
 from companion.engine.pages.parts import FieldError, Newcomer, Widening
-from companion.table.actions import Action
+from companion.table.actions import Action, Conflict
+from companion.table.changes import still_to_come
 from companion.table.table import Table
-from companion.table.version_checks import Conflict, still_to_come
 from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import redirect_to, respond

@@ -13,19 +13,18 @@ from companion.engine.pages.pieces import Pieces
 from companion.engine.scoring.replay import AmendmentBlocked
 from companion.engine.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
-from companion.table.actions import Action
-from companion.table.corrections import Version, lines_of, pieces_of_event, pieces_of_posted
-from companion.table.table import Table
-from companion.table.version_checks import (
+from companion.table.actions import (
+    Action,
     Conflict,
     SeatsOccupied,
     SuspiciousEntry,
     draft_of_answer,
     is_open,
-    last_undoable,
     read_as_answer,
-    table_at,
 )
+from companion.table.changes import last_undoable, table_at
+from companion.table.corrections import Version, lines_of, pieces_of_event, pieces_of_posted
+from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
 from companion.views.amend.amended_entry import AmendedEntry, address_of, read_now
 from companion.views.http.error_pages import NOT_JOINED, problem

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import MOST_SEATS
-from companion.live.listener import Audience, Listener, ServerEvent, encode_stream
+from companion.live.audiences import Audience, Listener, ServerEvent, encode_stream
 from companion.live.live import TooManyStreams
 from companion.server.stream_socket import KEEP_OPEN
 from companion.table.visible_table import VisibleTable

@@ -106,7 +106,7 @@ def shared(session: str) -> str:
     return render_template(
         "table/share.html", table=table, game=table.game, names=table.setup.players, role=role,
         where=where(table), invitations=invitations, bases=bases, base=base, unused_days=UNUSED_DAYS,
-        withdrawals=sessions().invites.withdrawals(stored_table(session)), free=free, version=table.version,
+        withdrawals=sessions().invites.row(stored_table(session)).withdrawals, free=free, version=table.version,
     )  # fmt: skip
 
 
@@ -172,7 +172,8 @@ def host(session: str) -> str:
     """Show the host's actions: end the game, renew links, delete the session; 403 for others."""
     table = require_host(session)
     context = table_page(table, MultiDict({"sheet": "1"})).context
-    joined, generation = len(sessions().store.members(session)), sessions().invites.generation(stored_table(session))
+    joined = len(sessions().store.members(session))
+    generation = sessions().invites.row(stored_table(session)).generation
     return render_template("table/host.html", **context, joined=joined, generation=generation,
                            can_widen=table.game.widening is not None)  # fmt: skip
 

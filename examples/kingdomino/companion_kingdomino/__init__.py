@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from companion.engine import Engine, Game, Message, Option
-from companion_kingdomino.refusals import REFUSALS
 from companion_kingdomino.rulebook import RULES
 from companion_kingdomino.rules import LARGE, SMALL, fits, play, standing, start
 
@@ -42,11 +41,9 @@ GAME = Game(
     form=f"{__name__}.form:FORM",
     help=f"{__name__}.help:HELP",
     questions=f"{__name__}.questions:QUESTIONS",
-    secrecy=f"{__name__}.secrecy:SECRECY",
-    words=f"{__name__}.help:WORDS",
-    samples=f"{__name__}.samples:SAMPLES",
+    secrecy=f"{__name__}.figures:SECRECY",
+    samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=REFUSALS,
     fits=fits,
     board_game_geek=204583,
     why_all_stay=Message("Each player needs a kingdom from the first domino on."),

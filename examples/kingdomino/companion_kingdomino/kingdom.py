@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.engine import Refusal
 from companion_kingdomino.dominoes import Domino, Half
-from companion_kingdomino.refusals import APART, OCCUPIED, TOO_LARGE, UNCONNECTED
+from companion_kingdomino.rulebook import APART, OCCUPIED, TOO_LARGE, UNCONNECTED
 
 Place = tuple[int, int]
 CASTLE: Place = (0, 0)

@@ -1,14 +1,60 @@
-"""The rulebook of Kingdomino as sentences: each step names one of these rules."""
+"""The rulebook of Kingdomino: each step and each refusal names one of these rules."""
 
 from __future__ import annotations
 
-from companion.engine import Message, Rule, Step, named_values
+from companion.engine import Message, Rulebook, Step, by
 from companion_kingdomino.dominoes import TERRAINS
-from companion_kingdomino.refusals import CONNECTION, DOMINOES, SIZE, TURNS
-from companion_kingdomino.rules import AREA, CROWNS, DISCARDED, HARMONY, LARGEST, MIDDLE, SHARED, TOTAL
 
-_PLACING, _SCORING, _TIES = Message("Placing a domino"), Message("Scoring"), Message("Ties")
-_VARIANTS, _DOMINOES = Message("Variants"), Message("Dominoes")
+RULES = Rulebook("kingdomino")
+rule, refusal, says = RULES.rule, RULES.refusal, RULES.says
+
+_PLACING = Message("Placing a domino")
+CONNECTION = rule(
+    "connection",
+    _PLACING,
+    "Connection",
+    "A domino covers two free squares. At least one half touches the castle, which takes any terrain, or a "
+    "square of its own terrain, side by side.",
+)
+APART = refusal(CONNECTION, "a domino covers two squares side by side")
+OCCUPIED = refusal(CONNECTION, "a domino covers two free squares")
+UNCONNECTED = refusal(CONNECTION, "half of the domino has to touch the castle or a square of its own terrain")
+SIZE = rule(
+    "size",
+    _PLACING,
+    "Size of a kingdom",
+    "A kingdom with its castle is at most 5 squares wide and high, in the mighty duel 7.",
+)
+TOO_LARGE = refusal(SIZE, "a kingdom is at most {size} squares wide and high", title="a kingdom that is too large")
+DISCARDED = rule(
+    "discarded",
+    _PLACING,
+    "Discarded dominoes",
+    "A domino that fits nowhere is discarded. It scores nothing.",
+    says("A domino is discarded"),
+)
+
+_DOMINOES = Message("Dominoes")
+DOMINOES = rule(
+    "dominoes",
+    _DOMINOES,
+    "The 48 dominoes",
+    "Each pair of terrains and crowns exists a certain number of times.",
+)
+UNKNOWN = refusal(DOMINOES, "there is no domino with {first} and {second}", title="a domino that does not exist")
+USED_UP = refusal(
+    DOMINOES,
+    "the domino with {first} and {second} already lies in a kingdom",
+    "all {count} dominoes with {first} and {second} already lie in kingdoms",
+    title="more dominoes of a kind than there are",
+)
+TURNS = rule(
+    "turns",
+    _DOMINOES,
+    "Dominoes for each player",
+    "Each player gets 12 dominoes, in the mighty duel 24. The game ends when all are placed.",
+)
+ALL_TAKEN = refusal(TURNS, "{seat} has had all {most} dominoes", title="a domino more than a player gets")
 
 
 def area_words(terrain: str, squares: int, crowns: int) -> Message:
@@ -23,95 +69,50 @@ def area_words(terrain: str, squares: int, crowns: int) -> Message:
 
 
 def _area(step: Step) -> Message:
-    values = step.values
-    counted = area_words(values["terrain"], values["squares"], values["crowns"])
-    if values["before"]:
-        return Message("{area}, before {before}", area=counted, before=values["before"])
-    return counted
+    return area_words(step.values["terrain"], step.values["squares"], step.values["crowns"])
 
 
-def _largest(step: Step) -> Message:
-    values = named_values(step)
-    return Message("{total} each: the largest area of {seats} has {value} squares, of {over} {other}", **values)
-
-
-def _crowns(step: Step) -> Message:
-    return Message("{total} each, equal areas: {seats} has {value} crowns, {over} {other}", **named_values(step))
-
-
-RULES = {
-    CONNECTION: Rule(
-        place=_PLACING,
-        title=Message("Connection"),
-        text=Message(
-            "A domino covers two free squares. At least one half touches the castle, which takes any terrain, or a "
-            "square of its own terrain, side by side."
-        ),
-    ),
-    SIZE: Rule(
-        place=_PLACING,
-        title=Message("Size of a kingdom"),
-        text=Message("A kingdom with its castle is at most 5 squares wide and high, in the mighty duel 7."),
-    ),
-    DISCARDED: Rule(
-        place=_PLACING,
-        title=Message("Discarded dominoes"),
-        text=Message("A domino that fits nowhere is discarded. It scores nothing."),
-        sentence=lambda step: Message("A domino is discarded"),
-    ),
-    DOMINOES: Rule(
-        place=_DOMINOES,
-        title=Message("The 48 dominoes"),
-        text=Message("Each pair of terrains and crowns exists a certain number of times."),
-    ),
-    TURNS: Rule(
-        place=_DOMINOES,
-        title=Message("Dominoes for each player"),
-        text=Message("Each player gets 12 dominoes, in the mighty duel 24. The game ends when all are placed."),
-    ),
-    AREA: Rule(
-        place=_SCORING,
-        title=Message("Areas"),
-        text=Message(
-            "Squares of one terrain that touch side by side are an area. It scores its squares times its crowns; "
-            "an area without a crown scores nothing."
-        ),
-        sentence=_area,
-    ),
-    MIDDLE: Rule(
-        place=_VARIANTS,
-        title=Message("Middle kingdom"),
-        text=Message("10 points at the end if the castle is in the middle of the kingdom."),
-        sentence=lambda step: Message("The castle is in the middle"),
-    ),
-    HARMONY: Rule(
-        place=_VARIANTS,
-        title=Message("Harmony"),
-        text=Message("5 points at the end if the kingdom is complete: no domino was discarded."),
-        sentence=lambda step: Message("The kingdom is complete"),
-    ),
-    TOTAL: Rule(
-        place=_SCORING,
-        title=Message("Most points"),
-        text=Message("The most points win."),
-        sentence=lambda step: Message("Most points: {seats} with {total}", **named_values(step)),
-    ),
-    LARGEST: Rule(
-        place=_TIES,
-        title=Message("Largest area"),
-        text=Message("With equal totals, the larger largest area comes first, with or without crowns."),
-        sentence=_largest,
-    ),
-    CROWNS: Rule(
-        place=_TIES,
-        title=Message("Most crowns"),
-        text=Message("If the largest areas are equal too, more crowns in the whole kingdom come first."),
-        sentence=_crowns,
-    ),
-    SHARED: Rule(
-        place=_TIES,
-        title=Message("A shared place"),
-        text=Message("If the crowns are equal too, the place is shared."),
-        sentence=lambda step: Message("{seats} share the place", **named_values(step)),
-    ),
-}
+AREA = rule(
+    "area",
+    "Scoring",
+    "Areas",
+    "Squares of one terrain that touch side by side are an area. It scores its squares times its crowns; "
+    "an area without a crown scores nothing.",
+    by("before", {0: _area}, says("{area}, before {before}", area=_area)),
+)
+MIDDLE = rule(
+    "middle",
+    "Variants",
+    "Middle kingdom",
+    "10 points at the end if the castle is in the middle of the kingdom.",
+    says("The castle is in the middle"),
+)
+HARMONY = rule(
+    "harmony",
+    "Variants",
+    "Harmony",
+    "5 points at the end if the kingdom is complete: no domino was discarded.",
+    says("The kingdom is complete"),
+)
+TOTAL = rule("total", "Scoring", "Most points", "The most points win.", says("Most points: {seats} with {total}"))
+LARGEST = rule(
+    "largest",
+    "Ties",
+    "Largest area",
+    "With equal totals, the larger largest area comes first, with or without crowns.",
+    says("{total} each: the largest area of {seats} has {value} squares, of {over} {other}"),
+)
+CROWNS = rule(
+    "crowns",
+    "Ties",
+    "Most crowns",
+    "If the largest areas are equal too, more crowns in the whole kingdom come first.",
+    says("{total} each, equal areas: {seats} has {value} crowns, {over} {other}"),
+)
+SHARED = rule(
+    "shared",
+    "Ties",
+    "A shared place",
+    "If the crowns are equal too, the place is shared.",
+    says("{seats} share the place"),
+)

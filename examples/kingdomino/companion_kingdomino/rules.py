@@ -27,12 +27,19 @@ from companion.engine import (
 )
 from companion_kingdomino.dominoes import DOMINOES, MOST_CROWNS, TERRAINS, Domino, Half, sorted_pair
 from companion_kingdomino.kingdom import Area, Kingdom, Square, areas, box_of, largest, placement_fault
-from companion_kingdomino.refusals import ALL_TAKEN, UNKNOWN, USED_UP
+from companion_kingdomino.rulebook import (
+    ALL_TAKEN,
+    AREA,
+    CROWNS,
+    DISCARDED,
+    HARMONY,
+    LARGEST,
+    MIDDLE,
+    SHARED,
+    UNKNOWN,
+    USED_UP,
+)
 
-AREA, DISCARDED = "kingdomino/area", "kingdomino/discarded"
-MIDDLE, HARMONY = "kingdomino/middle", "kingdomino/harmony"
-TOTAL, LARGEST = "kingdomino/total", "kingdomino/largest"
-CROWNS, SHARED = "kingdomino/crowns", "kingdomino/shared"
 MIDDLE_POINTS, HARMONY_POINTS = 10, 5
 SMALL, LARGE = 5, 7
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from companion.engine import Engine, Game, Message
 from companion_oh_hell.options import OPTIONS, fits
-from companion_oh_hell.refusals import REFUSALS
 from companion_oh_hell.rulebook import RULES
 from companion_oh_hell.rules import play, standing, start
 
@@ -20,10 +19,8 @@ GAME = Game(
     help=f"{__name__}.help:HELP",
     figures=f"{__name__}.figures:FIGURES",
     questions=f"{__name__}.questions:QUESTIONS",
-    secrecy=f"{__name__}.secrecy:SECRECY",
-    words=f"{__name__}.words:WORDS",
-    samples=f"{__name__}.samples:SAMPLES",
+    secrecy=f"{__name__}.figures:SECRECY",
+    samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=REFUSALS,
     fits=fits,
 )

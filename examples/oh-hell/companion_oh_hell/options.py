@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import Message, Option, RuleError, Setup
-from companion_oh_hell.refusals import TOO_FEW_CARDS
+from companion_oh_hell.rulebook import TOO_FEW_CARDS
 
 DECK = 52
 MOST = 10

@@ -8,10 +8,9 @@ from typing import Any
 
 from companion.engine import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
 from companion_oh_hell.options import cards_by_deal
-from companion_oh_hell.refusals import HOOK, TRICKS_MISSING
+from companion_oh_hell.rulebook import HOOK, MADE, MISSED, SHARED, TRICKS_MISSING
 
 EXACT = 10
-MADE, MISSED, POINTS, SHARED = "oh-hell/made", "oh-hell/missed", "oh-hell/points", "oh-hell/shared"
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from companion.engine import Engine, Game, Message
-from companion_qwixx.refusals import EARLY, ERASED, LEFT, LOCKED
 from companion_qwixx.rulebook import RULES
 from companion_qwixx.rules import play, standing, start
 
@@ -19,9 +18,7 @@ GAME = Game(
     help=f"{__name__}.help:HELP",
     figures=f"{__name__}.figures:FIGURES",
     questions=f"{__name__}.questions:QUESTIONS",
-    secrecy=f"{__name__}.secrecy:SECRECY",
-    words=f"{__name__}.words:WORDS",
-    samples=f"{__name__}.samples:SAMPLES",
+    secrecy=f"{__name__}.figures:SECRECY",
+    samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=(LEFT, EARLY, LOCKED, ERASED),
 )

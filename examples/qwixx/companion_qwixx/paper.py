@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Message, RuleError, Seat, entry_keys, integer, items
-from companion_qwixx.refusals import EARLY, ERASED, LEFT, LOCKED
+from companion_qwixx.rulebook import EARLY, ERASED, LEFT, LOCKED, ROW_NAMES
 
 ROWS: Mapping[str, Sequence[int]] = {
     "red": range(2, 13),
@@ -15,12 +15,6 @@ ROWS: Mapping[str, Sequence[int]] = {
     "blue": range(12, 1, -1),
 }
 """The numbers of each row from left to right; the last one locks it."""
-ROW_NAMES = {
-    "red": Message("red"),
-    "yellow": Message("yellow"),
-    "green": Message("green"),
-    "blue": Message("blue"),
-}
 BEFORE_LOCK, MOST_PENALTIES, PENALTY = 5, 4, -5
 
 Paper = Mapping[str, Any]

@@ -1,63 +1,77 @@
-"""The rulebook of Qwixx as sentences."""
+"""The rulebook of Qwixx: each step and each refusal names one of these rules."""
 
 from __future__ import annotations
 
-from companion.engine import Message, Rule, Step, named_values
-from companion_qwixx.paper import ROW_NAMES
-from companion_qwixx.refusals import LOCK, ORDER, PEN
-from companion_qwixx.rules import PENALTIES, ROW, SHARED
+from companion.engine import Message, Rulebook
 
-MOST = "qwixx/most"
-_CROSSES, _SCORING, _END = Message("Crosses"), Message("Scoring"), Message("End of the game")
-
-
-def _row(step: Step) -> Message:
-    values = dict(step.values, row=ROW_NAMES[step.values["row"]])
-    crosses = values.pop("crosses")
-    return Message("{row}: {count} cross, {total} points", "{row}: {count} crosses, {total} points", crosses, **values)
-
-
-def _penalties(step: Step) -> Message:
-    return Message("{count} penalty", "{count} penalties", step.values["count"])
-
-
-def _most(step: Step) -> Message:
-    return Message("{seats} with {total} points", **named_values(step))
-
-
-def _shared(step: Step) -> Message:
-    return Message("{seats} share the place", **named_values(step))
-
-
-RULES = {
-    ORDER: Rule(
-        _CROSSES,
-        Message("From left to right"),
-        Message("In each row numbers are crossed from left to right. What was left out is lost."),
-    ),
-    LOCK: Rule(
-        _CROSSES,
-        Message("The lock"),
-        Message(
-            "The last number of a row may be crossed with five crosses before it. Then the lock counts as a cross, "
-            "too, and after this turn nobody crosses in that row any more."
-        ),
-    ),
-    PEN: Rule(_CROSSES, Message("With a pen"), Message("Crosses and penalties stay.")),
-    ROW: Rule(
-        _SCORING,
-        Message("A row"),
-        Message("1 to 12 crosses count 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78 points."),
-        _row,
-    ),
-    PENALTIES: Rule(
-        _SCORING, Message("Penalties"), Message("Each of the at most four penalties costs five points."), _penalties
-    ),
-    MOST: Rule(
-        _END,
-        Message("The most points"),
-        Message("The game ends with the second locked row or somebody's fourth penalty. The most points win."),
-        _most,
-    ),
-    SHARED: Rule(_END, Message("A shared place"), Message("With equal points the place is shared."), _shared),
+ROW_NAMES = {
+    "red": Message("red"),
+    "yellow": Message("yellow"),
+    "green": Message("green"),
+    "blue": Message("blue"),
 }
+RULES = Rulebook("qwixx", row=ROW_NAMES)
+rule, refusal, says = RULES.rule, RULES.refusal, RULES.says
+
+ORDER = rule(
+    "order",
+    "Crosses",
+    "From left to right",
+    "In each row numbers are crossed from left to right. What was left out is lost.",
+)
+LEFT = refusal(
+    ORDER,
+    "{seat} cannot cross in {row} on the left of {number}, which was crossed before",
+    title="a cross on the left of an earlier one",
+)
+LOCK = rule(
+    "lock",
+    "Crosses",
+    "The lock",
+    "The last number of a row may be crossed with five crosses before it. Then the lock counts as a cross, "
+    "too, and after this turn nobody crosses in that row any more.",
+)
+EARLY = refusal(
+    LOCK,
+    "{seat} cannot cross {number} in {row} yet: {count} crosses are needed before it",
+    title="the last number with fewer than five crosses before it",
+)
+LOCKED = refusal(
+    LOCK,
+    "{row} was locked before: {seat} cannot cross there any more",
+    title="a cross in a row that is locked",
+)
+PEN = rule("pen", "Crosses", "With a pen", "Crosses and penalties stay.")
+ERASED = refusal(
+    PEN,
+    "{seat} has fewer crosses or penalties than before: correct the earlier entry if it was wrong",
+    title="a cross that is taken back",
+)
+ROW = rule(
+    "row",
+    "Scoring",
+    "A row",
+    "1 to 12 crosses count 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78 points.",
+    says("{row}: {count} cross, {total} points", "{row}: {count} crosses, {total} points", counted="crosses"),
+)
+PENALTIES = rule(
+    "penalties",
+    "Scoring",
+    "Penalties",
+    "Each of the at most four penalties costs five points.",
+    says("{count} penalty", "{count} penalties"),
+)
+MOST = rule(
+    "most",
+    "End of the game",
+    "The most points",
+    "The game ends with the second locked row or somebody's fourth penalty. The most points win.",
+    says("{seats} with {total} points"),
+)
+SHARED = rule(
+    "shared",
+    "End of the game",
+    "A shared place",
+    "With equal points the place is shared.",
+    says("{seats} share the place"),
+)

@@ -19,8 +19,8 @@ from companion_qwixx.paper import (
     read_paper,
     row_points,
 )
+from companion_qwixx.rulebook import PENALTIES, ROW, SHARED
 
-ROW, PENALTIES, SHARED = "qwixx/row", "qwixx/penalties", "qwixx/shared"
 ROWS_TO_END = 2
 
 

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from companion.engine import Engine, Game, Message, Option
-from companion_six_takes.refusals import TAKEN, TOO_MANY, TWICE
 from companion_six_takes.rulebook import RULES
 from companion_six_takes.rules import play, standing, start
 
@@ -27,10 +26,8 @@ GAME = Game(
     help=f"{__name__}.help:HELP",
     figures=f"{__name__}.figures:FIGURES",
     questions=f"{__name__}.questions:QUESTIONS",
-    secrecy=f"{__name__}.secrecy:SECRECY",
-    words=f"{__name__}.words:WORDS",
-    samples=f"{__name__}.samples:SAMPLES",
+    secrecy=f"{__name__}.figures:SECRECY",
+    samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
-    refusals=(TAKEN, TWICE, TOO_MANY),
     lowest_wins=True,
 )

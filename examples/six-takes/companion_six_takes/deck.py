@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-FIFTY_FIVE, ELEVENS, TENS = "six-takes/fifty-five", "six-takes/elevens", "six-takes/tens"
-FIVES, OTHERS = "six-takes/fives", "six-takes/others"
+from companion_six_takes.rulebook import ELEVENS, FIFTY_FIVE, FIVES, OTHERS, TENS
+
 CARDS = range(1, 105)
 HAND = 10
 """The cards that each player is dealt for a round."""

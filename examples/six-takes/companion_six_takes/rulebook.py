@@ -1,65 +1,58 @@
-"""The rulebook of Six Takes as sentences: each step and each refusal names one of these rules."""
+"""The rulebook of Six Takes: each step and each refusal names one of these rules."""
 
 from __future__ import annotations
 
-from companion.engine import Message, Rule, Step, joined, named_values
-from companion_six_takes.deck import ELEVENS, FIFTY_FIVE, FIVES, OTHERS, TENS
-from companion_six_takes.refusals import DEALT, ONE_OF_EACH
-from companion_six_takes.rules import NONE, SHARED
+from companion.engine import Rulebook, by
 
-FEWEST = "six-takes/fewest"
-_CARDS, _END = Message("Bull heads"), Message("End of the game")
+RULES = Rulebook("six-takes")
+rule, refusal, says = RULES.rule, RULES.refusal, RULES.says
 
-
-def _cards(step: Step) -> Message:
-    cards, each = step.values["cards"], step.values["each"]
-    if len(cards) == 1:
-        return Message("{card}: one card of {each}", card=cards[0], each=each)
-    return Message("{cards}: {count} cards of {each}", cards=joined(cards), count=len(cards), each=each)
-
-
-def _none(step: Step) -> Message:
-    return Message("no card taken")
-
-
-def _fewest(step: Step) -> Message:
-    return Message("{seats} with {total} bull heads", **named_values(step))
-
-
-def _shared(step: Step) -> Message:
-    return Message("{seats} share the place", **named_values(step))
-
-
-RULES = {
-    FIFTY_FIVE: Rule(_CARDS, Message("The 55"), Message("The card 55 has seven bull heads."), _cards),
-    ELEVENS: Rule(
-        _CARDS, Message("Multiples of eleven"), Message("The cards 11, 22, 33 and so on have five each."), _cards
-    ),
-    TENS: Rule(_CARDS, Message("Multiples of ten"), Message("The cards 10, 20, 30 and so on have three each."), _cards),
-    FIVES: Rule(_CARDS, Message("Other fives"), Message("The cards 5, 15, 25 and so on have two each."), _cards),
-    OTHERS: Rule(_CARDS, Message("All others"), Message("Every other card has one bull head."), _cards),
-    NONE: Rule(_CARDS, Message("No cards"), Message("Whoever takes no card in a round gets nothing."), _none),
-    ONE_OF_EACH: Rule(
-        Message("The cards"),
-        Message("One of each"),
-        Message("There are 104 cards, 1 to 104, each once. In a round nobody can take what another has taken."),
-    ),
-    DEALT: Rule(
-        Message("The cards"),
-        Message("Ten cards each"),
-        Message("Everybody is dealt ten cards, and four begin the rows. At the end each row still has a card."),
-    ),
-    FEWEST: Rule(
-        _END,
-        Message("Fewest bull heads"),
-        Message("The round that brings somebody to the limit, usually 66, is the last. The fewest bull heads win."),
-        _fewest,
-    ),
-    SHARED: Rule(
-        _END,
-        Message("A shared place"),
-        Message("Players with as many bull heads share the place. The rulebook says nothing about it."),
-        _shared,
-        is_ruling=True,
-    ),
-}
+_CARDS = by(
+    "cards",
+    {1: says("{card}: one card of {each}", card=lambda step: step.values["cards"][0])},
+    says("{cards}: {count} cards of {each}", counted="cards"),
+)
+FIFTY_FIVE = rule("fifty-five", "Bull heads", "The 55", "The card 55 has seven bull heads.", _CARDS)
+ELEVENS = rule("elevens", "Bull heads", "Multiples of eleven", "The cards 11, 22, 33 and so on have five each.", _CARDS)
+TENS = rule("tens", "Bull heads", "Multiples of ten", "The cards 10, 20, 30 and so on have three each.", _CARDS)
+FIVES = rule("fives", "Bull heads", "Other fives", "The cards 5, 15, 25 and so on have two each.", _CARDS)
+OTHERS = rule("others", "Bull heads", "All others", "Every other card has one bull head.", _CARDS)
+NONE = rule("none", "Bull heads", "No cards", "Whoever takes no card in a round gets nothing.", says("no card taken"))
+ONE_OF_EACH = rule(
+    "one-of-each",
+    "The cards",
+    "One of each",
+    "There are 104 cards, 1 to 104, each once. In a round nobody can take what another has taken.",
+)
+TAKEN = refusal(
+    ONE_OF_EACH,
+    "{card} is entered for another player already: look who of you has it",
+    title="a card taken by two players",
+)
+TWICE = refusal(ONE_OF_EACH, "{seat} cannot take {card} twice: there is one of each card", title="a card taken twice")
+DEALT = rule(
+    "dealt",
+    "The cards",
+    "Ten cards each",
+    "Everybody is dealt ten cards, and four begin the rows. At the end each row still has a card.",
+)
+TOO_MANY = refusal(
+    DEALT,
+    "{count} cards are too many: in a round at most {most} are taken",
+    title="more cards than were dealt",
+)
+FEWEST = rule(
+    "fewest",
+    "End of the game",
+    "Fewest bull heads",
+    "The round that brings somebody to the limit, usually 66, is the last. The fewest bull heads win.",
+    says("{seats} with {total} bull heads"),
+)
+SHARED = rule(
+    "shared",
+    "End of the game",
+    "A shared place",
+    "Players with as many bull heads share the place. The rulebook says nothing about it.",
+    says("{seats} share the place"),
+    is_ruling=True,
+)

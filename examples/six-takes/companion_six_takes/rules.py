@@ -8,9 +8,7 @@ from typing import Any
 
 from companion.engine import Message, RuleError, Seat, Setup, Standing, Step, entry_keys, integer, items, rank
 from companion_six_takes.deck import CARDS, HAND, HEADS, ROW, ROWS, kind_of
-from companion_six_takes.refusals import TAKEN, TOO_MANY, TWICE
-
-NONE, SHARED = "six-takes/none", "six-takes/shared"
+from companion_six_takes.rulebook import NONE, SHARED, TAKEN, TOO_MANY, TWICE
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.storage.database import Transaction
+from companion.storage.records import Transaction
 from companion.storage.store import Store
 from tests.support.evenings import Club, names
 from tests.support.phones import Phone

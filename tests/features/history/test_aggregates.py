@@ -32,9 +32,8 @@ from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows import session_rows
 from companion.storage.rows.seat_rows import tell_features
-from companion.table.actions import Action
+from companion.table.actions import Action, Conflict
 from companion.table.service import Sessions
-from companion.table.version_checks import Conflict
 from tests.support.members import add_phone, join
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.live.listener import Audience
+from companion.live.audiences import Audience
 from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.phones import Phone, Phones, bets

@@ -30,9 +30,8 @@ from companion.features.takeout.export_reader import CheckedExport
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import import_data
 from companion.games import all_games
-from companion.storage.database import Transaction
 from companion.storage.error_messages import StoreError
-from companion.storage.records import now
+from companion.storage.records import Transaction, now
 from companion.storage.store import Store
 from companion.table.service import Sessions
 from tests.support.past_plays import export, game, many_plays, play, score

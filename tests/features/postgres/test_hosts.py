@@ -9,8 +9,8 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from companion.features.postgres.database import PostgresDatabase
-from companion.storage.database import Notice
 from companion.storage.error_messages import StoreError
+from companion.storage.records import Notice
 from tests.faults.cluster import MOST
 from tests.faults.network import Network, network_before
 from tests.support import postgres

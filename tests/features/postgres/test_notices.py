@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from companion.features.postgres.database import PostgresDatabase
-from companion.storage.database import Channel, Notice
+from companion.storage.records import Channel, Notice
 from tests.support import postgres
 
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")

@@ -12,13 +12,15 @@ from companion.engine.pages.parts import Newcomer
 from companion.engine.scoring.game_stats import stored_result
 from companion.engine.scoring.scoresheet import END, read_setup, result
 from companion.features.takeout.export_lines import ImportedSession
+from companion.features.takeout.session_file import read_game, session_file
 from companion.features.takeout.validation import validate
 from companion.games import all_games
 from companion.storage.records import Event, SessionRow
-from companion.table.actions import HOST_ALLOWS, options_intent, plan
-from companion.table.session_file import read_game, session_file, sheet_of
+from companion.table.actions import plan
+from companion.table.changes import options_intent
+from companion.table.sheets import sheet_of
 from companion.table.table import Table, opened_table
-from companion.table.visible_log import points_of
+from companion.table.visible_log import HOST_ALLOWS, points_of
 from companion.table.visible_table import VisibleTable
 
 NAMES = ["Ann", "Ben"]
@@ -83,7 +85,7 @@ def body_of(table: Table, kind: str, what: Any) -> Any:
         if kind == "remove":
             return body
         return {**body, "value": {"round": [what[1]] * sides}} if "round" in table.entries[at].body else None
-    last = table.log.to_undo if kind == "undo" else table.log.to_redo
+    last = table.log.target("undo") if kind == "undo" else table.log.target("redo")
     return last and {"event": last.number}
 
 
@@ -127,8 +129,8 @@ def read_again(table: Table, kind: str, body: Any, players: Any) -> Table:
 
 def undone(table: Table) -> Table:
     """The table after an undo, without the player whose seat goes with it."""
-    assert table.log.to_undo
-    body = {"event": table.log.to_undo.number}
+    assert table.log.target("undo")
+    body = {"event": table.log.target("undo").number}
     setup = table.amendment("undo", body).setup
     seats = table.setup.seats if setup is None else setup.seats
     return read_again(table, "undo", body, table.setup.players[:seats])
@@ -145,7 +147,7 @@ def happens(table: Table, kind: str, what: Any) -> Table:
     if kind == "come":
         return come(table, what) if table.setup.seats < 6 and not table.state.finished else table
     if kind == "undo":
-        return undone(table) if table.log.to_undo else table
+        return undone(table) if table.log.target("undo") else table
     body = body_of(table, kind, what)
     if kind == "part" and body is not None:
         kind, body = "parts", of_the_side(table, body)
@@ -155,7 +157,7 @@ def happens(table: Table, kind: str, what: Any) -> Table:
     if kind == "options" and all(table.setup.options[key] == value for key, value in what.items()):
         return table
     before, factors = points(table), [line["factor"] for line in table.setup.options["lines"]]
-    table.apply(event)
+    table.catch_up([event])
     if kind == "options" and factors == [line["factor"] for line in table.setup.options["lines"]]:
         assert points(table) == before, "what stands keeps its points"
     return table
@@ -208,13 +210,15 @@ def test_what_is_loaded_or_taken_along_is_what_was_in_memory(
 def test_all_is_taken_back_to_the_start_and_done_again(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
     live, start = play(chosen, wanted), new_table(chosen)
     states = [points(live)]
-    while live.log.to_undo:
+    while live.log.target("undo"):
         live = undone(live)
         states.append(points(live))
     assert (live.setup, live.entries, live.draft) == (start.setup, [], {}) and live.state == start.state
     for expected in reversed(states[:-1]):
-        if not live.log.to_redo:
+        if not live.log.target("redo"):
             return  # somebody came late, whose name is gone
-        event = Event(live.version + 1, f"r-{live.version}", b"", "redo", {"event": live.log.to_redo.number}, 1, AT)
-        live.apply(event)
+        event = Event(
+            live.version + 1, f"r-{live.version}", b"", "redo", {"event": live.log.target("redo").number}, 1, AT
+        )
+        live.catch_up([event])
         assert points(live) == expected

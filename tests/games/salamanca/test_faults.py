@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.engine.scoring.scoresheet import SheetError, result
-from companion.games.salamanca.state import order_with
+from companion.games.salamanca.rules import order_with
 from tests.games.salamanca.playing import head
 from tests.games.salamanca.test_rules import SETUP, cards, turn
 from tests.support.each_row import each_row

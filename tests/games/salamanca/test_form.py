@@ -10,7 +10,7 @@ from companion.engine.pages.form import FormError, Part, Whole
 from companion.engine.scoring.scoresheet import play, read
 from companion.games.salamanca import GAME
 from companion.games.salamanca.form import Form
-from companion.games.salamanca.state import State
+from companion.games.salamanca.turns import State
 from tests.games.salamanca.playing import NAMES, head, whole_game
 from tests.games.salamanca.slow import Table as Slow
 from tests.games.salamanca.slow import count
@@ -130,8 +130,8 @@ def test_steps_are_parts_until_the_turn_ends() -> None:
     table = turn_of_ben()
     assert said(table.view().save) == "End turn, nothing done"
     table.post("2.4", step=1, tile="farm")
-    row = table.view().rows[0]
-    assert row.occupying.code == "1.on" and row.occupying.fee == 0 and row.occupying.fault is None
+    key = table.key("amend.1.on")
+    assert key.points is None and key.fault is None
     table.post(amend="1.on")
     assert table.draft == {"step-1": {"place": "farm", "at": [2, 4], "occupy": True}}
     table.post("v3", at="2.3", step=2, tile="field")
@@ -164,8 +164,8 @@ def test_a_sale_must_be_followed_by_a_tile() -> None:
         table.post(end=1)
     table.post("5.5", step=2, tile="castle")
     # The squire that was freed pays the castle's value; Ben had no other coin but 3.
-    row = table.view().rows[1]
-    assert (row.occupying.fee, row.occupying.fault) == (0, None)  # two others were idle from the beginning
+    key = table.key("amend.2.on")
+    assert (key.points, key.fault) == (None, None)  # two others were idle from the beginning
     assert said(table.view().save) == "End turn, +3 coins; castle not occupied"
 
 
@@ -203,7 +203,7 @@ def test_a_fault_does_not_tell_the_coins_of_a_seat() -> None:
         table.post(at, step=number, tile="castle")
         table.post(amend=f"{number}.on")
     table.post("8.7", step=4, tile="monastery")
-    sentence = said(table.view().rows[3].occupying.fault)
+    sentence = said(table.key("amend.4.on").fault)
     assert sentence == f"{NAMES[seat]} has no idle squire; sell a building first, and the new one (monastery) costs 4"
     open_table = Table(state_after(3, board=False))
     assert open_table.fault(do="fee", seat=0, building="castle") == (

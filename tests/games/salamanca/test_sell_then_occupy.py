@@ -9,10 +9,10 @@ import pytest
 from companion.engine import RuleError
 from companion.engine.scoring.scoresheet import read, replay
 from companion.games.salamanca.available_actions import HAZARD_OF, Selection, available_actions
-from companion.games.salamanca.draft_steps import in_play_order, play_draft
+from companion.games.salamanca.estates import at, idle
 from companion.games.salamanca.form import Form
-from companion.games.salamanca.state import State, Turn, at, begin_turn, idle
-from companion.games.salamanca.turn_actions import do_step, place_refusal, special_refusal
+from companion.games.salamanca.form_turn import play_draft
+from companion.games.salamanca.turns import State, Turn, begin_turn, do_step, place_refusal, special_refusal
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.test_form import Table, said, state_after
 from tests.support.each_row import each_row
@@ -47,9 +47,7 @@ def ann_has_no_squire(ann: int = 8, ben: int = 7, cleo: int = 5, **options: Any)
 
 
 def occupying(table: Table, step: int) -> Any:
-    return next(
-        row.occupying for row in table.view().rows if row.occupying and row.occupying.code.startswith(f"{step}.")
-    )
+    return next(key for key in table.view().keys if key.code.startswith(f"amend.{step}."))
 
 
 def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
@@ -60,12 +58,12 @@ def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
     table.post("4.5", step=2, sell=1)
     assert "1 idle squire" in str(said(table.view().status))
     key = occupying(table, 1)
-    assert (key.code, key.is_on, key.fee, key.fault) == ("1.on", False, 3, None)
+    assert (key.value, key.is_on, key.points, key.fault) == ("1.on", False, -3, None)
     table.post(amend="1.on")
     rows = table.view().rows
     assert [row.number for row in rows] == [1, 2]
     assert str(said(rows[0].sentences[0])).startswith("Sale (farm)")
-    assert rows[1].occupying.code == "1.off" and rows[1].coins == [(0, -3)]
+    assert occupying(table, 1).value == "1.off" and rows[1].coins == [(0, -3)]
     assert [said(step) for step in form.sheet(table.state, table.draft).steps] == [
         "the sale on row 4, column 5", "castle on row 6, column 1, occupied",
     ]  # fmt: skip
@@ -77,11 +75,11 @@ def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
 def test_the_entry_tells_the_sale_first() -> None:
     table = ann_has_no_squire()
     steps = [placed("castle", 6, 1, occupy=True), {"sell": [4, 5]}]
-    assert in_play_order(table.state, steps) == [steps[1], steps[0]]
+    assert play_draft(table.state, steps).order == [steps[1], steps[0]]
     assert play_draft(table.state, steps).fault is None
     # What is refused in every order stays as it was told.
     for refused in ([steps[0]], [steps[0], {"sell": [1, 1]}], [steps[0], placed("lake", 3, 3)]):
-        assert in_play_order(table.state, refused) == refused
+        assert play_draft(table.state, refused).order == refused
 
 
 def test_two_sales_free_two_squires_and_their_coins() -> None:
@@ -136,9 +134,8 @@ def test_a_turn_may_not_gain_from_an_order_that_was_not_done() -> None:
     """Only an occupied building moves behind a sale: a land placed before the sale counts in it."""
     table = ann_has_no_squire()
     steps = [placed("field", 4, 6), placed("castle", 6, 1, occupy=True), {"sell": [4, 5]}, placed("field", 4, 3)]
-    ordered = in_play_order(table.state, steps)
-    assert [steps.index(step) for step in ordered] == [0, 2, 1, 3]
     played = play_draft(table.state, steps)
+    assert [steps.index(step) for step in played.order] == [0, 2, 1, 3]
     assert played.fault is None and played.turn.totals[0] == 2 + 2 - 3
 
 

@@ -17,10 +17,9 @@ from companion.engine import Step
 from companion.engine.scoring.scoresheet import END
 from companion.features.check_game.forms import EntryForm
 from companion.games import all_games
-from companion.table.actions import Intent
+from companion.table.actions import Intent, SuspiciousEntry, check_plausible
 from companion.table.service import Sessions
 from companion.table.table import Table
-from companion.table.version_checks import SuspiciousEntry, check_plausible
 from tests.support.files import bring, example, session_of
 from tests.support.long import IS_LONG
 from tests.support.open_page import shown

@@ -15,10 +15,9 @@ from werkzeug.test import TestResponse
 
 from companion.engine.pages.form import Whole
 from companion.features.check_game.forms import EntryForm
-from companion.table.actions import Action
+from companion.table.actions import Action, Conflict
 from companion.table.corrections import Correction
 from companion.table.service import Sessions
-from companion.table.version_checks import Conflict
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, notice
 

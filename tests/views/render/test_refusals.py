@@ -77,7 +77,7 @@ def test_a_game_without_a_guide_lists_it_with_its_rules(host: Phone) -> None:
 
 
 def test_refusals_of_engines_begin_with_a_capital_on_pages(app: Flask) -> None:
-    refusals = [refusal for game in all_games().values() for refusal in game.refusals]
+    refusals = [each for game in all_games().values() for rule in game.rules.values() for each in rule.refusals]
     assert len(refusals) > 60
     with app.test_request_context():
         for refusal in refusals:

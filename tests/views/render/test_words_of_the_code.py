@@ -11,8 +11,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.features.check_game.forms import EntryForm
 from companion.games import all_games
-from companion.storage.database import Append
-from companion.storage.records import Event
+from companion.storage.records import Append, Event
 from companion.table.service import Sessions
 from tests.browser.places import PLACES, places
 from tests.browser.sample_instance import EXAMPLES, UNWIELDY, SampleInstance, fill_database

@@ -49,12 +49,7 @@ READ = {
     "amendments.asked_to_remove": ("/t/S/entries/n/remove",),
     "amendment_form.form": ("/t/S/entries/1/insert",),
     "amendment_form.parts": ("/t/S/entries/1/insert/parts",),
-    "exports.show": ("/t/S/out",),
-    "exports.scoresheet": ("/t/S/scoresheet.json",),
-    "exports.results": ("/t/S/results.csv",),
-    "paper.show": ("/t/S/print",),
     "results.show": ("R",),
-    "results.picture": ("R/picture.svg",),
     **{endpoint: paths for read in told("read") for endpoint, paths in read.items()},
 }
 OF_A_PHONE = {"home.show": "/", **{endpoint: path for read in told("of_a_phone") for endpoint, path in read.items()}}
@@ -115,8 +110,8 @@ def shared_of(companion: Companion, game: str, role: str) -> str:
     session = companion.tables[game]
     table = companion.sessions.table(session)
     assert table
-    start = {"result": "/r/", "replay": "/replay/", "overlay": "/o/"}[role]
-    return f"{start}{session}{companion.sessions.invites.shared_token(table, role)}"
+    start, invites = {"result": "/r/", "replay": "/replay/", "overlay": "/o/"}[role], companion.sessions.invites
+    return f"{start}{session}{invites.shared_token(invites.row(table), role)}"
 
 
 def test_every_route_is_looked_at(companions: Companions) -> None:

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 from companion.engine import Message
 from companion.engine.pages.form import Part
 from companion.games import all_games
-from companion.live.listener import Audience
+from companion.live.audiences import Audience
 from companion.storage.error_messages import StoreError
 from companion.table.service import Sessions
 from tests.support.each_row import each_row

@@ -171,7 +171,7 @@
   slot.addEventListener(
     "touchstart",
     (event) => {
-      const board = event.target.closest(".frame, .oversize");
+      const board = event.target.closest(".frame");
       const isPushed = board && board.scrollWidth > board.clientWidth;
       from = event.touches.length === 1 && !isPushed ? event.touches[0] : null;
     },

@@ -1,0 +1,264 @@
+"""Session files: reading an imported game strictly, writing one, and both as short text for QR codes.
+
+The text is deflated, in URL-safe base64, split into chunks such as "2.3.0a1b2c3d.text": the second of three, with the
+checksum of the whole text.
+"""
+
+import base64
+import binascii
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.engine import Message, RuleError, entry_keys, flag, joined, one_of, shown
+from companion.engine.names import clean_name
+from companion.engine.pages.secrecy import secrecy_of
+from companion.engine.pause import in_slices, pause
+from companion.engine.scoring.replay import LoggedEntry, Record
+from companion.engine.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse, read
+from companion.table.actions import MAX_ENTRIES
+from companion.table.sheets import ImportedGame, scoresheet_of, sheet_kinds, sheet_of
+from companion.table.table import Table
+
+MAX_BYTES = 1_000_000
+"""The greatest size of a session file or a scoresheet in bytes; no game comes near it."""
+MAX_CHUNKS = 99
+
+_PLAIN = -zlib.MAX_WBITS  # deflate without a header
+_CHUNK = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)")
+_TOO_LARGE = Message("This is larger than {most} kB; no game is. Choose the file of one game.", most=MAX_BYTES // 1000)
+_BROKEN = Message("The code was not read right, or it is not one of a companion. Scan or copy it once more.")
+
+
+def encode(value: Any) -> str:
+    """Encode a JSON value as text of letters, digits, - and _; the same value always gives the same text."""
+    content = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    compressor = zlib.compressobj(9, zlib.DEFLATED, _PLAIN)
+    return base64.urlsafe_b64encode(compressor.compress(content) + compressor.flush()).rstrip(b"=").decode()
+
+
+def decode(text: str) -> bytes:
+    """Decode the JSON text; raise `SheetError` if it is damaged or too large."""
+    try:
+        compressed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        decompressor = zlib.decompressobj(_PLAIN)
+        # A few bytes can expand to gigabytes: decompress no more than is allowed.
+        content = decompressor.decompress(compressed, MAX_BYTES + 1)
+    except (binascii.Error, ValueError, zlib.error):
+        raise SheetError(_BROKEN) from None
+    if len(content) > MAX_BYTES:
+        raise SheetError(_TOO_LARGE)
+    if not decompressor.eof:
+        raise SheetError(_BROKEN)
+    return content
+
+
+def checksum(text: str) -> str:
+    """Return the checksum in each chunk, which tells chunks of different texts apart."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def split(text: str, most: int) -> list[str]:
+    """Split a text into chunks of about the same length, at most `most` characters each.
+
+    >>> split("abcdef", 18)
+    ['1.2.bef57ec7.abc', '2.2.bef57ec7.def']
+    """
+    room = most - len(f"99.99.{checksum(text)}.")
+    count = -(-len(text) // max(room, 1))
+    each = -(-len(text) // count)
+    return [f"{n + 1}.{count}.{checksum(text)}.{text[n * each : (n + 1) * each]}" for n in range(count)]
+
+
+def join(words: Iterable[str]) -> str | None:
+    """Join chunks in any order, each alone or at the end of an address; None if a word is not a chunk.
+
+    Raises `SheetError` if one is missing or they belong to different texts.
+    """
+    matches = [_CHUNK.fullmatch(word.rpartition("#")[2]) for word in words]
+    chunks = [chunk for chunk in matches if chunk]
+    if not chunks or len(chunks) < len(matches):
+        return None
+    if len({chunk.group(2, 3) for chunk in chunks}) > 1:
+        raise SheetError(Message("These codes belong to different games. Copy those of one game only."))
+    texts = {int(chunk[1]): chunk[4] for chunk in chunks}
+    missing = [number for number in range(1, int(chunks[0][2]) + 1) if number not in texts]
+    if missing:
+        raise SheetError(_missing(missing, int(chunks[0][2])))
+    joined = "".join(texts[number] for number in sorted(texts))
+    if checksum(joined) != chunks[0][3]:
+        raise SheetError(_BROKEN)
+    return joined
+
+
+def _missing(missing: list[int], count: int) -> Message:
+    return Message(
+        "Code {numbers} of {of} is missing. Put all codes into the field, one below the other.",
+        "Codes {numbers} of {of} are missing. Put all codes into the field, one below the other.",
+        len(missing), numbers=joined(missing), of=count,
+    )  # fmt: skip
+
+
+DEEPEST = 20
+LARGEST_NUMBER = 10**15
+MOST_OBJECTS = 30_000
+"""JSON is parsed in one piece, which takes longest for objects; a whole game has at most half as many."""
+_KEYS = ("companion", "made", "hidden", "sheet", "draft")
+_A_GAME, _FILE = Message("a scoresheet or a session file"), Message("the session file")
+_FIRST_YEAR = 2000
+
+
+def session_file(table: Table, now: int) -> dict[str, Any]:
+    """Return the session file of a table at a moment in milliseconds: all that another companion needs to continue."""
+    draft = valid_draft(table) if table.is_played else table.draft  # without its rules nothing can be checked
+    return _file(scoresheet_of(table, now), draft, table.row.hidden, table.row.made)
+
+
+def file_of(game: ImportedGame) -> dict[str, Any]:
+    """Return a game that was read as a session file."""
+    sheet = sheet_of(game.record).as_json()
+    return _file({**sheet, **game.beside}, game.draft, game.hidden, game.made)
+
+
+def valid_draft(table: Table) -> Mapping[str, Any]:
+    """Return the draft of a table; empty if a later correction has made it invalid."""
+    try:
+        return _read_draft(table.record, dict(table.draft))
+    except RuleError:
+        return {}
+
+
+def _file(sheet: dict[str, Any], draft: Mapping[str, Any], hidden: bool, created: str | None) -> dict[str, Any]:
+    return {"companion": 1, "made": created, "hidden": hidden, "sheet": sheet, "draft": dict(draft)}
+
+
+def parse_text(text: str | bytes) -> Any:
+    """Parse the text of a file or of its QR codes to JSON values of bounded size; raise `SheetError` if it is none."""
+    if len(text) > MAX_BYTES:
+        raise SheetError(_TOO_LARGE)
+    if isinstance(text, str):
+        words = text.removeprefix("\ufeff")
+        whole = join(words.split())
+        text = words if whole is None else decode(whole)
+    if _count(text) > MOST_OBJECTS:
+        raise SheetError(Message("it holds more than {most} objects; no game does", most=MOST_OBJECTS))
+    value = parse(text, _A_GAME)
+    _measure(value)
+    return value
+
+
+def _count(text: str | bytes) -> int:
+    """Return how many objects a text may hold; a list is made in half the time, and an entry may have several."""
+    objects, lists = (
+        (text.count("{"), text.count("[")) if isinstance(text, str) else (text.count(b"{"), text.count(b"["))
+    )
+    return max(objects, lists // 4)
+
+
+def read_text(text: str | bytes) -> ImportedGame:
+    """Read a game from the text of a file or of its QR codes; raise `SheetError` if it is invalid."""
+    return read_parsed(parse_text(text))
+
+
+def read_parsed(value: Any) -> ImportedGame:
+    """Read a game that may have come from anywhere from JSON values; raise `SheetError` if it is invalid."""
+    try:
+        game = read_game(_with_clean_names(value))
+        check_new_names(game.record.setup.players)
+        return game
+    except RuleError as error:
+        raise SheetError(error.message) from None
+
+
+def _with_clean_names(value: Any) -> Any:
+    """Return a scoresheet with its names as those that are typed; a session keeps the names that it has."""
+    players = value.get("players") if type(value) is dict else None
+    if type(players) is not list:
+        return value
+    return {**value, "players": [(clean_name(name) or name) if type(name) is str else name for name in players]}
+
+
+def read_game(value: Any) -> ImportedGame:
+    """Read a game from JSON values; raise `SheetError` or `RuleError` if it is invalid."""
+    if type(value) is not dict or "companion" not in value:
+        record = _played(read(value))
+        return ImportedGame(record, {}, False, None, _read_beside(value, record))
+    entry_keys(value, _FILE, _KEYS)
+    one_of(value["companion"], Message("companion"), (1,))
+    hidden, created = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
+    record = _played(read(value["sheet"]))
+    if hidden:
+        secrecy_of(record.game)  # raises where no table of the game can hide totals
+    try:
+        draft = _read_draft(record, value["draft"])
+    except RuleError as error:
+        what = Message("what is half entered: {reason}", reason=error.message)
+        raise SheetError(what, names=record.setup.players) from None
+    return ImportedGame(record, draft, hidden, created, _read_beside(value["sheet"], record))
+
+
+def _read_beside(sheet: Any, record: Record) -> Mapping[str, Any]:
+    """Read what a scoresheet has for features."""
+    try:
+        beside = {key.key: key.read(sheet[key.key], record) for _, key in sheet_kinds() if key.key in sheet}
+    except RuleError as error:
+        raise SheetError(error.message, names=record.setup.players) from None
+    return {key: value for key, value in beside.items() if value}
+
+
+def _played(sheet: Scoresheet) -> Record:
+    if len(sheet.entries) > MAX_ENTRIES:
+        count = len(sheet.entries)
+        raise SheetError(Message("there are {count} entries; at most {most} are taken", count=count, most=MAX_ENTRIES))
+    record = Record(sheet.game, sheet.setup)
+    for number, entry in enumerate(in_slices(sheet.entries), 1):
+        try:
+            record.add(LoggedEntry(number, entry))
+        except RuleError as error:
+            raise SheetError(error.message, number, sheet.setup.players) from None
+    return record
+
+
+def _read_draft(record: Record, draft: Any) -> Mapping[str, Any]:
+    """Read the parts of the running entry in their order; raise `RuleError` if no form could have made them."""
+    if type(draft) is not dict:
+        raise RuleError("{what} must be an object, not {value}", what=Message("draft"), value=shown(draft))
+    state, form = record.states[-1], record.game.form
+    if draft and state.finished:
+        raise RuleError("the game is over; nothing can follow")
+    parts = form.validate_draft(state, draft) if draft else {}
+    if parts and form.whole(state, parts) is not None:
+        raise RuleError("it is a whole entry and belongs among the entries")
+    return parts
+
+
+def _read_made(value: Any) -> str | None:
+    """Read an optional time; returns it in UTC, at the latest now."""
+    if value is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(value)
+        if moment.utcoffset() is None or moment.year < _FIRST_YEAR:
+            raise ValueError
+        moment = min(moment.astimezone(UTC), datetime.now(UTC))
+    except (TypeError, ValueError, OverflowError):
+        raise RuleError("made must be a moment such as {such}", such="2026-01-31T18:00:00+00:00") from None
+    return moment.isoformat(timespec="seconds")
+
+
+def _measure(value: Any) -> None:
+    """Refuse values nested deeper, or numbers larger, than any game has; the length was checked before."""
+    left = [(value, 1)]
+    while left:
+        pause()
+        node, depth = left.pop()
+        if isinstance(node, dict | list):
+            if depth > DEEPEST:
+                raise SheetError(Message("this is nested too deep to be {what}", what=_A_GAME))
+            left += [(part, depth + 1) for part in (node.values() if isinstance(node, dict) else node)]
+        elif isinstance(node, int) and abs(node) > LARGEST_NUMBER:
+            raise SheetError(Message("the number {value} is too large", value=shown(node)))

@@ -1,1 +1,0 @@
-"""Exports of a table: CSV, BG Stats, picture, paper."""

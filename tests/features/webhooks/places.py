@@ -1,0 +1,5 @@
+"""The page of a table's webhook."""
+
+from tests.browser.place import Place
+
+PLACES = (Place("where the result is told", "/t/{luz}/webhook"),)
