@@ -104,12 +104,6 @@ class Store:
         role: str | None = value(self.rows, MEMBERS, "role", session=session, phone=phone)
         return role
 
-    def phone_and_role(self, token: bytes, session: str) -> tuple[int, str | None] | None:
-        """The number of the phone with this token hash and its role in a session; None if the phone is unknown."""
-        sql = "SELECT p.id, m.role FROM phones p LEFT JOIN members m ON m.phone = p.id AND m.session = ?"
-        rows = self.rows(f"{sql} WHERE p.token = ?", [session, token])
-        return (rows[0]["id"], rows[0]["role"]) if rows else None
-
     def members(self, session: str) -> dict[int, tuple[int, str]]:
         """Phone to its number in this session (in order of joining, from 1) and its role."""
         rows = select(self.rows, MEMBERS, "phone role", order="rowid", session=session)
