@@ -132,7 +132,7 @@ AREAS: Mapping[str, Area] = {
             "companion/engine/pages/sealed.py",
             "companion/engine/pages/secrecy.py",
             "companion/engine/pages/viewer.py",
-            "companion/views/amend/amended_entry.py",
+            "companion/views/table/amended_entry.py",
             "companion/games/*/figures.py",
         ],
         [

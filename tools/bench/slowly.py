@@ -62,7 +62,7 @@ class Tap:
 
 TAPS = {
     "luz": Tap(".strip input", ".strip :checked"),
-    "5211": Tap("[data-card]:enabled", ".hand [data-taken]"),
+    "5211": Tap("[data-card]:not([aria-disabled=true])", ".hand [data-taken]"),
     "azul": Tap(".wall input[type=checkbox]", ".wall :checked", ".calculation"),
     "ingenious": Tap(".pick button", ".pick .on", ".pick [aria-pressed]"),
     "salamanca": Tap(".land button", ".land .on", ".land [aria-pressed]"),

@@ -28,7 +28,7 @@ class SeatForm(EntryForm):
     `check_part` and `part_words`, and adds to `asked` what its form.html shows.
     """
 
-    fields = ("seat",)
+    fields: tuple[str, ...] = ("seat",)
     slots: SeatSlots
     key: str
     """The key of the entry's list with the part of each seat."""

@@ -24,8 +24,7 @@ from companion.storage.rows.memberships import add_member
 from companion.storage.rows.seat_rows import tell_features
 from companion.table.actions import Action
 from companion.views.http.identity import sessions
-from companion.views.render.template_helpers import in_language, say
-from companion.views.render.templating import Page, rendered
+from companion.views.render.template_helpers import Page, in_language, rendered, say
 from companion.views.table.table import base_address
 
 

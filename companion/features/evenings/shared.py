@@ -25,8 +25,7 @@ from companion.views.http.identity import (
     request_token_hash,
     sessions,
 )
-from companion.views.render.template_helpers import by_name
-from companion.views.render.templating import Page
+from companion.views.render.template_helpers import Page, by_name
 from companion.views.table.stream import current_parts, event_stream
 
 bp = Blueprint("evening_pages", __name__)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -25,10 +26,11 @@ from companion.features.history.stats import is_tied_win, kind_of
 from companion.games import get_game
 from companion.views.http.identity import sessions
 from companion.views.render.plots import totals_plot
-from companion.views.render.template_helpers import day_start, full_date, parse_day
+from companion.views.render.template_helpers import day_start, full_date
 
 MOST_NUMBER = 10**6
 _LONGEST = 100
+_YEARS = range(1971, 9999)
 NO_DAY = Message("Choose a day, or type it as 2026-11-23.")
 REVERSED = Message("The last day is before the first. Choose a later one, or leave it empty.")
 
@@ -74,9 +76,18 @@ class Span:
         return {name: day for name, day in days.items() if day}
 
 
+def _read_day(text: str) -> date | None:
+    """Return the day of a text like 2026-11-23; None if it is none, or one too far away for a season."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.year in _YEARS and day.isoformat() == text else None
+
+
 def day_faults(since: str, until: str) -> dict[str, Message]:
     """Return what is wrong with the first and the last day, by field; either may be empty."""
-    first, last = parse_day(since), parse_day(until)
+    first, last = _read_day(since), _read_day(until)
     faults = {}
     if since and first is None:
         faults["since"] = NO_DAY

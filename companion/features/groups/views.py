@@ -190,7 +190,7 @@ def _replays_of(number: int | None, where: Mapping[str, Any]) -> ReplayAt:
     def replay_at(game: GroupGame) -> str | None:
         if not game.has_entries:
             return None
-        if number is not None and sessions().store.role(game.session, number):
+        if number is not None and sessions().role(game.session, number):
             return url_for("replay.show", session=game.session)
         return url_for("group_links.replay", session=game.session, **where) if game.replay else None
 

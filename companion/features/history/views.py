@@ -30,12 +30,12 @@ from companion.views.http.error_pages import ask_first, redirect_to, respond
 from companion.views.http.identity import phone, sessions
 from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import (
-    catalogue,
     clock,
     day_start,
     full_date,
     in_language,
     is_english,
+    language_context,
     say,
     short_day,
 )
@@ -255,7 +255,7 @@ def _rename_page(
 
 
 def _games_told(shared: list[str]) -> list[Message]:
-    rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
+    rows = [sessions().row(session) for session in shared[:_MOST_NAMED]]
     played = [(row, played_game(row.game, row.setup["options"])) for row in rows if row is not None]
     return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]
 
@@ -279,5 +279,5 @@ def delete(key: str) -> AnyResponse:
 
 def _seat_names() -> Callable[[int], str]:
     """Return a function from a seat to a name such as "Player 1"; it also works outside the request."""
-    spoken = catalogue()
+    spoken = language_context()["spoken"]
     return lambda seat: say(Message("Player {number}", number=seat + 1), translations=spoken)

@@ -38,6 +38,7 @@ def test_a_game_without_a_sheet_is_told_so(site: Site) -> None:
     bare = luz.changed(samples=None)
     report = check(bare, (), Settings(tables=0, measures=False), site)
     assert [str(finding.sentence) for finding in report.findings] == ["There is no sheet to check the game with."]
+    assert any("shows a sentence of these rules: luz/bet-exact" in str(note) for note in report.notes)
 
 
 def test_texts_without_a_translation_are_written_to_be_filled_in(site: Site, tmp_path: Path) -> None:

@@ -167,7 +167,7 @@ def test_everybody_gets_the_status_of_the_table(matrix: World) -> None:
 
 # What is no page: files, streams, parts of pages, redirects.
 NO_PAGES = {
-    *("amendment_form.parts", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.scripts"),
+    *("amendments.parts", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.scripts"),
     *("home.service_worker", "internals.counters", "internals.metrics", "stream.parts", "stream.stream", "stream.tabs"),
     *("static", "table.join", "table.steps"),
     *chain.from_iterable(told("no_pages")),

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from flask import abort, current_app, request, url_for
+from flask import abort, request, url_for
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.engine import Message, Standing, State, joined, joined_seats
@@ -59,6 +59,32 @@ class AmendedEntry:
             return {"entry": self.line}
         return {"before" if self.kind == "insert" else "entry": self.line, "value": value}
 
+    def typed(self) -> dict[str, Any]:
+        """Return what is typed as the address has it; without that, the entry to correct."""
+        known = signed_values(self.table, self.line, self.kind)
+        if known is not None:
+            return known
+        return read_now(self.table) if self.kind == "insert" else self.filled(self.value)
+
+    def filled(self, value: Any) -> dict[str, Any]:
+        """Return what is typed in the form with an entry, to edit it further."""
+        draft, fields = self.table.game.form.draft_from_entry(self.state, value)
+        return {**read_now(self.table), "draft": draft, "fields": dict(fields)}
+
+    def sign(self, entered: Mapping[str, Any]) -> str:
+        """Return the typed values as a signed part of an address."""
+        text: str = _signer(self.table, self.line, self.kind).dumps(entered)
+        return text
+
+    def address_of(self, entered: Mapping[str, Any]) -> str:
+        """Return the URL of the form, or of the preview if the input is complete."""
+        return self.form_at(draft=self.sign(entered))
+
+    def form_at(self, endpoint: str = "form", /, **fields: Any) -> str:
+        """Return an address of the form with these fields."""
+        where = {"session": self.table.id, "number": self.number, "kind": self.kind, "line": self.line}
+        return url_for(f"amendments.{endpoint}", **{**where, **fields})
+
 
 def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
     """Return an entry with the number that it has now; abort with 403 for a viewer, with 404 where there is none.
@@ -67,8 +93,7 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
     which does not change. Raises `Conflict` if that entry was removed, or without a line if numbers have changed.
     """
     role, table = require_scorer(session), stored_table(session)
-    viewpoint = table.viewpoint(phone(), role)
-    line = whole_number(request.values, "line", 1, 9999)
+    viewpoint, line = table.viewpoint(phone(), role), posted_line()
     if line is not None:
         place = table.record.index_of(line)
         if place is None:
@@ -83,23 +108,14 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
     return AmendedEntry(table, viewpoint, number, kind)
 
 
+def posted_line() -> int | None:
+    """Return the event that added the entry which the request is about; None where the request does not say."""
+    return whole_number(request.values, "line", 1, 9999)
+
+
 def read_now(table: Table, entry: Any = None) -> dict[str, Any]:
     """Return what is typed of an entry, complete or empty, that was read from the table as it stands."""
     return {"draft": {}, "entry": entry, "fields": {}, "version": table.version}
-
-
-def typed_values(entry: AmendedEntry) -> dict[str, Any]:
-    """Return what is typed as the address has it; without that, the entry to correct."""
-    known = signed_values(entry.table, entry.line, entry.kind)
-    if known is not None:
-        return known
-    return read_now(entry.table) if entry.kind == "insert" else filled(entry, entry.value)
-
-
-def filled(entry: AmendedEntry, value: Any) -> dict[str, Any]:
-    """Return what is typed in the form with an entry, to edit it further."""
-    draft, fields = entry.table.game.form.draft_from_entry(entry.state, value)
-    return {**read_now(entry.table), "draft": draft, "fields": dict(fields)}
 
 
 def signed_values(table: Table, line: int, kind: str) -> dict[str, Any] | None:
@@ -114,28 +130,10 @@ def signed_values(table: Table, line: int, kind: str) -> dict[str, Any] | None:
     return known
 
 
-def sign(entry: AmendedEntry, entered: Mapping[str, Any]) -> str:
-    """Return the typed values as a signed part of an address."""
-    text: str = _signer(entry.table, entry.line, entry.kind).dumps(entered)
-    return text
-
-
 def _signer(table: Table, line: int, kind: str) -> URLSafeSerializer:
-    key: bytes = current_app.extensions["companion"].key
     # With other options the numbers of an entry may mean something else.
     changed = json.dumps(table.changed_options) if table.changed_options else ""
-    return URLSafeSerializer(key, salt=f"{table.id}/{line}/{kind}{changed}")
-
-
-def address_of(entry: AmendedEntry, entered: Mapping[str, Any]) -> str:
-    """Return the address of the form, or where what is typed is complete of its preview."""
-    return form_at(entry, draft=sign(entry, entered))
-
-
-def form_at(entry: AmendedEntry, endpoint: str = "form", /, **fields: Any) -> str:
-    """Return an address of the form with these fields."""
-    where = {"session": entry.table.id, "number": entry.number, "kind": entry.kind, "line": entry.line}
-    return url_for(f"amendment_form.{endpoint}", **{**where, **fields})
+    return URLSafeSerializer(sessions().key, salt=f"{table.id}/{line}/{kind}{changed}")
 
 
 Described = TypeVar("Described", Change, VersionLine)
@@ -180,11 +178,9 @@ def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Desc
 
 def _places(before: Standing, after: Standing) -> list[Message]:
     old, new = (seats_by_place(standing.ranking, standing.sides) for standing in (before, after))
-    return [_moves(place, seats) for place, seats in new.items() if old.get(place) != seats]
-
-
-def _moves(place: int, seats: Sequence[int]) -> Message:
-    names = joined_seats(seats)
-    return Message(
-        "{seats} moves to place {place}.", "{seats} share place {place} then.", len(seats), place=place, seats=names
-    )
+    one, several = "{seats} moves to place {place}.", "{seats} share place {place} then."
+    return [
+        Message(one, several, len(seats), place=place, seats=joined_seats(seats))
+        for place, seats in new.items()
+        if old.get(place) != seats
+    ]
