@@ -11,11 +11,13 @@ from urllib.parse import urlencode
 from flask import Flask
 
 from companion.app import create_app
-from companion.engine.pages.form import Part, Whole
+from companion.engine import Game
+from companion.engine.pages.form import Whole
 from companion.games import all_games
 from companion.storage import credentials
 from companion.table.actions import Action
 from companion.table.service import Sessions
+from companion.table.table import Table
 from tests.browser.place import of_features
 from tests.support.members import join
 from tests.support.phones import Phone, bets, hand, notice, trick
@@ -75,32 +77,29 @@ class Builder:
     def example(self, name: str, path: str, leave: int = 0) -> None:
         sheet = json.loads((EXAMPLES / path).read_text("utf-8"))["sheet"]
         players, game = self.names[: len(sheet["players"])], all_games()[sheet["game"]]
-        self.known[name] = self.sessions.openings.open(game, players, sheet["options"], self._number())
+        self.open_as(name, game, players, sheet["options"])
         self.enter(name, sheet["entries"][: len(sheet["entries"]) - leave])
+
+    def open_as(self, name: str, game: Game, players: Sequence[str], options: Mapping[str, Any]) -> None:
+        self.known[name] = self.sessions.openings.open(game, players, options, self._number())
 
     def enter(self, name: str, entries: Iterable[Mapping[str, Any]]) -> None:
         for entry in entries:
-            self._add(name, Whole(entry))
-
-    def part(self, name: str, slot: str, value: Any) -> None:
-        """A part of the running entry, as it stands in a draft."""
-        self._add(name, Part(slot, value))
+            act = Action(self._number(), f"built-{next(self._keys)}", self.table(name).version, b"")
+            self.sessions.enter(self.known[name], act, Whole(entry))
 
     def post(self, name: str, what: str, fields: Mapping[str, Any] | None = None) -> None:
         answer = self.host.act(self.known[name], what, fields)
         assert answer.status_code == 303, notice(answer)
 
-    def _add(self, name: str, entered: Part | Whole) -> None:
+    def table(self, name: str) -> Table:
         table = self.sessions.table(self.known[name])
         assert table is not None
-        act = Action(self._number(), f"built-{next(self._keys)}", table.version, b"")
-        self.sessions.enter(self.known[name], act, entered)
+        return table
 
     def link_of(self, name: str, role: str) -> str:
         """The secret part of a link to a table, or to its result."""
-        table = self.sessions.table(self.known[name])
-        assert table is not None
-        return self.sessions.invites.link_token(table, role)
+        return self.sessions.invites.link_token(self.table(name), role)
 
     def take_in(self, who: str, name: str) -> None:
         """Make a phone a member of a game that is over, as one that was there while it was played."""
@@ -154,7 +153,7 @@ def _crowds(builder: Builder) -> None:
     for seats in (2, 6):
         for name, rounds in ((f"sheet-of-{seats}", 9), (f"sheet-of-{seats}-over", 12)):
             sheet = builder.names[:seats]
-            builder.known[name] = builder.sessions.openings.open(all_games()["open"], sheet, options, builder._number())
+            builder.open_as(name, all_games()["open"], sheet, options)
             builder.enter(name, [{"round": _points(number, seats)} for number in range(rounds)])
     for name, path in CROWDS.items():
         builder.example(name, path, leave=0 if name.endswith("over") else 2)
@@ -210,9 +209,7 @@ def _salamanca(builder: Builder) -> None:
     builder.example("coins", "salamanca/without-a-board.json", leave=1)
     builder.example("land-over", "salamanca/every-hazard.json")
     builder.post("land-over", "end")
-    table = builder.sessions.table(builder.known["land-over"])
-    assert table is not None
-    builder.known["land-end"] = str(len(table.entries))
+    builder.known["land-end"] = str(len(builder.table("land-over").entries))
     builder.open("five-cards", "salamanca")
 
 
@@ -221,17 +218,9 @@ def _open_sheets(builder: Builder) -> None:
     setups = Path(__file__).parents[2] / "companion/games/open/setups"
     options = json.loads((setups / "wingspan.zh_Hant.json").read_text("utf-8"))["options"]
     for name in ("sheet", "sheet-over"):
-        builder.known[name] = builder.sessions.openings.open(
-            all_games()["open"], builder.names, options, builder._number()
-        )
-    lines = [
-        [41, 7, 11, 14, 5, 6],
-        [37, 10, 9, 16, 3, 9],
-        [30, 8, 7, 12, 5, 0],
-        [28, 0, 9, 12, 0, 4],
-        [9, 8, 7, 6, 5, 4],
-    ]
-    builder.enter("sheet-over", [{"lines": lines, "tie": [1, 4, 0, 2, 3]}])
+        builder.open_as(name, all_games()["open"], builder.names, options)
+    lines = ["41 7 11 14 5 6", "37 10 9 16 3 9", "30 8 7 12 5 0", "28 0 9 12 0 4", "9 8 7 6 5 4"]
+    builder.enter("sheet-over", [{"lines": [[*map(int, line.split())] for line in lines], "tie": [1, 4, 0, 2, 3]}])
     builder.open("together", "open", 5, title="小島", win="together")
 
 
@@ -247,9 +236,7 @@ def _twelve(builder: Builder) -> None:
     typed = [[seat % 5, seat % 4, 10, 4] for seat in range(12)]
     for name, rounds in (("twelve", 2), ("twelve-lines", 3), ("twelve-ended", 3)):
         options = {"name": builder.names[1], "rounds": 3, "lines": lines if rounds == 3 else [], "negative": True}
-        builder.known[name] = builder.sessions.openings.open(
-            all_games()["open"], builder.names, options, builder._number()
-        )
+        builder.open_as(name, all_games()["open"], builder.names, options)
         builder.enter(name, [{"round": _points(number, 12)} for number in range(rounds)])
     for seat in range(7):
         builder.post("twelve", "enter", {"seat": seat, "n0": 10 * seat})

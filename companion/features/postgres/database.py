@@ -23,8 +23,7 @@ from companion.features.postgres.errors import ENVIRONMENT_ERRORS, open_failed, 
 from companion.features.postgres.notices import PostgresNotices
 from companion.features.postgres.writer import PostgresTransaction, append_event, query, run_job
 from companion.storage.error_messages import StoreAway, StoreError
-from companion.storage.records import Append, Channel, Database, Event, Notice, Transaction
-from companion.storage.rows import session_rows
+from companion.storage.records import Channel, Database, Event, Notice, Transaction
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
@@ -135,12 +134,9 @@ class PostgresDatabase(Database):
         """Run `job` in a transaction, again after a conflict; return its result once it is on disk."""
         return self._save(lambda: run_job(self.pool, job, session))
 
-    def append(self, session: str, append: Append) -> Event | None:
-        """Append an event, by a single statement if possible; see `Store.append`."""
-        is_plain = not append.following and append.result is None and append.beside is None
-        if is_plain and self._save(lambda: append_event(self.pool, session, append.event)):
-            return None
-        return self.write(lambda db: session_rows.append(db, session, append), session)
+    def append_plain(self, session: str, event: Event) -> bool:
+        """Append an event by one statement while the game runs; False if it does not."""
+        return self._save(lambda: append_event(self.pool, session, event))
 
     def _save(self, save: Callable[[], T]) -> T:
         try:

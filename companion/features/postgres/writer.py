@@ -13,8 +13,7 @@ from psycopg.rows import Row, dict_row, tuple_row
 
 from companion.features.postgres.connections import Pool
 from companion.features.postgres.errors import ENVIRONMENT_ERRORS, write_failed
-from companion.storage.records import SCORED_KINDS, Event, Transaction
-from companion.storage.rows.session_rows import event_row
+from companion.storage.records import SCORED_KINDS, Event, Transaction, event_row
 
 _PARAMETER = re.compile(r"\?|(?<!\w):([a-z]\w*)")
 

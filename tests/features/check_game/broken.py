@@ -183,7 +183,7 @@ BROKEN = {
                      "rules.py", "def play", "otherwise the second time", on_pages=False),
 }  # fmt: skip
 SHORT = (
-    *("leak", "leak-to-watchers", "half-entered", "no-seat", "not-equal"),
+    *("leak", "leak-to-watchers", "half-entered", "no-seat", "not-equal", "refusal-without-rule"),
     *(key for key, broken in BROKEN.items() if not broken.on_pages),
 )
 """What `make test` looks for: without pages all, on pages what the most depends on; pages take seconds a game."""

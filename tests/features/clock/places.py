@@ -1,5 +1,3 @@
-"""Pages with a clock, and the tables that they need."""
-
 from tests.browser.place import Place
 from tests.browser.sample_instance import DEAL, Builder
 

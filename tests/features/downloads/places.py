@@ -1,5 +1,3 @@
-"""The page of a table's downloads, and its sheet on paper."""
-
 from tests.browser.place import Place
 
 PLACES = (

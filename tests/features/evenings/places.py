@@ -1,5 +1,3 @@
-"""Pages of club evenings, and the evenings that they need."""
-
 from playwright.sync_api import Page
 
 from tests.browser.place import Place, all_open, posted

@@ -1,5 +1,3 @@
-"""Pages of past games and players."""
-
 from playwright.sync_api import Page
 
 from tests.browser.place import Place, all_open

@@ -1,5 +1,3 @@
-"""Pages with notes, words and a place, and the table that they need."""
-
 from playwright.sync_api import Page
 
 from tests.browser.place import Place
@@ -51,8 +49,6 @@ def fill(builder: Builder) -> None:
     words = {"more_expansions": "大盒版\n擴充一：瘋狂的寶石", "more_house_rules": "W" * 40 + "\n不討論"}
     fields = {"seen": 0, "note": note, "elsewhere": "外婆家，在台北市大安區的一間小公寓裡", **words}
     builder.post("written", "notes", fields)
-    table = builder.sessions.table(builder.known["written"])
-    assert table is not None
-    builder.known["noted"] = str(table.entries[1].number)
-    builder.post("written", f"notes/{table.entries[1].number}", {"seen": 0, "note": note})
+    builder.known["noted"] = str(builder.table("written").entries[1].number)
+    builder.post("written", f"notes/{builder.known['noted']}", {"seen": 0, "note": note})
     builder.take_in("viewer", "written")

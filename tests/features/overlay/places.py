@@ -1,5 +1,3 @@
-"""The overlay, and the link to it."""
-
 from tests.browser.place import Place
 from tests.browser.sample_instance import Builder
 

@@ -1,5 +1,3 @@
-"""Imports of games of other programs: one to look at, one that was stopped, one that is done, and a game of it."""
-
 import io
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""Pages with photographs, and the game that they need."""
-
 from tests.browser.place import Place, all_open
 from tests.browser.sample_instance import Builder
 from tests.support.jpegs import jpeg

@@ -1,5 +1,3 @@
-"""Pages of the referee and the guides."""
-
 from collections.abc import Iterator
 from urllib.parse import urlencode
 

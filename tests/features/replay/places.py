@@ -1,5 +1,3 @@
-"""Replays, and the link to one."""
-
 from tests.browser.place import Place
 from tests.browser.sample_instance import Builder
 

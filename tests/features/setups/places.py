@@ -1,5 +1,3 @@
-"""Pages of templates, and more of them than the first page shows."""
-
 from tests.browser.place import Place, all_open
 from tests.browser.sample_instance import Builder
 

@@ -1,5 +1,3 @@
-"""Pages that import a game or a template, and hand a table over."""
-
 from playwright.sync_api import Page
 
 from tests.browser.place import Place, Steps

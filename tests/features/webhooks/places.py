@@ -1,5 +1,3 @@
-"""The page of a table's webhook."""
-
 from tests.browser.place import Place
 
 PLACES = (Place("where the result is told", "/t/{luz}/webhook"),)
