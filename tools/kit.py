@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from companion import engine
-from companion.engine.pages import form, help, keypad, parts, pieces, seat_form, secrecy, viewer
+from companion.engine.pages import form, help, parts, pieces, seat_form, secrecy, viewer
 from companion.paths import STATIC, TEMPLATES
 from companion.views.http.assets import GLYPHS, glyphs_in
 
@@ -53,7 +53,7 @@ _INCLUDED = re.compile(_COMMENT + r"<", re.DOTALL)
 _SHAPE = re.compile(r"/\* (?P<name>\.[\w-]+): (?P<text>.*?)\*/", re.DOTALL)
 
 
-_PAGES = (form, seat_form, parts, viewer, pieces, keypad, help, secrecy)
+_PAGES = (form, seat_form, parts, viewer, pieces, help, secrecy)
 _EXAMPLES = Path(__file__).with_name("kit_examples")
 _EXAMPLE = re.compile(r"^## (\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _RECORDS = {"dataclass", "record"}
