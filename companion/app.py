@@ -23,8 +23,8 @@ from companion.table.service import Sessions
 from companion.time_zone import use_zone
 from companion.views import develop
 from companion.views.http import assets, error_pages, guard, responses
-from companion.views.render import template_helpers, template_whitespace, templating
-from companion.views.render.templating import StrictUndefined
+from companion.views.render import template_helpers, template_whitespace
+from companion.views.render.template_helpers import StrictUndefined
 from companion.views.table import live_pages
 from companion.views.table.options import offered_by
 
@@ -33,7 +33,7 @@ LARGEST_FORM = 64 * 1024
 
 # The modules of pages, each with the blueprint `bp`.
 _PAGES = (
-    *("table.joining", "table.table", "table.actions", "table.options", "amend.amendments", "amend.amendment_form"),
+    *("table.joining", "table.table", "table.actions", "table.options", "table.amendments"),
     *("table.stream", "http.home", "http.internals", "new_table", "rules", "table.results"),
 )
 
@@ -44,7 +44,7 @@ class Companion(Flask):
     def update_template_context(self, context: dict[str, Any]) -> None:
         """Give a page that is about a game the words of that game."""
         if isinstance(game := context.get("game"), Game):
-            templating.use_words_of(game)
+            template_helpers.use_words_of(game)
         super().update_template_context(context)
 
     def send_static_file(self, filename: str) -> Response:
@@ -81,7 +81,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for blueprint in hooks("blueprint"):
         app.register_blueprint(blueprint)
     app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
-    templating.init_app(app)  # last: the macros know the globals of now
+    template_helpers.install_macros(app)  # last: the macros know the globals of now
     app.extensions["companion.peers"].connect()
     return app
 

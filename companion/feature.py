@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.table.sheets import ImportedGame
     from companion.table.table import Table, Viewpoint
     from companion.table.visible_table import VisibleTable
-    from companion.views.render.templating import Page
+    from companion.views.render.template_helpers import Page
 
     LivePage = Callable[[VisibleTable, Posted], Page]
 

@@ -1,8 +1,8 @@
-"""Counts what an entry goes through, from the phone to the disk and to the phones: `python -m tools.entry_path`.
+"""Counts the code that an entry runs, from the phone to the disk and to the phones: `python -m tools.entry_path`.
 
-A trick of Luz is entered while a scorer's and a viewer's phone listen. Counted are the modules and functions of the
-companion that run, the calls from one module to another, and those of them to a part above the caller's own. A
-comprehension is no function: from Python 3.12 on it is none.
+A trick of Luz is entered while a scorer's and a viewer's phone listen. It counts modules and functions of the
+companion, calls between modules, and those calls that go up to a higher part. Comprehensions do not count, as Python
+3.12 inlines them.
 """
 
 import sys
@@ -93,13 +93,13 @@ def measure(database: Path) -> tuple[int, int, int, int]:
     received = [iter(stream) for stream in streams]
     for events in received:
         next(events)
-    host.act(session, "enter", trick(1, 0))  # so that templates are compiled, and what is kept is made
+    host.act(session, "enter", trick(1, 0))  # compiles templates and fills caches
     for events in received:
         _next_change(events)
     version = host.version(session)
     shown = f"http://localhost/t/{session}/enter"
     headers = {**ORIGIN, "HX-Request": "true", "HX-Current-URL": shown}
-    clock.cache_clear()  # which would know the time of an entry in the same second
+    clock.cache_clear()  # it caches the time for a second
     with recorded() as recorder:
         answer = host.act(session, "enter", trick(2, 0), seen=version, headers=headers)
         for events in received:

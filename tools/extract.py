@@ -1,7 +1,7 @@
 """Finds the texts to translate in Python code, for `make translations`.
 
-Babel's own reader goes by tokens: it misses a `Message` two brackets deep inside another and takes a named text for
-the plural. This one reads the syntax tree.
+It reads the syntax tree. Babel's own extractor reads tokens: it misses some nested calls of `Message`, and takes a
+keyword argument for the plural.
 """
 
 import ast
@@ -15,7 +15,7 @@ NAMES = (
     *(*OF_TEXTS, "lazy_gettext", "lazy_ngettext", "StoreError", "StoreAway", "StoreBusy", "FileError", "PastFileError"),
     *("Closed", "ServeError", "GroupFull", "EveningRefused", "Refused"),
 )
-"""What is made of a text: with exceptions, which are made of a message's text and values."""
+"""The classes whose first argument is a text; exceptions take a message's text and values."""
 
 
 def extract(file: IO[bytes], keywords: object, comment_tags: object, options: Mapping[str, Any]) -> Iterator[Found]:

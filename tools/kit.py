@@ -1,7 +1,7 @@
-"""The kit, a page of the manual: macros, shapes, types and hooks that a game is made with, read from their source.
+"""The kit, a page of the manual: the macros, CSS classes, types and hooks for games, read from their source.
 
-A comment before a macro or a shape of the style says what one is for, then, after an empty line, it has lines that use
-it. For a type these stand in its docstring, or in kit_examples, where a docstring would get long.
+The comment before a macro or a CSS class says what it is for; after an empty line it has an example. Examples of a type
+are in its docstring, or in kit_examples.
 """
 
 import ast
@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from companion import engine
-from companion.engine.pages import form, help, keypad, parts, pieces, secrecy, viewer
+from companion.engine.pages import form, help, parts, pieces, seat_form, secrecy, viewer
 from companion.paths import STATIC, TEMPLATES
 from companion.views.http.assets import GLYPHS, glyphs_in
 
@@ -44,7 +44,7 @@ SAMPLES: Mapping[str, str] = {
     "session": "the id of a table",
     "other_languages": "as on every page",
 }
-"""What the examples of macros find beside them."""
+"""The variables in the examples of macros."""
 
 STYLES = ("style.css", "pages.css")
 _COMMENT = r"\{#(?P<text>(?:(?!#\}).)*)#\}\s*"
@@ -53,7 +53,7 @@ _INCLUDED = re.compile(_COMMENT + r"<", re.DOTALL)
 _SHAPE = re.compile(r"/\* (?P<name>\.[\w-]+): (?P<text>.*?)\*/", re.DOTALL)
 
 
-_PAGES = (form, parts, viewer, pieces, keypad, help, secrecy)
+_PAGES = (form, seat_form, parts, viewer, pieces, help, secrecy)
 _EXAMPLES = Path(__file__).with_name("kit_examples")
 _EXAMPLE = re.compile(r"^## (\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _RECORDS = {"dataclass", "record"}
@@ -62,7 +62,7 @@ _FACTORIES = {"dict": "{}", "list": "[]", "tuple": "()"}
 
 @dataclass(frozen=True)
 class Part:
-    """A method or a field of a type: its name with what it takes, and what it does."""
+    """A method or field of a type: its signature and its description."""
 
     signature: str
     about: str
@@ -70,9 +70,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing of the kit: its name, how it is written, what it is for, and lines that use it.
+    """An item of the kit: name, signature, description and example.
 
-    `place` is the module or the file that has it. `parts` are the hooks of a base class.
+    `place` is its module or file. `parts` are its methods and fields.
     """
 
     name: str
@@ -84,7 +84,7 @@ class Entry:
 
 
 def macros() -> list[Entry]:
-    """Return the macros of templates/shared, and the templates there that are included, in the order of their files."""
+    """Return the macros and the includable templates of templates/shared, in the order of their files."""
     return [entry for path in sorted(TEMPLATES.joinpath("shared").glob("*.html")) for entry in _macros_in(path)]
 
 
@@ -112,7 +112,7 @@ def shapes() -> list[Entry]:
 
 
 def _divided(comment: str) -> tuple[str, str]:
-    """Return what a comment says, and the lines after its first empty line as an example."""
+    """Return the description in a comment, and the example after its first empty line."""
     about, _, example = comment.strip("\n").partition("\n\n")
     return " ".join(about.split()), textwrap.dedent(example.rstrip()).strip("\n")
 
@@ -198,7 +198,7 @@ def _examples() -> dict[str, str]:
 
 
 def _signature(node: ast.ClassDef | ast.FunctionDef) -> str:
-    """Return the name of a class or function with what it takes and gives, as its source has it."""
+    """Return the signature of a class or function, as in its source."""
     if isinstance(node, ast.FunctionDef):
         returns = "" if node.returns is None else ast.unparse(node.returns)
         return _called(node.name, node) + (f" -> {returns}" if returns not in ("", "None") else "")
@@ -223,7 +223,7 @@ def _called(name: str, function: ast.FunctionDef) -> str:
 
 
 def _field(node: ast.AnnAssign) -> str:
-    """Return a field of a dataclass with its default; a factory as what it makes."""
+    """Return a field of a dataclass with its default; a factory is shown by its result."""
     default = ast.unparse(node.value) if node.value is not None else ""
     if found := re.fullmatch(r"field\(default_factory=(\w+)\)", default):
         default = _FACTORIES.get(found[1], f"{found[1]}()")
@@ -231,7 +231,7 @@ def _field(node: ast.AnnAssign) -> str:
 
 
 def _parts(node: ast.ClassDef) -> Iterator[Part]:
-    """Yield the fields and public methods of a class that say what they are, in the order in which they are written."""
+    """Yield the documented fields and public methods of a class, in the order of its source."""
     for field, text in pairwise(node.body):
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
             yield Part(ast.unparse(field), inspect.cleandoc(str(text.value.value)))

@@ -1,6 +1,6 @@
-"""The parts of the companion from the ground up, and what a module imports.
+"""The parts of the companion, lowest first, and the imports of a module.
 
-Each part may import its own modules and those of parts before it.
+A part may import its own modules and those of lower parts.
 """
 
 import ast
@@ -72,12 +72,12 @@ def imports(path: Path) -> frozenset[tuple[str, ...]]:
 
 @cache
 def imports_at_once(path: Path) -> frozenset[tuple[str, ...]]:
-    """Return every name that a module imports when it is imported itself, in full."""
+    """Return every name that a module imports while it is loaded, in full."""
     return frozenset(_imports(path, parsed(path).body))
 
 
 def needed(path: Path) -> frozenset[tuple[str, ...]]:
-    """Return every name that a module imports, without those that the value of a feature names for its types alone."""
+    """Return every name that a module imports, except those that a feature's value needs only for types."""
     return imports_at_once(path) if part_of(dotted(path)) == "feature" else imports(path)
 
 

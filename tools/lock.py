@@ -1,7 +1,7 @@
-"""Locks what is installed: requirements/*.txt name each package with its version and its hashes, for every platform.
+"""Writes the lock files requirements/*.txt: each package with its version and its hashes, for every platform.
 
-`make lock` writes them again, with the newest versions that pyproject.toml allows. With --outdated it only says what
-`make lock` would change; that never fails, not even without a network.
+`make lock` takes the newest versions that pyproject.toml allows. With --outdated it only prints what `make lock` would
+change; that never fails, even without a network.
 """
 
 import os
@@ -36,7 +36,7 @@ FILES = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the lock files, or say what is outdated; return 1 if they could not be made."""
+    """Write the lock files, or print what is outdated; return 1 if they could not be made."""
     if arguments == ["--outdated"]:
         print(outdated((FOLDER / DEVELOPMENT).read_text("utf-8")))
         return 0
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def outdated(text: str) -> str:
-    """Return a sentence about the packages that have a newer version which pyproject.toml allows."""
+    """Return a sentence about packages with a newer allowed version."""
     try:
         newest = versions(compile_file(DEVELOPMENT))
     except (OSError, subprocess.SubprocessError):

@@ -1,6 +1,6 @@
-"""Builds the manual as a site in English and Chinese, with pictures that are taken for it: `make docs`.
+"""Builds the manual as a site in English and Chinese, with new screenshots: `make docs`.
 
-The English one also has the pages of docs/. What they say of other files leads to the repository.
+The English one also has the pages of docs/; their links to other files lead to the repository.
 """
 
 import re
@@ -18,12 +18,12 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 MANUAL = DOCS / "manual"
 LANGUAGES = {"en": "", "zh": "zh"}
-"""The folders of the manual, and where each stands in the site."""
+"""The folders of the manual, and their paths in the site."""
 _LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#\s]+)(#[^)\s]*)?\)")
 _PICTURE = re.compile(r"!\[[^\]]*\]\((?:\.\./)?pictures/([^)]+)\)")
 
 Take = Callable[[Path, Iterable[str]], None]
-"""Takes the pictures of these names into a folder."""
+"""A function that takes the named pictures into a folder."""
 
 
 def pictures_of(folder: Path) -> list[str]:
@@ -33,7 +33,7 @@ def pictures_of(folder: Path) -> list[str]:
 
 
 def prepare(build: Path, language: str) -> Path:
-    """Copy the pages of a language, and their settings, into a folder; returns the folder of the pages."""
+    """Copy the pages of a language and their settings into a folder; return the folder of the pages."""
     folder = build / language
     pages = folder / "docs"
     shutil.copytree(MANUAL / language, pages, ignore=shutil.ignore_patterns("zensical.toml"))
@@ -72,7 +72,7 @@ def _repository() -> str | None:
 
 
 def build(folder: Path, take: Take) -> Path:
-    """Build the whole site in a folder; returns where it is. Raises `CalledProcessError` where a link leads nowhere."""
+    """Build the whole site in a folder; return its path. Raises `CalledProcessError` for a broken link."""
     shutil.rmtree(folder, ignore_errors=True)
     site = folder / "site"
     for language, place in LANGUAGES.items():

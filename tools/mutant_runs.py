@@ -1,4 +1,4 @@
-"""Trying a mutant: in a fork with the changed module, or in a fork of a process that has collected the tests."""
+"""Runs tests with a mutant: in a fork that imports the changed module, or in one of a process with collected tests."""
 
 import ast
 import contextlib
@@ -24,11 +24,11 @@ from tools.mutation_areas import ROOT
 from tools.mutations import Mutant
 from tools.reach import Chosen, Reach
 
-PATIENCE = 300  # seconds after which a mutant is taken to have hung
+PATIENCE = 300  # seconds after which a mutant counts as hung
 KILLED, SURVIVED, HUNG, UNREACHED = "killed", "survived", "hung", "unreached"
 OUTCOMES = (KILLED, HUNG, SURVIVED, UNREACHED)
 Judge = Callable[["Trial", Mutant, str], None]
-"""Takes an outcome."""
+"""A function that receives an outcome."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Trial:
 
     @property
     def key(self) -> str:
-        """What the mutant is known by in a sample and in the outcomes; our own code may move to another file."""
+        """The mutant's name in samples and outcomes, which survives a move of the code to another file."""
         game = "/".join(self.file.parts[-2:]) if "games" in self.file.parts else ""
         return f"{self.area} {game} {self.name}"
 
@@ -60,7 +60,7 @@ class ChangedModule(importlib.abc.MetaPathFinder, importlib.machinery.SourceFile
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_load_initial_conftests(self) -> None:
-        """Go before pytest's own finder, which reads each file that it is given, such as one with doctests, itself."""
+        """Come before pytest's own finder, which would load files with doctests itself."""
         sys.meta_path.insert(0, self)
 
     def find_spec(
@@ -73,13 +73,13 @@ class ChangedModule(importlib.abc.MetaPathFinder, importlib.machinery.SourceFile
 
 
 def outcome_of(code: int | None) -> str:
-    """The outcome for what pytest returned, or None where it took too long."""
+    """The outcome for pytest's exit code, None if it took too long."""
     known = {None: HUNG, int(pytest.ExitCode.OK): SURVIVED, int(pytest.ExitCode.NO_TESTS_COLLECTED): UNREACHED}
     return known.get(code, KILLED)
 
 
 def attempt(trial: Trial, mutant: Mutant, tests: Sequence[str]) -> str:
-    """Run tests with a mutant in a process of its own that imports the changed module, until one fails."""
+    """Run tests in a fork that imports the changed module, until one fails."""
 
     def run(base: Path) -> int:
         files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
@@ -90,9 +90,9 @@ def attempt(trial: Trial, mutant: Mutant, tests: Sequence[str]) -> str:
 
 
 class Runner:
-    """A plug-in of pytest that collects the tests once and runs those that reach a mutant in a fork for each.
+    """A plug-in of pytest that collects the tests once, and forks for each mutant to run the tests that reach it.
 
-    The fork gives the functions that are changed their new code; so no mutant may be of what runs on import.
+    The fork replaces the code of the changed functions, so mutants of code that runs on import are not possible.
     """
 
     def __init__(self, trials: Sequence[Trial], reach: Reach, judge: Judge) -> None:
@@ -100,7 +100,7 @@ class Runner:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
-        """In the parent process True, which ends the run; in a fork None, so that pytest goes on and runs the tests."""
+        """Return True in the parent process, which ends the run; None in a fork, so that pytest runs the tests."""
         items = {item.nodeid: item for item in session.items}
         for trial in self.trials:
             mutant = trial.make()
@@ -120,9 +120,9 @@ class Runner:
 
 
 def _swap(trial: Trial, mutant: Mutant) -> bool:
-    """Give the functions of a module their changed code; whether there is any function that can have it."""
+    """Replace the code of a module's changed functions; return whether there were any."""
     new = _codes(compile(mutant.tree, str(trial.file), "exec"))
-    gc.unfreeze()  # the tests' conftest puts what is imported out of the collector's sight
+    gc.unfreeze()  # the tests' conftest freezes imported objects
     functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
     own = [one for one in functions if one.__code__.co_filename == str(trial.file)]
     for function in own:
@@ -148,7 +148,7 @@ def run_pytest(base: Path, tests: Sequence[str], plugins: Sequence[object], more
 
 
 def forked(run: Callable[[Path], int], patience: float) -> int | None:
-    """What a function given an empty folder returns in a fork; None if it takes too long."""
+    """Run a function with an empty folder in a fork; return its result, None if it takes too long."""
     folder = Path(tempfile.mkdtemp(prefix="mutant-"))
     try:
         process = os.fork()
@@ -179,7 +179,7 @@ def _run(run: Callable[[Path], int], folder: Path) -> None:
 
 
 def wait(process: int, patience: float) -> int | None:
-    """Wait for a fork; one that hangs is ended with all that it started."""
+    """Wait for a fork; kill it and its children if it hangs."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         done, status = os.waitpid(process, os.WNOHANG)

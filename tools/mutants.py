@@ -1,10 +1,9 @@
 """Mutation testing: changes one thing in the code and checks that a test fails; a surviving mutant shows a gap.
 
-`make mutants ARGS="storage hidden --sample 100 --seed 2 --jobs 2 --results FOLDER"`. Neither mutmut nor cosmic-ray is
-used: mutmut 3 needs the whole suite to learn which test reaches which function, and cosmic-ray writes each mutant into
-the source tree and starts Python again for it. Here each mutant is tried in a fork of a process that has collected the
-tests of its area, and only those tests run that reach its lines, the quickest first. Outcomes are kept in a folder: a
-mutant that a test has killed there is not tried again.
+`make mutants ARGS="storage hidden --sample 100 --seed 2 --jobs 2 --results FOLDER"`. Each mutant is tried in a fork of
+a process that has collected the tests of its area; only tests that reach its lines run, the quickest first. Outcomes
+are stored in a folder, and mutants that were killed there are not tried again. mutmut 3 would need the whole suite to
+learn which test reaches which function; cosmic-ray writes each mutant into the source tree and starts Python for it.
 """
 
 import argparse
@@ -26,7 +25,7 @@ from tools.mutation_areas import AREAS, ROOT, faults, tests_at
 from tools.mutations import Mutant, mutants
 from tools.reach import Reach, Recorder
 
-EXAMPLES = 20  # that Hypothesis tries in a test
+EXAMPLES = 20  # of Hypothesis per test
 LIBRARIES = (
     *("pytest", "hypothesis", "flask", "flask_babel", "htmx_flask", "sqlite_utils", "gevent", "qrcode", "deflate"),
 )
@@ -64,7 +63,7 @@ def trials(area: str) -> Iterator[Trial]:
 
 
 def _try_all(picked: Sequence[Trial], folder: Path, jobs: int) -> None:
-    """Try mutants, keep the outcomes in a folder, and print them."""
+    """Try mutants, store the outcomes in a folder, and print them."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = folder / "outcomes.jsonl"
     killed = {key for key, outcome in _outcomes(kept).items() if outcome == KILLED}
@@ -90,7 +89,7 @@ def _outcomes(kept: Path) -> dict[str, str]:
 
 
 def _try_part(part: Sequence[Trial], reach: Reach, judge: Judge) -> None:
-    """Try mutants of one area, one after the other; code that runs on import in a process that imports again."""
+    """Try mutants of one area, one after the other; for code that runs on import, in a new process."""
     quick = []
     for trial in part:
         mutant = trial.make()
@@ -113,7 +112,7 @@ def _try_part(part: Sequence[Trial], reach: Reach, judge: Judge) -> None:
 
 
 def _reach(area: str, folder: Path) -> Reach:
-    """Which tests of an area reach which lines: recorded by a run of all of them, unless the folder has it already."""
+    """Return which tests of an area reach which lines, recorded by a run of all of them unless the folder has that."""
     tests = [file for path in AREAS[area].tests for file in tests_at(path)]
     texts = [file.read_bytes() for file in [*AREAS[area].modules(), *tests]]
     to = folder / f"reach-{area}-{_digest(b''.join(texts))[:12]}.json"
@@ -126,7 +125,7 @@ def _reach(area: str, folder: Path) -> Reach:
 
 
 def _preload() -> None:
-    """Import what does not change, so that a fork need not, and have Hypothesis try few examples."""
+    """Import unchanged modules before the forks, and limit Hypothesis's examples."""
     for name in LIBRARIES:
         importlib.import_module(name)
     import hypothesis

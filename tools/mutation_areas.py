@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-# What a game's pages are made of; the rest of its folder is the engine.
+# The modules of a game's pages; the others in its folder are the engine.
 PAGES = {
     "draft",
     "drawing",
@@ -17,7 +17,7 @@ PAGES = {
     "figures",
     "rulebook",
 }
-# What shows in other processes, which are not given the mutant, or on the disk alone.
+# Modules that run in other processes, which do not have the mutant, or whose effects are only on disk.
 OUTSIDE = {
     "creation",
     "instance_key",
@@ -30,7 +30,7 @@ QUESTIONS = ("tests/games/test_raised_questions.py", "tests/games/test_tapped_qu
 
 @dataclass(frozen=True)
 class Area:
-    """Files of a part of the code, the tests that should notice a change there, and modules that are left out."""
+    """Files of a part of the code, the tests that should notice a change, and modules to leave out."""
 
     files: Sequence[str]
     tests: Sequence[str]
@@ -44,7 +44,7 @@ class Area:
 
 
 def faults(areas: Mapping[str, Area]) -> Iterator[str]:
-    """What an area names and is not there: no file, no test, or a module to leave out that no area has."""
+    """Yield what areas name but does not exist: files, tests, or modules to leave out."""
     for name, area in areas.items():
         yield from (f"{name}: {file} is no file" for file in area.files if not any(ROOT.glob(file)))
         yield from (f"{name}: {path} has no test" for path in area.tests if not any(map(_is_test, tests_at(path))))
@@ -56,7 +56,7 @@ def faults(areas: Mapping[str, Area]) -> Iterator[str]:
 
 
 def tests_at(path: str) -> list[Path]:
-    """The files of a test's path: it alone, or all of a folder."""
+    """The test files at a path, a file or a folder."""
     at = ROOT / path
     return sorted(at.glob("**/*.py")) if at.is_dir() else [at]
 
@@ -132,7 +132,7 @@ AREAS: Mapping[str, Area] = {
             "companion/engine/pages/sealed.py",
             "companion/engine/pages/secrecy.py",
             "companion/engine/pages/viewer.py",
-            "companion/views/amend/amended_entry.py",
+            "companion/views/table/amended_entry.py",
             "companion/games/*/figures.py",
         ],
         [

@@ -21,7 +21,7 @@ Apply = Callable[[ast.AST], object]
 
 @dataclass(frozen=True)
 class Mutant:
-    """A change at one place of a module: its lines, one before and after it, and the changed module."""
+    """A change of a module: the changed lines with one before and after, and the whole changed module."""
 
     lines: range
     before: str
@@ -31,7 +31,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Place:
-    """A node that may be changed, the statement and the function that it is in."""
+    """A node that may be changed, with its statement and function."""
 
     node: ast.AST
     statement: ast.stmt
@@ -39,10 +39,10 @@ class Place:
 
 
 def mutants(source: str) -> dict[str, Callable[[], Mutant]]:
-    """All mutants of a source text by name, each made when it is called for.
+    """Return functions that make the mutants of a source text, by name.
 
-    A name says what is changed in which function, so that it outlives other changes of the file. Annotations,
-    docstrings, decorators, texts, assertions and `strict=True` stay as they are: no test could see a change there.
+    A name has the change and the function, so that it stays the same when other parts of the file change. Annotations,
+    docstrings, decorators, texts, assertions and `strict=True` are not changed, as tests cannot notice that.
     """
     tree = ast.parse(source)
     found: dict[str, Callable[[], Mutant]] = {}
@@ -78,7 +78,7 @@ FIXED = {"annotation", "returns", "decorator_list", "type_params"}
 
 
 def _places(tree: ast.Module) -> Iterator[Place]:
-    """Each node that may be changed."""
+    """Yield each node that may be changed."""
     todo = [Place(statement, statement, "") for statement in reversed(tree.body)]
     while todo:
         place = todo.pop()
@@ -99,7 +99,7 @@ def _places(tree: ast.Module) -> Iterator[Place]:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST, Apply]]:
-    """What may be changed at a node itself: the kind of change, what is changed, and a function that does it."""
+    """Yield the possible changes of a node: kind, changed node, and a function that does it."""
     if isinstance(node, ast.Compare):
         for place, kind in enumerate(node.ops):
             if type(kind) in COMPARISONS:
@@ -124,7 +124,7 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST, Apply]]:
 
 
 def _dropped(node: ast.AST) -> Iterator[tuple[str, ast.AST, Apply]]:
-    """Statements of a body that may be left out: calls, what is raised, deletions, and assignments that add."""
+    """Yield statements that may be left out: calls, `raise`, `del`, and augmented assignments."""
     for name in ("body", "orelse", "finalbody"):
         body = getattr(node, name, None)
         if not isinstance(body, list):
@@ -175,7 +175,7 @@ def _swap_function(node: ast.AST) -> None:
 
 
 def _is_falsy(value: ast.expr | None) -> bool:
-    """Whether a value is None already, or False, which None mostly stands for."""
+    """Whether a value is None or False, for which None makes no difference."""
     return value is None or (isinstance(value, ast.Constant) and (value.value is None or value.value is False))
 
 

@@ -10,7 +10,7 @@ MARKED = re.compile(r"(?<=<!-- python -m tools\.picture -->\n).*?(?=<!-- end of 
 
 
 def picture() -> str:
-    """Return a row and a column for each part: the column has `<` in the rows of the parts that it imports."""
+    """Return a matrix of the parts: a part's column has `<` in the rows of the parts that it imports."""
     parts = [part for part in reversed(LAYERS) if part in ("a feature", "app", "scoring") or (PACKAGE / part).is_dir()]
     imported = _imported()
     columns = [[_mark(parts, imported, row, column) for row in range(len(parts))] for column in range(len(parts))]
@@ -19,7 +19,7 @@ def picture() -> str:
 
 
 def _imported() -> Mapping[str, set[str]]:
-    """Return the parts that each part imports; the value of a feature and the finding of all are one part."""
+    """Return the parts that each part imports; `companion.feature` and the list of features are one part."""
     found: dict[str, set[str]] = {part: set() for part in LAYERS}
     for path in PACKAGE.rglob("*.py"):
         if path.parent != PACKAGE or path.stem != "__init__":
@@ -30,7 +30,7 @@ def _imported() -> Mapping[str, set[str]]:
 
 
 def _mark(parts: list[str], imported: Mapping[str, set[str]], row: int, column: int) -> str:
-    """Return what a column shows in a row: its own part, one that it imports, or the line between them."""
+    """Return the mark of a cell: the part itself, an imported part, or the line between them."""
     if row == column:
         return "o"
     hits = [at for at, part in enumerate(parts) if part in imported[parts[column]] or at == column]

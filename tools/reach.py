@@ -16,11 +16,11 @@ import pytest
 from tools.mutation_areas import ROOT
 
 IMPORT = "import"
-"""In the place of a test: what is run when modules are imported, on which every test depends."""
+"""Stands for a test: code that runs on import, on which every test depends."""
 
 
 class Recorder:
-    """Record by test, and by test file for what its wider fixtures do: the lines reached, and the seconds taken."""
+    """Record lines and seconds for each test, and for each test file those of its wider fixtures."""
 
     def __init__(self, files: Iterable[Path], to: Path) -> None:
         self.files, self.to = {str(file) for file in files}, to
@@ -70,7 +70,7 @@ class Recorder:
 
 
 class Chosen:
-    """Run some tests in their order, and leave out the rest of their files."""
+    """Run only the given tests of their files, in their order."""
 
     def __init__(self, tests: Iterable[str]) -> None:
         self.places = {test: place for place, test in enumerate(tests)}
@@ -81,7 +81,7 @@ class Chosen:
 
 
 class Reach:
-    """What a Recorder wrote."""
+    """The records of a `Recorder`."""
 
     def __init__(self, file: Path) -> None:
         made = json.loads(file.read_text("utf-8"))
@@ -93,7 +93,7 @@ class Reach:
                 self._tests[path, line].add(test)
 
     def tests(self, file: Path, lines: Iterable[int]) -> list[str]:
-        """The tests that reach one of some lines, the quickest first; all of them for a line that runs on import."""
+        """The tests that reach any of these lines, the quickest first; all tests if one runs on import."""
         direct = {test for line in lines for test in self._tests[os.path.relpath(file, ROOT), line]}
         chosen = [test for test in self.seconds if test in direct]
         if IMPORT in direct:
@@ -104,5 +104,5 @@ class Reach:
         return sorted(good, key=lambda test: (test not in direct, self.seconds[test]))
 
     def on_import(self, file: Path, lines: Iterable[int]) -> bool:
-        """Whether one of some lines runs when modules are imported."""
+        """Whether any of these lines runs on import."""
         return any(IMPORT in self._tests[os.path.relpath(file, ROOT), line] for line in lines)

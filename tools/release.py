@@ -1,6 +1,6 @@
-"""Makes a release in dist/: sdist, wheel, bill of materials (SBOM), SHA256SUMS. The same commit gives the same.
+"""Makes a release in dist/: sdist, wheel, bill of materials (SBOM), SHA256SUMS. The same commit gives the same files.
 
-It is made of a commit that bears the tag of its version, without changes beside it; --trial makes the files anyway.
+The commit must have the tag of its version, and the tree no changes; --trial makes the files anyway.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ _DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make the files in dist/, or in the folder that is named; 1 with a sentence where they cannot be made."""
+    """Make the files in dist/ or the named folder; return 1 and print a sentence if that is impossible."""
     folders = [argument for argument in arguments if argument != "--trial"]
     folder = Path(folders[0]) if folders else ROOT / "dist"
     fault = None if "--trial" in arguments else fault_of_tree(ROOT)
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def fault_of_tree(root: Path) -> str | None:
-    """Why no release can be made of this tree; None where it is that of a tagged version and nothing else."""
+    """Return why this tree cannot be released; None if it is exactly that of a tagged version."""
     version = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     changed, tags = _git(root, "status", "--porcelain"), _git(root, "tag", "--points-at", "HEAD")
     if changed is None or tags is None:
@@ -68,7 +68,7 @@ def fault_of_tree(root: Path) -> str | None:
 
 
 def _git(root: Path, *arguments: str) -> list[str] | None:
-    """The lines that git answers; None where this is not its repository, or there is no git."""
+    """Return git's output as lines; None without git or outside its repository."""
     try:
         asked = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True)
     except OSError:
@@ -77,7 +77,7 @@ def _git(root: Path, *arguments: str) -> list[str] | None:
 
 
 def build(folder: Path, made: int) -> subprocess.CompletedProcess[str]:
-    """Build sdist and wheel, whose files bear the time `made`."""
+    """Build sdist and wheel, whose files have the time `made`."""
     command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--target", "wheel"]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(made)}
     return subprocess.run(
@@ -86,7 +86,7 @@ def build(folder: Path, made: int) -> subprocess.CompletedProcess[str]:
 
 
 def unpinned(containerfile: str) -> list[str]:
-    """The images that FROM lines do not name by a digest; a stage named above is none."""
+    """Return the images in FROM lines without a digest; earlier stages do not count."""
     stages: set[str] = set()
     found = []
     for image, stage in _FROM.findall(containerfile):
@@ -101,7 +101,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def commit_time() -> int:
-    """Seconds since 1970: what SOURCE_DATE_EPOCH says, or when the last commit was made."""
+    """Return SOURCE_DATE_EPOCH, or the time of the last commit in Unix time."""
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(given)
     asked = _git(ROOT, "log", "-1", "--format=%ct")

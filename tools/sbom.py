@@ -1,4 +1,4 @@
-"""The software bill of materials of a release, in CycloneDX's format: what the lock files say is in it."""
+"""The software bill of materials of a release in CycloneDX's format, from the lock files."""
 
 import base64
 import json
@@ -20,7 +20,7 @@ _PACKAGE = re.compile(r"^([\w.-]+)==([^\s;\\]+)(?: ; ([^\\\n]+?))? \\\n((?:    -
 
 
 def sbom(root: Path, made: datetime) -> str:
-    """The bill of materials as JSON; the same sources and time give the same text."""
+    """Return the bill of materials as JSON; the same sources and time give the same text."""
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     bom = Bom()
     bom.metadata.timestamp = made
@@ -35,7 +35,7 @@ def sbom(root: Path, made: datetime) -> str:
 
 
 def python_packages(lock: str) -> Iterator[Component]:
-    """The packages of a lock file, with the hashes of the files that each may come as."""
+    """Yield the packages of a lock file, with the hashes of their files."""
     for name, version, marker, hashes in _PACKAGE.findall(lock):
         found = _component("pypi", name, version)
         allowed = [HashType(alg=HashAlgorithm.SHA_256, content=text) for text in re.findall(r"sha256:(\w+)", hashes)]
@@ -46,7 +46,7 @@ def python_packages(lock: str) -> Iterator[Component]:
 
 
 def scripts(root: Path) -> Iterator[Component]:
-    """The npm packages that a release has scripts of, with the hash of the archive that each came as."""
+    """Yield the npm packages whose scripts a release has, with the hashes of their archives."""
     packages = json.loads((root / "package-lock.json").read_text("utf-8"))["packages"]
     for path, package in sorted(packages.items()):
         if path and not package.get("dev"):

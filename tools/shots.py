@@ -1,4 +1,4 @@
-"""Pictures of every place in both languages, both themes and two sizes, with a page to look at them: `make shots`."""
+"""Takes screenshots of every place in both languages, both themes and two sizes, with an index page: `make shots`."""
 
 import re
 import shutil
@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import ViewportSize, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, browser_path, served
-from tests.browser.places import Place
+from tests.browser.place import Place
 from tests.browser.sample_instance import NAMES, fill_database
 from tests.browser.walk import LOCALES, SCHEMES, Walk
 
@@ -27,14 +27,14 @@ IN_DOCS = {
     "replay.png": "replay-of-azul.phone.en-GB.light.png",
     "replay.wide.png": "replay-of-azul.laptop.en-GB.light.png",
 }
-"""The pictures of README and docs/, and the place that each shows."""
+"""The pictures of README and docs/, each with the name of its screenshot."""
 LOOK = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Every page</title>
 <style>body{font:14px sans-serif;background:#888}section{display:flex;gap:8px;overflow:auto;padding:8px}
 img{height:420px;flex:none}</style>"""
 
 
 def shoot(folder: Path, only: str) -> int:
-    """Take the pictures of all places whose name holds `only`; the number of pictures."""
+    """Take the pictures of all places whose name contains `only`; return how many."""
     with _walking() as walk:
         chosen = [(place, address) for place, address in walk.places() if only in place.name]
         rows = [(place.name, list(_taken(walk, folder, place, address))) for place, address in chosen]
@@ -43,7 +43,7 @@ def shoot(folder: Path, only: str) -> int:
 
 
 def take_named(folder: Path, names: Iterable[str]) -> None:
-    """Take the pictures of these names; raises `LookupError` where a name is that of no place."""
+    """Take the named pictures. Raises `LookupError` if a name belongs to no place."""
     wanted = set(names)
     with _walking() as walk:
         for place, address in walk.places():
@@ -66,7 +66,7 @@ def _walking() -> Iterator[Walk]:
 
 
 def file_names(place: Place) -> Iterator[str]:
-    """The names of a place's pictures."""
+    """Yield the file names of a place's pictures."""
     for locale, size, scheme in product(LOCALES, SIZES, SCHEMES):
         yield _file_name(place, size, locale, scheme)
 
@@ -79,7 +79,7 @@ def _file_name(place: Place, size: str, locale: str, scheme: str) -> str:
 def _taken(
     walk: Walk, folder: Path, place: Place, address: str, wanted: Collection[str] | None = None
 ) -> Iterator[str]:
-    """The names of a place's pictures, as they are taken; only those that are wanted."""
+    """Take a place's pictures, or the wanted ones, and yield their file names."""
     for locale in LOCALES:
         names = {(size, scheme): _file_name(place, size, locale, scheme) for size in SIZES for scheme in SCHEMES}
         if wanted is not None and wanted.isdisjoint(names.values()):
@@ -100,7 +100,7 @@ def _row(name: str, files: list[str]) -> str:
 
 
 def renew_docs() -> None:
-    """Take the pictures of README and docs/ anew."""
+    """Replace the pictures of README and docs/."""
     with tempfile.TemporaryDirectory() as taken:
         take_named(Path(taken), IN_DOCS.values())
         for name, file in IN_DOCS.items():

@@ -1,4 +1,4 @@
-"""Prints packages of examples/ in the tutorials; `python -m tools.tutorials --write` mends what differs."""
+"""Checks that the tutorials show the files of examples/; `python -m tools.tutorials --write` updates them."""
 
 import re
 import sys
@@ -23,18 +23,18 @@ def tutorials() -> list[Path]:
 
 
 def printed(text: str) -> Mapping[str, str]:
-    """Return the files that a tutorial prints, by their path in the package, in its order."""
+    """Return the files that a tutorial shows, by path in the package, in its order."""
     return {path: content for path, _, content in _BLOCK.findall(text)}
 
 
 def package_of(text: str) -> Path:
-    """Return the folder of the package that a tutorial makes: the one that its pyproject.toml names."""
+    """Return the folder of a tutorial's package, by the name in its pyproject.toml."""
     name = tomllib.loads(printed(text)["pyproject.toml"])["project"]["name"]
     return EXAMPLES / str(name).removeprefix("companion-")
 
 
 def text_files(package: Path) -> Mapping[str, str]:
-    """Return the files of a package by their path, without what is binary or made by running it."""
+    """Return the text files of a package by path, without generated ones."""
     files: dict[str, str] = {}
     for path in sorted(package.rglob("*")):
         name = path.relative_to(package)
@@ -46,7 +46,7 @@ def text_files(package: Path) -> Mapping[str, str]:
 
 
 def as_printed_now(text: str) -> str:
-    """Return a tutorial with each file that it prints as the package has it."""
+    """Return a tutorial with the package's current files."""
     files = text_files(package_of(text))
 
     def block(found: re.Match[str]) -> str:
@@ -56,7 +56,7 @@ def as_printed_now(text: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the files into the tutorials, or return 1 where one is not as it would be written."""
+    """Update the tutorials, or return 1 if one is not up to date."""
     stale = [page for page in tutorials() if as_printed_now(page.read_text("utf-8")) != page.read_text("utf-8")]
     for page in stale:
         if "--write" in arguments:

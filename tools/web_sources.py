@@ -1,7 +1,7 @@
 """Formats templates, styles and scripts, or checks their format: templates with djlint, the rest with prettier.
 
-`make format` writes them; `make check` fails where one is not as it would be written, where djlint finds a fault in a
-template, or where a line is too long. The settings of djlint are in pyproject.toml, those of prettier in package.json.
+`make format` writes them; `make check` fails if one is not formatted, if djlint finds a fault in a template, or if a
+line is too long. The settings of djlint are in pyproject.toml, those of prettier in package.json.
 """
 
 import shutil

@@ -23,7 +23,19 @@ from companion.engine.message import (
     joined,
     joined_seats,
 )
-from companion.engine.question import Alternative, Answer, Question, ranking_answer
+from companion.engine.question import (
+    Alternative,
+    Answer,
+    Choice,
+    Column,
+    Flag,
+    Input,
+    Number,
+    OneSeat,
+    Question,
+    Several,
+    who_comes_first,
+)
 from companion.engine.ranking import Places, best_total_step, decided_by, rank, ranking_headline, ranking_verdict
 from companion.engine.record import record
 from companion.engine.rulebook import Rule, Rulebook, Sentence, by, named_values
@@ -53,15 +65,21 @@ __all__ = [
     "Answer",
     "Best",
     "Catalogue",
+    "Choice",
+    "Column",
     "Count",
     "Engine",
     "Figure",
     "Figures",
+    "Flag",
     "Game",
     "Halves",
+    "Input",
     "Json",
     "Message",
     "MessageError",
+    "Number",
+    "OneSeat",
     "Option",
     "Pairs",
     "Places",
@@ -73,6 +91,7 @@ __all__ = [
     "Seat",
     "Sentence",
     "Setup",
+    "Several",
     "Share",
     "Split",
     "Standing",
@@ -95,11 +114,11 @@ __all__ = [
     "one_of",
     "raise_if",
     "rank",
-    "ranking_answer",
     "ranking_headline",
     "ranking_verdict",
     "record",
     "refusal_in",
     "shown",
+    "who_comes_first",
     "whole",
 ]

@@ -227,7 +227,7 @@ class Game:
     @property
     def has_questions(self) -> bool:
         """Whether the referee's pages have questions for the game."""
-        return self.help is not None and bool(self.help.forms)
+        return bool(self.questions)
 
     def value_of(self, stored: float) -> float:
         """Return the points for a stored integer or for a mean of stored integers."""

@@ -293,7 +293,8 @@ class Live:
 
     def phones(self, session: str) -> int:
         """How many different phones listen to a session."""
-        return len({*self._of(session).joined(), *self.elsewhere.of(session)})
+        here = self._of(session).joined()
+        return len(here if self.channel is None else {*here, *self.elsewhere.of(session)})
 
     def _count_phones(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
         """Announce an arrival at once, a departure a second later: most of those return with another page."""

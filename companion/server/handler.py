@@ -14,16 +14,7 @@ from gevent.pywsgi import WSGIHandler
 
 from companion.engine.pause import pausing
 from companion.server import BEGAN
-from companion.server.request_reader import (
-    RequestBody,
-    RequestRefused,
-    TimedReader,
-    check_framing,
-    error_response,
-    give_up_long_rest,
-    is_unread,
-    read_head,
-)
+from companion.server.request_reader import RequestBody, RequestRefused, check_framing, error_response, read_head
 from companion.server.stream_socket import KEEP_OPEN, StreamSocket
 
 if TYPE_CHECKING:
@@ -32,12 +23,15 @@ if TYPE_CHECKING:
     from companion.server.wsgi import Server
 
 
+_MAX_DISCARDED = 1024 * 1024  # bytes of an unread body; the connection is closed before a longer one is read
+_PIECE = 16 * 1024
+
+
 class Handler(WSGIHandler):
     """Handles one connection: reads its requests within the limits and answers them one after the other."""
 
     server: Server
     connection: Connection
-    reader: TimedReader
     consumer: StreamConsumer | None = None
     stream: StreamSocket | None = None
     was_used = False  # whether a request came before the one that is read
@@ -54,8 +48,6 @@ class Handler(WSGIHandler):
         """Set the socket's timeouts and answer its requests."""
         with suppress(OSError):  # closed before it was answered
             self._set_options()
-            self.reader = TimedReader(self.socket, self.server.limits.silence)
-            self.rfile = io.BufferedReader(self.reader)
             try:
                 super().handle()
             finally:
@@ -81,14 +73,12 @@ class Handler(WSGIHandler):
         assert self.environ is not None and self.wsgi_input is not None
         self.environ[BEGAN] = time.perf_counter()
         turn = self.server.admission.begin(self.environ)
-        self.environ["wsgi.input"] = RequestBody(self.wsgi_input, turn)
+        self.environ["wsgi.input"] = RequestBody(self.wsgi_input, turn, self.server.limits.body)
         try:
             with pausing():
                 super().handle_one_response()
         finally:
             self.server.admission.end(turn)
-        if is_unread(self.wsgi_input):  # the rest of a body must never be parsed as the next request
-            self.close_connection = True
         if self.stream is None:
             self.server.connections.mark(self.connection, is_active=False)
 
@@ -105,12 +95,10 @@ class Handler(WSGIHandler):
         return super().start_response(*args, **options)
 
     def get_environ(self) -> dict[str, Any]:
-        """The request's environment, with a body under the time limit and, for a GET, KEEP_OPEN."""
+        """The request's environment, for a GET with KEEP_OPEN."""
         environ: dict[str, Any] = super().get_environ()
-        assert self.wsgi_input is not None
-        self.reader.allow(self.server.limits.body, self.server.limits.silence)
         environ["wsgi.input_terminated"] = True
-        if self.command == "GET" and not is_unread(self.wsgi_input):
+        if self.command == "GET" and not self._unread():
             environ[KEEP_OPEN] = self.keep_open
         return environ
 
@@ -119,16 +107,31 @@ class Handler(WSGIHandler):
         self.consumer = consumer
 
     def run_application(self) -> None:
-        """Run the application; a long body that it left unread is given up, and a failed stream's consumer leaves."""
+        """Run the application; an unread body ends the connection, and the consumer of a failed stream leaves."""
         try:
             super().run_application()
         finally:
-            assert self.wsgi_input is not None
-            if give_up_long_rest(self.wsgi_input):
-                self.close_connection = True
+            if self._unread():
+                self.close_connection = True  # the rest must never be parsed as the next request
+                self._discard_rest()
             consumer, self.consumer = self.consumer, None
             if consumer is not None and self.stream is None:
                 consumer.leave()
+
+    def _unread(self) -> int:
+        """How many bytes of the body the application left unread."""
+        assert self.wsgi_input is not None
+        return (self.wsgi_input.content_length or 0) - self.wsgi_input.position
+
+    def _discard_rest(self) -> None:
+        """Read the rest of the body unless it is long: a client that is still sending would miss the response."""
+        body: Any = self.wsgi_input
+        body.send_100_continue_enabled = False
+        if self._unread() <= _MAX_DISCARDED:
+            with suppress(OSError), gevent.Timeout(self.server.limits.body, TimeoutError):
+                while body.read(_PIECE):
+                    pass
+        body.content_length = body.position  # pywsgi would go on reading
 
     def process_result(self) -> None:
         """Send the response, or its start where it becomes a stream."""
@@ -150,22 +153,24 @@ class Handler(WSGIHandler):
         if self.was_used and not self._is_asked_again():
             return ""
         self.was_used = True
-        self.reader.allow(self.server.limits.request_line)
-        line: str = super().read_requestline()  # pywsgi closes the connection after a TimeoutError
+        with gevent.Timeout(self.server.limits.request_line, TimeoutError):  # pywsgi closes the connection after it
+            line: str = super().read_requestline()
         return line
 
     def _is_asked_again(self) -> bool:
         """Wait for the next request. Raises TimeoutError where none comes."""
-        self.reader.allow(self.server.limits.idle)
+        self.socket.settimeout(self.server.limits.idle)
         with self.server.waiting_for_request(self.connection):
-            return self.rfile.peek(1) != b""
+            is_asked: bool = self.rfile.peek(1) != b""
+        self.socket.settimeout(self.server.limits.silence)
+        return is_asked
 
     def read_request(self, raw_requestline: str) -> Any:
         """Read the headers within their time limit. Raises ValueError."""
-        self.reader.allow(self.server.limits.headers)
         self.refusal = "400 Bad Request"
         try:
-            valid = super().read_request(raw_requestline)
+            with gevent.Timeout(self.server.limits.headers, TimeoutError):
+                valid = super().read_request(raw_requestline)
             check_framing(self.headers)
         except Exception as error:
             if isinstance(error, RequestRefused):

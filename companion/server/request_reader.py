@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-import math
 import re
-import socket
 import time
 from typing import TYPE_CHECKING, Any
+
+import gevent
 
 from companion.metrics import REFUSED
 
@@ -16,76 +16,24 @@ if TYPE_CHECKING:
 
     from companion.server.admission import RequestTurn
 
-_MAX_DISCARDED = 1024 * 1024  # bytes of an unread body; if it is longer, the connection is closed instead
-
 
 class RequestBody(io.RawIOBase):
-    """A request's body; after each part of it the request waits for its turn."""
+    """A request's body, which has to arrive within so many seconds; after each part the request waits for its turn."""
 
-    def __init__(self, body: Input, turn: RequestTurn) -> None:
-        self._body, self._turn = body, turn
+    def __init__(self, body: Input, turn: RequestTurn, seconds: float) -> None:
+        self._body, self._turn, self._deadline = body, turn, time.monotonic() + seconds
 
     def readable(self) -> bool:
         """Return True."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override] # a buffer of any kind
-        """Read what fits. Raises OSError where the client sends less than it said."""
-        part = self._body.read(len(buffer))
+        """Read what fits. Raises OSError where the client sends less than it said, or too slowly."""
+        with gevent.Timeout(max(self._deadline - time.monotonic(), 0), TimeoutError):
+            part = self._body.read(len(buffer))
         self._turn.wait()  # otherwise many bodies that end at the same moment would run in one round
         buffer[: len(part)] = part
         return len(part)
-
-
-def is_unread(body: Input) -> bool:
-    """Whether the application left a part of the body unread."""
-    return body.position < (body.content_length or 0)
-
-
-def give_up_long_rest(body: Input) -> bool:
-    """Let a body end here if much of it is unread, all of which the server would read; whether it was that long."""
-    is_long = (body.content_length or 0) - body.position > _MAX_DISCARDED
-    if is_long:
-        body.content_length = body.position
-    return is_long
-
-
-_SHORTEST = 0.001  # seconds; a timeout of 0 would mean not to wait at all
-
-
-class TimedReader(io.RawIOBase):
-    """The raw stream of a connection: it waits until its deadline, at most a pause at a time.
-
-    Only a read that needs the socket looks at the clock: most requests arrive as a whole, and are buffered by the first
-    one.
-    """
-
-    def __init__(self, sock: socket.socket, silence: float) -> None:
-        self._socket, self._silence = sock, silence
-        self._stream = sock.makefile("rb", buffering=0)
-        self._deadline = self._pause = math.inf
-
-    def allow(self, seconds: float, pause: float = math.inf) -> None:
-        """Limit what is read next to so many seconds in all, and each wait for more of it to `pause`."""
-        self._deadline, self._pause = time.monotonic() + seconds, pause
-
-    def readable(self) -> bool:
-        """Return True."""
-        return True
-
-    def readinto(self, buffer: memoryview) -> int | None:  # type: ignore[override] # a buffer of any kind
-        """Read what is there, waiting for the first byte. Raises TimeoutError."""
-        left = self._deadline - time.monotonic()
-        self._socket.settimeout(min(self._pause, max(left, _SHORTEST)))
-        try:
-            return self._stream.readinto(buffer)
-        finally:
-            self._socket.settimeout(self._silence)  # for what is sent
-
-    def close(self) -> None:
-        """Close the stream; the connection is closed with its socket."""
-        self._stream.close()
-        super().close()
 
 
 _MAX_HEADERS = 100

@@ -144,6 +144,11 @@ def session_row(row: Mapping[str, Any]) -> SessionRow:
     return SessionRow(row["id"], row["game"], setup, row["made"], result, row["generation"], row["ended"])
 
 
+def event_row(session: str, event: Event) -> dict[str, Any]:
+    """The row of an event, in the order of its columns."""
+    return {"session": session, **vars(event), "body": json.dumps(event.body)}
+
+
 def event_of(row: Mapping[str, Any]) -> Event:
     """The event of a database row. Raises ValueError or TypeError if it is not the JSON that was stored."""
     return Event(row["number"], row["act"], row["sent"], row["kind"], json.loads(row["body"]), row["phone"], row["at"])
@@ -213,9 +218,9 @@ class Database(ABC):
         No other job that changes the same `session` runs meanwhile, and none at all beside a job without one.
         """
 
-    @abstractmethod
-    def append(self, session: str, append: Append) -> Event | None:
-        """Append an event to the log of a session as `Store.append` says, as fast as the engine can."""
+    def append_plain(self, session: str, event: Event) -> bool:
+        """Append an event by one statement, while nothing else is written with it; False if the engine cannot."""
+        return False
 
     def advance_sequences(self, db: Transaction) -> None:
         """Let the engine's own numbering continue after the highest numbers stored; no other job may run beside it."""

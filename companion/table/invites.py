@@ -37,6 +37,11 @@ class Invites:
             pass
         return code
 
+    def code(self, session: str, role: str) -> str | None:
+        """The code that lets a phone in with a role; None if it has expired."""
+        link = self.store.links(session)[role]
+        return None if link.is_unused else link.code
+
     def row(self, table: Table) -> SessionRow:
         """The session as it is stored now, with its links; a table in memory may have been read before."""
         return self.store.session(table.id) or table.row

@@ -47,6 +47,10 @@ class Openings:
         self.store, self.invites, self.key, self.clock, self.moment = store, invites, key, clock, moment
         self.may_open = may_open
 
+    def names_to_offer(self, phone: int, players: Sequence[str]) -> list[str]:
+        """The names at the latest sessions of a phone, without those who sit at the new one already."""
+        return [name for name in self.store.recent_names(phone) if name not in players]
+
     def open(
         self,
         game: Game,

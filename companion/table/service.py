@@ -1,10 +1,11 @@
 """The sessions of an instance: read them, and act on them: enter, undo, amend, end, sit, rematch. No Flask in it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from companion.engine import RuleError, State
+from companion.engine import Message, RuleError, State
 from companion.engine.pages.form import Whole
 from companion.engine.pages.parts import Newcomer
 from companion.engine.scoring.scoresheet import END
@@ -13,7 +14,9 @@ from companion.features import hooks
 from companion.features import rooms as all_rooms
 from companion.live.live import Live
 from companion.metrics import ACTS, CONFLICTS, RETRIES
-from companion.storage.records import SCORED_KINDS, Event, StaleVersion, milliseconds, now
+from companion.storage import credentials
+from companion.storage.error_messages import StoreError
+from companion.storage.records import SCORED_KINDS, Event, SessionRow, StaleVersion, milliseconds, now
 from companion.storage.rows.session_rows import insert_rematch
 from companion.storage.store import Store
 from companion.table import actions, changes
@@ -23,7 +26,8 @@ from companion.table.deletion import Deletion
 from companion.table.invites import Invites
 from companion.table.openings import Openings
 from companion.table.table import Table
-from companion.table.table_loader import TableLoader
+from companion.table.table_loader import IncompatibleSession, TableLoader
+from companion.table.visible_log import phone_labels
 
 Intend = Callable[[Table], Intent]
 """Makes of the current table what an action does; raises what the action is refused with."""
@@ -32,7 +36,8 @@ Intend = Callable[[Table], Intent]
 class Sessions:
     """All sessions of one instance, kept in memory while they are used and on disk always.
 
-    `table` is that of the loader; see `TableLoader.table`.
+    `table` is that of the loader; `row` is `Store.session`, newer than the row of a table in memory; `role` is that of
+    the store, and `health` that of its maintenance.
     """
 
     def __init__(
@@ -52,10 +57,30 @@ class Sessions:
         self.invites = Invites(store, live, key)
         self.openings = Openings(store, self.invites, key, clock, lambda: self.moment(), may_open)
         self.tables = TableLoader(store)
-        self.table = self.tables.table
+        self.table, self.row, self.role = self.tables.table, store.session, store.role
+        self.health = store.maintenance.health
         self.deletion = Deletion(store, self.tables, live)
 
     # read
+
+    def phone(self, token: str) -> int | None:
+        """The number of the phone with this token; None if it has never opened or joined a session."""
+        return self.store.phone(credentials.token_hash(token)) if token else None
+
+    def tables_of(self, phone: int) -> list[tuple[SessionRow, Table | IncompatibleSession | None]]:
+        """The sessions that a phone used last, each with its table, or why it cannot be read; None if deleted since."""
+
+        def read(row: SessionRow) -> Table | IncompatibleSession | None:
+            try:
+                return self.table(row.id)
+            except IncompatibleSession as error:
+                return error
+
+        return [(row, read(row)) for row in self.store.sessions_of(phone)]
+
+    def phone_labels(self, session: str) -> dict[int, Message]:
+        """A label for each phone that has joined: the host's, or a number in the order of joining."""
+        return phone_labels(self.store.members(session))
 
     def versions(self, rooms: Sequence[str]) -> dict[str, int]:
         """The version of each session, or room of a feature, that phones listen to; -1 if it is not there."""
@@ -164,7 +189,7 @@ class Sessions:
 
     def still_there(self, session: str | None) -> str | None:
         """Return the id of a session that was opened, such as a rematch, unless it has been deleted since."""
-        return session if session and self.store.session(session) else None
+        return session if session and self.row(session) else None
 
     def act(self, session: str, action: Action, intend: Intend, *, at_any_version: bool = False) -> Table:
         """Do once what `intend` makes of the current table, `at_any_version` also for a phone that saw a later one."""
@@ -224,3 +249,10 @@ class Sessions:
     def counts(self) -> dict[str, int]:
         """How many sessions are in memory, and how many phones listen to how many of them."""
         return {"sessions": len(self.tables.cache), **self.live.counts()}
+
+    def stored_counts(self) -> dict[str, int]:
+        """How many jobs wait for the database, and how many sessions it has, if it answers."""
+        counts = {"database_waiting": self.store.database.waiting()}
+        with suppress(StoreError):
+            counts["tables_stored"] = self.store.maintenance.count_tables()
+        return counts

@@ -163,13 +163,11 @@ class VisibleLog:
             actions.append(action)
         return actions
 
-    def phone_names(self, members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-        """Return a name for each phone: by its seats, else as in `phone_labels`."""
-        named = phone_labels(members)
-        for phone in named:
-            if seats := self._table.seats_of(phone):
-                named[phone] = Message("the phone of {seats}", seats=joined_seats(seats))
-        return named
+    def phone_name(self, phone: int, labels: Mapping[int, Message]) -> Message:
+        """The name of a phone: by its seats, else its label."""
+        if phone in labels and (seats := self._table.seats_of(phone)):
+            return Message("the phone of {seats}", seats=joined_seats(seats))
+        return labels.get(phone, Message("another phone"))
 
 
 def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:

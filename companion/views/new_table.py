@@ -206,11 +206,10 @@ def page(
     form = game.setup_form
     full = len(players) >= game.seats[-1]
     seats = max(len(players), 1)
-    recent = sessions().store.recent_names(phone() or 0)
     context = {
         "game": game,
         "names": players,
-        "seen": [name for name in recent if name not in players],
+        "seen": sessions().openings.names_to_offer(phone() or 0, players),
         "asks": option_fields(game, seats, query),
         "setup": None if form is None else form.view(query, players),
         "setup_fault": fault,

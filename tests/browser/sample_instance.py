@@ -1,6 +1,5 @@
 """One instance with something of everything in it, for the walk over every page: all games, running and over."""
 
-import io
 import itertools
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,18 +11,16 @@ from urllib.parse import urlencode
 from flask import Flask
 
 from companion.app import create_app
-from companion.engine.pages.form import Part, Whole
+from companion.engine import Game
+from companion.engine.pages.form import Whole
 from companion.games import all_games
 from companion.storage import credentials
 from companion.table.actions import Action
 from companion.table.service import Sessions
-from tests.support.evenings import Club
-from tests.support.groups import link, make_group, put
-from tests.support.jpegs import jpeg
+from companion.table.table import Table
+from tests.browser.place import of_features
 from tests.support.members import join
-from tests.support.past_plays import export, game, play, score
-from tests.support.phones import ORIGIN, Phone, bets, hand, notice, trick
-from tests.support.photos import add, allow
+from tests.support.phones import Phone, bets, hand, notice, trick
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 NAMES = ("Ann", "小雯", "Mei-Ling", "עלמה", "Maximiliane")
@@ -62,7 +59,7 @@ class SampleInstance:
         return path.format_map(self.known)
 
 
-class _Builder:
+class Builder:
     """Opens tables with one phone as host, and enters what is told."""
 
     def __init__(self, app: Flask, names: Sequence[str]) -> None:
@@ -80,32 +77,29 @@ class _Builder:
     def example(self, name: str, path: str, leave: int = 0) -> None:
         sheet = json.loads((EXAMPLES / path).read_text("utf-8"))["sheet"]
         players, game = self.names[: len(sheet["players"])], all_games()[sheet["game"]]
-        self.known[name] = self.sessions.openings.open(game, players, sheet["options"], self._number())
+        self.open_as(name, game, players, sheet["options"])
         self.enter(name, sheet["entries"][: len(sheet["entries"]) - leave])
+
+    def open_as(self, name: str, game: Game, players: Sequence[str], options: Mapping[str, Any]) -> None:
+        self.known[name] = self.sessions.openings.open(game, players, options, self._number())
 
     def enter(self, name: str, entries: Iterable[Mapping[str, Any]]) -> None:
         for entry in entries:
-            self._add(name, Whole(entry))
-
-    def part(self, name: str, slot: str, value: Any) -> None:
-        """A part of the running entry, as it stands in a draft."""
-        self._add(name, Part(slot, value))
+            act = Action(self._number(), f"built-{next(self._keys)}", self.table(name).version, b"")
+            self.sessions.enter(self.known[name], act, Whole(entry))
 
     def post(self, name: str, what: str, fields: Mapping[str, Any] | None = None) -> None:
         answer = self.host.act(self.known[name], what, fields)
         assert answer.status_code == 303, notice(answer)
 
-    def _add(self, name: str, entered: Part | Whole) -> None:
+    def table(self, name: str) -> Table:
         table = self.sessions.table(self.known[name])
         assert table is not None
-        act = Action(self._number(), f"built-{next(self._keys)}", table.version, b"")
-        self.sessions.enter(self.known[name], act, entered)
+        return table
 
     def link_of(self, name: str, role: str) -> str:
         """The secret part of a link to a table, or to its result."""
-        table = self.sessions.table(self.known[name])
-        assert table is not None
-        return self.sessions.invites.link_token(table, role)
+        return self.sessions.invites.link_token(self.table(name), role)
 
     def take_in(self, who: str, name: str) -> None:
         """Make a phone a member of a game that is over, as one that was there while it was played."""
@@ -126,20 +120,10 @@ class _Builder:
         return SampleInstance(self.known, {who: self._cookie(who) for who in self.phones})
 
 
-def _photos(builder: _Builder) -> None:
-    """A game that is over with two photographs, one of which says what it shows, and room for more."""
-    builder.example("photo-over", "luz/whole-game.json")
-    allow(builder.host, builder.known["photo-over"])
-    caption = "大家圍著桌子，最後一墩還在桌子中間，小雯笑得很開心"
-    for picture, told in ((jpeg(640, 480), caption), (jpeg(480, 640, lambda x, y: 2 * (x ^ y) % 256), "")):
-        assert add(builder.host, builder.known["photo-over"], picture, told).status_code == 303
-    builder.take_in("viewer", "photo-over")
-
-
 def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     """Fill a new database; five names are needed."""
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
-    builder = _Builder(app, names)
+    builder = Builder(app, names)
     _luz(builder)
     _fifty(builder)
     _azul(builder)
@@ -147,109 +131,32 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     _salamanca(builder)
     _open_sheets(builder)
     _twelve(builder)
-    _templates(builder)
-    _group(builder)
-    _evenings(builder)
     _crowds(builder)
     for name in ("over", "secret"):
         builder.known[f"{name}-result"] = builder.known[name] + builder.link_of(name, "result")
-        builder.known[f"{name}-replay"] = builder.known[name] + builder.link_of(name, "replay")
-    builder.known["luz-overlay"] = builder.known["luz"] + builder.link_of("luz", "overlay")
     builder.known["over-link"] = builder.link_of("over", "scorer")
     for who in ("scorer", "viewer"):
         for name in ("luz", "secret"):
             builder.phones[who].join(builder.host, builder.known[name], who)
         builder.take_in(who, "over")
-    _photos(builder)
-    _notes(builder)
-    _past(builder, app)
+    for feature in of_features():
+        if hasattr(feature, "fill"):
+            feature.fill(builder)
     app.extensions["companion"].store.close()
     return builder.finished()
 
 
-def _notes(builder: _Builder) -> None:
-    """Notes, words and a place at a game that is over, and at one of its entries, which later ones suggest."""
-    builder.open("written", "luz", 4)
-    for number in range(4):
-        builder.enter("written", [{"bets": DEAL["bets"][:4], "tricks": [number, 2, 3, 5 - number]}])
-    note = "很精彩的一局，最後一局才分出勝負。\n\n<b>" + builder.names[0]
-    words = {"more_expansions": "大盒版\n擴充一：瘋狂的寶石", "more_house_rules": "W" * 40 + "\n不討論"}
-    fields = {"seen": 0, "note": note, "elsewhere": "外婆家，在台北市大安區的一間小公寓裡", **words}
-    builder.post("written", "notes", fields)
-    table = builder.sessions.table(builder.known["written"])
-    assert table is not None
-    builder.known["noted"] = str(table.entries[1].number)
-    builder.post("written", f"notes/{table.entries[1].number}", {"seen": 0, "note": note})
-    builder.take_in("viewer", "written")
-
-
-def _past(builder: _Builder, app: Flask) -> None:
-    """Imports of games of other programs: one to look at, one that was stopped, one that is done, and a game of it."""
-    names = (*builder.names, "Anonymous player")
-    games = [game(1, "Azul"), game(2, "魔戒：中土之旅，" * 6), game(3, "西洋棋", noPoints=True)]
-    plays = [play(number, number % 3 + 1, *_scores(number)) for number in range(1, 8)]
-    wrong = [play(20, 9, score(1, 3)), play(21, 1, score(1, "很多"), score(2, 3))]
-    runner, store = app.extensions["companion.past"], app.extensions["companion"].store
-    for more, name in enumerate(("done", "stopped", "file")):
-        own = [{**one, "uuid": f"{one['uuid']}{more}"} for one in (*plays, *wrong)]
-        file = {"file": (io.BytesIO(export(names, games, own)), f"{more}.json")}
-        answer = builder.host.client.post("/import/past", data=file, headers=ORIGIN)
-        builder.known[f"past-{name}"] = answer.location
-        if name == "done":
-            builder.host.post(f"{answer.location}/start")
-            runner.wait(answer.location.rpartition("/")[2])
-    stopped = [builder.known["past-stopped"].rpartition("/")[2]]
-    store.write(lambda db: db.execute("UPDATE past_imports SET state = 'stopped' WHERE id = ?", stopped))
-    sql = "SELECT session FROM past_marks ORDER BY session LIMIT 1"
-    builder.known["past-table"] = f"/t/{store.rows(sql)[0]['session']}"
-
-
-def _scores(number: int) -> list[dict[str, Any]]:
-    """What a play has of three players; every third is of a game without points."""
-    is_scored = number % 3 < 2
-    return [score(seat, 10 * seat + number if is_scored else "", winner=seat == 3) for seat in (1, 2, 3)]
-
-
-def _group(builder: _Builder) -> None:
-    """A group of the host with what is over, a season and both links, and one without a game."""
-    group = make_group(builder.host, *builder.names)
-    for replay, name in (("yes", "over"), ("yes", "azul-over"), ("", "fifty-over")):
-        put(builder.host, group, builder.known[name], replay=replay)
-    builder.host.post(f"{group}/seasons", {"name": builder.names[0], "since": "2026-01-01", "until": "2098-12-31"})
-    builder.known["group"], builder.known["group-join"] = group, link(builder.host, group, "join")
-    builder.known["group-watch"] = link(builder.host, group, "watch")
-    builder.known["new-group"] = make_group(builder.host, "Ann", "Ben", name=builder.names[1])
-
-
-def _evenings(builder: _Builder) -> None:
-    """An evening whose second round is drawn, so that some meet again, and one with an open table and who sits out."""
-    club = Club(builder.host, builder.names, group=builder.known["group"], name=builder.names[0])
-    club.finish(club.open_round()[0])
-    club.post("draw")
-    builder.known["evening-draft"] = club.at
-    builder.known["evening-played"] = club.link
-    club = Club(builder.host, builder.names, "azul", builder.known["group"], size="2", name=builder.names[1])
-    club.open_round()
-    builder.known["evening"], builder.known["evening-link"] = club.at, club.link
-    seated = club.state.evening.opened[0].tables[0]
-    club.player(builder.phones["scorer"], club.state.names[seated[0]])
-    club.player(builder.phones["viewer"], club.state.names[club.state.evening.opened[0].byes[0]])
-
-
-def _crowds(builder: _Builder) -> None:
-    """Tables as full as they may be, some for a few only, and a group of all players who met at many tables."""
+def _crowds(builder: Builder) -> None:
+    """Tables as full as they may be, and some for a few only."""
     names, builder.names = builder.names, (*builder.names, "阿明")
     options = {"name": builder.names[1], "rounds": 12, "negative": True}
     for seats in (2, 6):
         for name, rounds in ((f"sheet-of-{seats}", 9), (f"sheet-of-{seats}-over", 12)):
             sheet = builder.names[:seats]
-            builder.known[name] = builder.sessions.openings.open(all_games()["open"], sheet, options, builder._number())
+            builder.open_as(name, all_games()["open"], sheet, options)
             builder.enter(name, [{"round": _points(number, seats)} for number in range(rounds)])
     for name, path in CROWDS.items():
         builder.example(name, path, leave=0 if name.endswith("over") else 2)
-    builder.known["crowd"] = make_group(builder.host, *builder.names)
-    for name in [one for one in builder.known if one.endswith("over") and one not in ("secret-over", "land-over")]:
-        put(builder.host, builder.known["crowd"], builder.known[name])
     builder.names = names
 
 
@@ -257,7 +164,7 @@ def _points(number: int, seats: int) -> list[int]:
     return [(37 * number + 101 * seat * (number + 2)) % 143 - 9 for seat in range(seats)]
 
 
-def _luz(builder: _Builder) -> None:
+def _luz(builder: Builder) -> None:
     builder.open("fresh", "luz")
     builder.open("luz", "luz")
     builder.enter("luz", [DEAL])
@@ -268,20 +175,12 @@ def _luz(builder: _Builder) -> None:
     builder.open("secret", "luz", hidden=1)
     builder.enter("secret", [DEAL])
     builder.post("secret", "sit", {"seat": 0})
-    builder.open("clocked", "luz")
-    builder.post("clocked", "clock", {"do": "start", "turns": "some", "game": 90, "seconds": 1})
-    builder.open("clock-over", "luz", 4)
-    builder.post("clock-over", "clock", {"do": "start", "turns": "some", "per": "player", "minutes": 20})
-    builder.enter("clock-over", [{"bets": DEAL["bets"][:4], "tricks": [1, 2, 3, 4]}])
-    builder.post("clock-over", "end")
-    again = builder.host.act(builder.known["clock-over"], "rematch")
-    builder.known["clock-again"] = again.location.rpartition("/")[2]
     builder.open("over", "luz", 4)
     for number in range(4):
         builder.enter("over", [{"bets": DEAL["bets"][:4], "tricks": [number, 2, 3, 5 - number]}])
 
 
-def _fifty(builder: _Builder) -> None:
+def _fifty(builder: Builder) -> None:
     builder.open("fifty", "5211", long=1)
     for seat, cards in enumerate(HANDS):
         builder.post("fifty", "enter", hand(seat, cards))
@@ -289,14 +188,14 @@ def _fifty(builder: _Builder) -> None:
     builder.example("fifty-over", "5211/four-players.json")
 
 
-def _azul(builder: _Builder) -> None:
+def _azul(builder: Builder) -> None:
     builder.example("azul", "azul/whole-game-all-bonuses.json", leave=2)
     builder.post("azul", "enter", {"seat": 0, "typed": 1, "floor": 2, "marker": "on"})
     builder.example("grey", "azul/grey-whole-game.json", leave=2)
     builder.example("azul-over", "azul/grey-whole-game.json")
 
 
-def _ingenious(builder: _Builder) -> None:
+def _ingenious(builder: Builder) -> None:
     builder.example("tracks", "ingenious/swap-and-shared-place.json", leave=2)
     builder.example("board", "ingenious/placement-12.json")
     builder.example("duel", "ingenious/duel-tokens.json", leave=1)
@@ -304,45 +203,28 @@ def _ingenious(builder: _Builder) -> None:
     builder.example("solo", "ingenious/solo-left-18.json")
 
 
-def _salamanca(builder: _Builder) -> None:
+def _salamanca(builder: Builder) -> None:
     builder.open("empty-land", "salamanca", board=1)
     builder.example("land", "salamanca/every-hazard.json", leave=2)
     builder.example("coins", "salamanca/without-a-board.json", leave=1)
     builder.example("land-over", "salamanca/every-hazard.json")
     builder.post("land-over", "end")
-    table = builder.sessions.table(builder.known["land-over"])
-    assert table is not None
-    builder.known["land-end"] = str(len(table.entries))
+    builder.known["land-end"] = str(len(builder.table("land-over").entries))
     builder.open("five-cards", "salamanca")
 
 
-def _templates(builder: _Builder) -> None:
-    """More templates than the first page shows, with names that are hard to fit."""
-    sheet = {"count": "rounds", "rounds": "10", "win": "lowest", "tie": "seats"}
-    for title in ("撲克", "很長的名字" * 8, *"12345", "礦工"):
-        builder.host.post("/new/open/keep", {**sheet, "title": title})
-
-
-def _open_sheets(builder: _Builder) -> None:
+def _open_sheets(builder: Builder) -> None:
     """Sheets with Chinese names, as what people type is not translated."""
     setups = Path(__file__).parents[2] / "companion/games/open/setups"
     options = json.loads((setups / "wingspan.zh_Hant.json").read_text("utf-8"))["options"]
     for name in ("sheet", "sheet-over"):
-        builder.known[name] = builder.sessions.openings.open(
-            all_games()["open"], builder.names, options, builder._number()
-        )
-    lines = [
-        [41, 7, 11, 14, 5, 6],
-        [37, 10, 9, 16, 3, 9],
-        [30, 8, 7, 12, 5, 0],
-        [28, 0, 9, 12, 0, 4],
-        [9, 8, 7, 6, 5, 4],
-    ]
-    builder.enter("sheet-over", [{"lines": lines, "tie": [1, 4, 0, 2, 3]}])
+        builder.open_as(name, all_games()["open"], builder.names, options)
+    lines = ["41 7 11 14 5 6", "37 10 9 16 3 9", "30 8 7 12 5 0", "28 0 9 12 0 4", "9 8 7 6 5 4"]
+    builder.enter("sheet-over", [{"lines": [[*map(int, line.split())] for line in lines], "tie": [1, 4, 0, 2, 3]}])
     builder.open("together", "open", 5, title="小島", win="together")
 
 
-def _twelve(builder: _Builder) -> None:
+def _twelve(builder: Builder) -> None:
     """As many seats as there may be, on sheets with formulas: in a round, with some lines in and one secret, over."""
     names, builder.names = builder.names, (*builder.names, "阿明", "小美", "阿華", "大衛", "安娜", "志強", "美玲")
     lines = [
@@ -354,9 +236,7 @@ def _twelve(builder: _Builder) -> None:
     typed = [[seat % 5, seat % 4, 10, 4] for seat in range(12)]
     for name, rounds in (("twelve", 2), ("twelve-lines", 3), ("twelve-ended", 3)):
         options = {"name": builder.names[1], "rounds": 3, "lines": lines if rounds == 3 else [], "negative": True}
-        builder.known[name] = builder.sessions.openings.open(
-            all_games()["open"], builder.names, options, builder._number()
-        )
+        builder.open_as(name, all_games()["open"], builder.names, options)
         builder.enter(name, [{"round": _points(number, 12)} for number in range(rounds)])
     for seat in range(7):
         builder.post("twelve", "enter", {"seat": seat, "n0": 10 * seat})

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.keyboard import Keys
-from tests.browser.places import AUDIT
 from tests.browser.players import Invitation
 from tests.browser.test_every_page import axe_finds
 from tests.browser.test_salamanca_board import FULL
+from tests.features.referee.places import AUDIT
 from tests.support.long import long
 
 pytestmark = long

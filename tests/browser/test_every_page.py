@@ -8,7 +8,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 from companion.paths import STATIC
-from tests.browser.places import Place
+from tests.browser.place import Place
 from tests.browser.walk import PHONE, Walk
 from tests.support.chinese import not_chinese
 from tests.support.long import IS_LONG
@@ -18,17 +18,10 @@ pytestmark = pytest.mark.timeout(3600 if IS_LONG else 600)
 
 Faults = dict[str, list[str]]
 
-# `make test` looks at these places, each in one of these ways and a quarter of them with axe, which takes longer than
+# `make test` looks at sampled places, each in one of these ways and a quarter of them with axe, which takes longer than
 # all else; `make test-long` looks at each place in all ways, at all widths and without script.
 WAYS = [("en-GB", "light"), ("zh-TW", "dark"), ("en-GB", "dark"), ("zh-TW", "light")]
 AXE_TURNS = 4
-OFTEN = {
-    *("home", "new table, full", "new open sheet", "guide of luz", "share", "an evening for its host", "a group"),
-    *("table of Luz", "table with a clock", "table of Salamanca", "what a correction changes"),
-    *("bets", "tricks", "a hand", "a wall", "a tile on the board", "a turn on the land, tapped", "a sale"),
-    *("lines of an open sheet", "a round of twelve", "Azul is over", "replay of Luz", "notes, faults", "photographs"),
-    *("referee: azul/audit, answered", "a turn corrected"),
-}
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 # No page has frames, none of these rules wants the style sheets once more as text, and the report shows only the HTML
 # of what is wrong: to list passes and selectors as well takes a third of axe's time.
@@ -159,7 +152,7 @@ def faults(walk: Walk) -> Faults:
 
 
 def walked(walk: Walk) -> Iterator[tuple[Place, str]]:
-    return (place for place in walk.places() if IS_LONG or place[0].name in OFTEN)
+    return (place for place in walk.places() if IS_LONG or place[0].is_sampled)
 
 
 def axe_finds(page: Page) -> list[str]:

@@ -6,7 +6,7 @@ import math
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.places import Place
+from tests.browser.place import Place
 from tests.browser.walk import Walk
 from tests.support.long import long
 

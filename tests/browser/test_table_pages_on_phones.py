@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.places import Place
+from tests.browser.place import Place
 from tests.browser.test_readability import IN_VIEW, at
 from tests.support.long import long
 

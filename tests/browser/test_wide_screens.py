@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.places import Place
+from tests.browser.place import Place
 from tests.browser.test_readability import RUNS_OUT, at
 from tests.browser.walk import Walk
 from tests.support.long import long

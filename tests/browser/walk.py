@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.places import Place, places
+from tests.browser.place import Place
+from tests.browser.places import places
 from tests.browser.players import LIMIT
 from tests.browser.sample_instance import SampleInstance
 

@@ -24,7 +24,7 @@ from tests.support.each_row import each_row
 from tests.support.long import long, mostly_long
 
 PROGRAM = """
-import json, os, signal, sys
+import json, os, signal, sys, types
 from companion.commands import cli
 from companion.commands.serving.serve import add_parser, run
 
@@ -44,12 +44,14 @@ def create_app(config):
         return [json.dumps(answer).encode()]
     return app
 
+sys.modules["companion.app"] = types.SimpleNamespace(create_app=create_app)
+
 def serve(arguments):
     parser = cli.Parser()
     add_parser(parser.add_subparsers())
     args = parser.parse_args(["serve", *arguments])
     assert args.func is run
-    return args.func(args, create_app)
+    return args.func(args)
 """
 ONE = PROGRAM + "\nsys.exit(serve(sys.argv[1:]))"
 # Each line of the input is a JSON list of arguments; what comes out is the status and the errors of each.

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError
+from companion.engine.pages.asking import forms_of
 from companion.engine.pages.form import FormError, Part
 from companion.games import all_games
 from tests.games.test_secrecy import moments
@@ -17,7 +18,7 @@ from tests.support.askpages import AskPage
 from tests.support.own_games import own_games
 from tests.support.tries import tries
 
-ASKED = {key: form for game in all_games().values() if game.help for key, form in game.help.forms.items()}
+ASKED = {key: form for game in all_games().values() for key, form in forms_of(game).items()}
 # By game the names in the addresses of its questions, those of its entry form, and values that mean something there.
 NAMES = {
     "azul": (

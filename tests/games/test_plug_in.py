@@ -15,6 +15,7 @@ from companion.engine import Figures, Game
 from companion.engine.pages.form import EntryForm
 from companion.engine.pages.help import Help
 from companion.engine.pages.parts import SetupForm, Words
+from companion.engine.pages.seat_form import SeatForm
 from companion.engine.pages.secrecy import Secrecy
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
@@ -120,7 +121,7 @@ def test_the_page_shows_what_new_game_writes(tmp_path: Path) -> None:
         assert again.returncode == 2 and again.stderr.count("\n") == 1, again
 
 
-@each_row("part", (Game, EntryForm, SetupForm, Help, Figures, Secrecy, Words))
+@each_row("part", (Game, EntryForm, SeatForm, SetupForm, Help, Figures, Secrecy, Words))
 def test_the_page_lists_every_hook(part: type) -> None:
     named = set(re.findall(r"`(\w+)", PAGE.split("## All hooks")[1]))
     derived = {name for name, value in vars(part).items() if isinstance(value, property)}

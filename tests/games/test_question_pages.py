@@ -6,21 +6,21 @@ from urllib.parse import urlencode
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
+from companion.engine.pages.asking import forms_of
 from companion.engine.pages.help import Fields
 from companion.games import all_games
-from companion.games.azul.audit_form import TILE, WALL, WallQuestion
-from companion.games.azul.audit_form import fields_of as audit_fields
+from companion.games.azul.question_forms import TILE, WALL, WallQuestion
+from companion.games.azul.question_forms import fields_of as audit_fields
 from companion.games.azul.rules import PatternLine
 from companion.games.azul.walls import COLOURED, COLOURS, GREY
 from companion.games.ingenious.board import COLOURS as HEXES
 from companion.games.ingenious.board import Placed
-from companion.games.ingenious.placement_form import chosen_tile, placement_fields
-from companion.games.ingenious.questions import ranking_fields
+from companion.games.ingenious.question_forms import chosen_tile, placement_fields, ranking_fields
 from tests.games.test_tapped_questions import EIGHTS, FULL, LINE, RANKED, SEVEN, SHORT, TEN
 from tests.support.askpages import AskPage, agrees, examples
 from tests.support.each_row import each_row
 
-ASKED = {key: form for game in all_games().values() if game.help for key, form in game.help.forms.items()}
+ASKED = {key: form for game in all_games().values() for key, form in forms_of(game).items()}
 BY_GAME = ("azul", "5211", "ingenious")
 
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
+from companion.engine.pages.asking import forms_of
 from companion.engine.pages.help import QuestionLink
 from companion.engine.question import Answer
 from companion.engine.scoring.questions import answer
@@ -19,7 +20,7 @@ from tests.support.page_tree import parse
 from tests.support.phones import Phone
 from tests.support.tries import tries
 
-GAMES = [key for key, game in all_games().items() if game.help and game.help.forms]
+GAMES = [key for key, game in all_games().items() if game.help and game.questions]
 
 
 SHEETS = {game: importlib.import_module(f"tests.games.{all_games()[game].folder.name}.strategies") for game in GAMES}
@@ -104,7 +105,7 @@ def test_what_an_entry_raises_is_answered_as_it_was_scored(key: str, data: st.Da
         links = [*links, *([link] if ranks and (link := ranks(played.state)) else [])]
         details = {**standing.details, "ranking": [list(place) for place in standing.ranking]}
         for link in links:
-            made = game.help.forms[link.ask](MultiDict([*link.fields]))
+            made = forms_of(game)[link.ask](MultiDict([*link.fields]))
             assert made.question and dict({*link.fields} - {*made.fields}).keys() <= {"claim", "first"}
             answered = answer({"ask": link.ask, **made.question})[1]
             assert holds(link, answered, played, details), (link, answered, played.steps)

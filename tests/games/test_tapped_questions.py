@@ -4,6 +4,7 @@ from urllib.parse import parse_qsl
 
 from werkzeug.datastructures import MultiDict
 
+from companion.engine.pages.asking import forms_of
 from companion.engine.pages.help import QuestionInput
 from companion.engine.scoring.questions import answer
 from companion.engine.scoring.scoresheet import SheetError
@@ -11,7 +12,7 @@ from companion.features.referee.views import LETTERS
 from companion.games import all_games
 from tests.support.each_row import each_row
 
-FORMS = {key: form for game in all_games().values() if game.help for key, form in game.help.forms.items()}
+FORMS = {key: form for game in all_games().values() for key, form in forms_of(game).items()}
 GREY = "kind=grey&wall=---R----K-----------W----&put=wall&colour=white"
 SEVEN = "kind=coloured&wall=--------R--WB-R---B------&put=tile&tile=3Y4"
 FULL, SHORT = (f"players=2&cards=G1G2G2Y3.{ben}&seat=1" for ben in ("G3G4Y6B1", "G3Y6B1"))

@@ -108,15 +108,22 @@ def test_sql_stays_in_the_storage() -> None:
     assert not _faulty(_sql, others)
 
 
+def test_a_view_asks_a_service_and_never_the_store() -> None:
+    assert not _faulty(lambda path: _named(path) & {"store"}, [*PACKAGE.glob("views/**/*.py")])
+
+
 SQL = re.compile(r"\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA|ORDER BY|FROM \w+ WHERE)\b")
 
 
 def _sql(path: Path) -> set[str]:
     """The statements and parts of statements in a module, and what would run one there."""
-    nodes = list(ast.walk(parsed(path)))
+    nodes = ast.walk(parsed(path))
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    named = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    return {text for text in texts if SQL.search(text)} | named & {"execute", "executemany", "executescript"}
+    return {text for text in texts if SQL.search(text)} | _named(path) & {"execute", "executemany", "executescript"}
+
+
+def _named(path: Path) -> set[str]:
+    return {node.attr for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)}
 
 
 def _roots(path: Path) -> set[str]:

@@ -31,7 +31,7 @@ def test_a_game_is_in_each_list_and_has_tests_and_examples_of_its_own(key: str) 
     assert list((TESTS / "examples" / key).glob("*.json")) and folder in AREAS
     if game.secrecy:
         assert key in secrets.SHEETS
-    if game.help and game.help.forms:
+    if game.questions:
         assert list((TESTS / "examples" / key / "questions").glob("*.json"))
     if game.help and game.help.needs:
         assert "needs" in "".join(path.read_text("utf-8") for path in (TESTS / "games" / folder).glob("test_*.py"))

@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.engine.scoring.scoresheet import END
 from companion.table.table import Table
+from companion.table.visible_log import phone_labels
 from tests.table.test_amending import NAMES, add, empty, log_of
 
 BETS = [{"beads": 3, "safety": False}, {"beads": 2, "safety": True}, {"beads": 0, "safety": False}]
@@ -56,5 +57,5 @@ def test_an_entry_is_called_by_the_number_it_had() -> None:
 
 
 def test_phones_are_called_by_the_order_in_which_they_joined() -> None:
-    names = log_of(empty()).phone_names({7: (1, "host"), 3: (2, "viewer"), 9: (3, "scorer")})
+    names = phone_labels({7: (1, "host"), 3: (2, "viewer"), 9: (3, "scorer")})
     assert {phone: str(name) for phone, name in names.items()} == {7: "the host's phone", 3: "phone 2", 9: "phone 3"}

@@ -1,4 +1,4 @@
-"""Measures and tells: `python -m tools.bench [--json FILE] [PART ...]`; the parts are named below."""
+"""Runs benchmarks: `python -m tools.bench [--json FILE] [PART ...]`; the parts are named below."""
 
 import argparse
 import importlib
@@ -25,10 +25,7 @@ PARTS = {
 
 
 def main() -> int:
-    """Run the parts that are named, or all.
-
-    The exit status is 2 where something could not be measured, else 1 where a figure misses its bound.
-    """
+    """Run the named parts, or all; return 2 if something could not be measured, else 1 if a figure misses its bound."""
     parser = argparse.ArgumentParser(prog="make bench")
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--json", type=Path, default=Path("bench.json"), help="where the figures go for machines")
@@ -46,7 +43,7 @@ def main() -> int:
 
 
 def _measure(name: str, figures: list[Figure]) -> str:
-    """Add the figures of a part as they come; returns why it could not be measured to its end, else ""."""
+    """Add the figures of a part as they come; return the reason if it stopped early, else ""."""
     print(f"# {name}", file=sys.stderr, flush=True)
     try:
         for figure in importlib.import_module(PARTS[name]).measure():

@@ -1,4 +1,4 @@
-"""A figure with what it must reach, and how figures are told."""
+"""A figure with its bound, and the table of figures."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -7,10 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Figure:
-    """What was measured, in a unit, and the bound that it must not pass; None where it is only told.
-
-    `at_least` says that more is better.
-    """
+    """A measured value in a unit and its bound, None for no bound; with `at_least` that is the lower one."""
 
     name: str
     value: float
@@ -29,7 +26,7 @@ class Figure:
 
 
 def table_of(figures: Sequence[Figure]) -> str:
-    """The figures as lines for people."""
+    """Return the figures as a text table."""
     rows = [(figure.name, _amount(figure.value, figure.unit), _bound(figure), _verdict(figure)) for figure in figures]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     return "\n".join(

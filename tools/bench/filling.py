@@ -1,4 +1,4 @@
-"""Many stored games in seconds: some are played, all others are stored like these, with copies of their logs."""
+"""Stores many games in seconds: some are played, the others get copies of their logs."""
 
 import json
 import secrets
@@ -23,7 +23,7 @@ from tools.bench.sheets import random_sheets
 
 EXAMPLES = Path(__file__).parents[2] / "tests/examples" / "5211"
 FIRST = datetime(2024, 1, 1, 18, tzinfo=UTC)
-RUNNING = 12  # one game in so many still runs
+RUNNING = 12  # one of this many games is still running
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Group:
 
 @dataclass
 class Model:
-    """A game that is stored again and again; `first` is the session whose log the others take over."""
+    """A game that is stored repeatedly; the others copy the log of the session `first`."""
 
     row: SessionRow
     events: Sequence[Event]
@@ -64,7 +64,7 @@ def fill(store: Store, played: Sequence[Group]) -> None:
 
 
 def _models(leave: int) -> Iterator[Model]:
-    """Games of all kinds, each with a course of its own, without so many of their last entries."""
+    """Yield a model of each example, without its `leave` last entries."""
     sheets = [json.loads(path.read_text("utf-8"))["sheet"] for path in sorted(EXAMPLES.glob("*-players.json"))]
     for game, number in (("luz", 8), ("azul", 8), ("ingenious", 4), ("salamanca", 4), ("open", 4)):
         sheets += random_sheets(game, number)
@@ -92,7 +92,7 @@ def _new_session(model: Model, group: Group, random: Random, number: int) -> New
 
 
 def _insert(db: Database, model: Model, new: NewSession, used: int) -> None:
-    """Store a game; its log is written once and then copied, since most of the time goes there."""
+    """Store a game; copy its log if it is stored already, as writing logs takes most of the time."""
     session, moment = new.row.id, new.row.made
     if not model.first:
         model.first = session

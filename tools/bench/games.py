@@ -1,4 +1,4 @@
-"""Half-played tables of every game on a running companion, and acts that change much of their pages."""
+"""Half-played tables of every game on a running companion, and entries that change much of their pages."""
 
 import json
 import re
@@ -20,7 +20,7 @@ class PlayedGame:
     leave: int = 1
 
     def opened(self, host: Visitor) -> str:
-        """Bring it in; returns the session."""
+        """Import it; return the session."""
         sheet = json.loads((EXAMPLES / self.example).read_text("utf-8"))["sheet"]
         sheet["entries"] = sheet["entries"][: len(sheet["entries"]) - self.leave]
         status, _ = host.post("/import/open", {"text": json.dumps(sheet), "key": secrets.token_urlsafe(12)})
@@ -28,7 +28,7 @@ class PlayedGame:
         return host.location.split("/")[2].split("?")[0]
 
     def enter(self, host: Visitor, session: str) -> None:
-        """Take the last entry back, or put it in again: either way totals, places, pad and drawing change."""
+        """Undo or redo the last entry, which changes totals, places, pad and drawing."""
         status, page = host.get(f"/t/{session}")
         assert status == 200
         version = re.search(rb'data-version="(\d+)"', page)

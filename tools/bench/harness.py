@@ -1,7 +1,7 @@
-"""The load harness, which drives the companion and boardgame.io with the same scenarios and definition of latency.
+"""The load harness: the same scenarios and definition of latency for the companion and boardgame.io.
 
-Its folder is HARNESS, by default ../shared/bench; its packages come from npm into a copy of it, kept for the next time.
-One server is alive at a time.
+Its folder is HARNESS, by default ../shared/bench. It runs in a copy with its npm packages, which is kept. One server
+runs at a time.
 """
 
 import json
@@ -24,11 +24,11 @@ Rows = list[dict[str, Any]]
 
 
 class NotMeasured(Exception):
-    """Something could not be measured; the message is a sentence for people."""
+    """Something could not be measured; the message says why."""
 
 
 def is_here() -> bool:
-    """Whether the harness is ready to run, its packages installed; says so where it or npm is missing."""
+    """Install the harness's packages if needed; return whether it can run, and print what is missing."""
     if not (HARNESS / "bench.js").is_file() or shutil.which("npm") is None:
         print(f"The load harness or npm is not here ({HARNESS}); this part is left out.", file=sys.stderr)
         return False
@@ -39,9 +39,9 @@ def is_here() -> bool:
 
 
 def run(scenario: str, *options: str, targets: str = TARGETS, **settings: str) -> dict[str, Any]:
-    """Run a scenario on the targets; returns what the harness measured. `settings` go into the environment.
+    """Run a scenario on the targets, with `settings` in the environment; return the measurements.
 
-    Raises `NotMeasured` where the harness fails.
+    Raises `NotMeasured` if the harness fails.
     """
     out = COPY / f"{scenario}.json"
     command = ["node", "bench.js", scenario, "--target-file", str(HERE / "companion-target.js"), "--targets", targets]
@@ -57,9 +57,9 @@ def run(scenario: str, *options: str, targets: str = TARGETS, **settings: str) -
 
 
 def loop_delays(scenario: str, *options: str) -> tuple[dict[str, Any], float, float]:
-    """Run a scenario of one cell a target; return what the harness measured, and p99 and longest of the loop's delay.
+    """Run a scenario with one cell for each target; return the measurements, and p99 and maximum of the loop's delay.
 
-    Both are in milliseconds, and the upper bounds of the buckets of /metrics that they are in.
+    Both are in milliseconds: the upper bounds of their buckets in /metrics.
     """
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "delays.jsonl"
@@ -77,7 +77,7 @@ def _bound(reached: list[tuple[str, int]], count: float) -> float:
 
 
 def row_of(rows: Rows, target: str, **wanted: Any) -> dict[str, Any]:
-    """The row of a target with these values, as it was measured or as it failed; raises `NotMeasured` without any."""
+    """Return the row of a target with these values, measured or failed. Raises `NotMeasured` if there is none."""
     found = [row for row in rows if row["target"] == target and wanted.items() <= row.items()]
     if not found:
         values = "".join(f", {name} {value}" for name, value in wanted.items())
@@ -86,7 +86,7 @@ def row_of(rows: Rows, target: str, **wanted: Any) -> dict[str, Any]:
 
 
 def measured(rows: Rows, target: str, **wanted: Any) -> dict[str, Any]:
-    """The row of a target with these values; raises `NotMeasured` where it failed, with the harness's reason."""
+    """Return the measured row of a target with these values. Raises `NotMeasured` with the reason if it failed."""
     row = row_of(rows, target, **wanted)
     if "failed" in row:
         raise NotMeasured(f"{target} could not be measured: {row['failed']}.")

@@ -1,4 +1,4 @@
-"""How soon an entry is on all phones of its table, beside boardgame.io in the same run."""
+"""The time from an entry to all phones of its table, compared with boardgame.io in the same run."""
 
 import sys
 from collections.abc import Iterator

@@ -1,8 +1,7 @@
-"""Two companions on PostgreSQL behind haproxy: how soon an entry is on all phones, and what it costs.
+"""Two companions on PostgreSQL behind haproxy: the latency of an entry, and its cost.
 
-All of it, the phones too, shares the processors of one machine. So how much more two companions carry than one is not
-measured as a rate: it is what two processors would carry that each have nothing but a companion, by the time of the
-processor that an entry takes there.
+Everything, including the phones, shares the processors of one machine. So the throughput of two companions is not
+measured: it is computed from the processor time of an entry, as if each companion had a processor for itself.
 """
 
 import json
@@ -19,7 +18,7 @@ from tools.bench.saturate import fastest
 ONE, TWO, FILE = "companions-1", "companions-2", "companion"
 NAMES = {TWO: "two on PostgreSQL", ONE: "one on PostgreSQL", FILE: "one on a file", PEER: "boardgame.io"}
 CROWD = ("--tables", "1000", "--rate", "50", "--posts", "1000", "--seed-rounds", "1")
-RATE = 80  # entries a second of each companion, which leaves the processors room for all else
+RATE = 80  # entries a second for each companion, which leaves processor time for the rest
 RATES = (RATE, 120, 2 * RATE, 200, 240, 280)
 
 Costs = list[dict[str, Any]]
@@ -48,7 +47,7 @@ def _crowd() -> Iterator[Figure]:
 
 
 def _rates() -> Iterator[Figure]:
-    """200 tables: what is kept up with where all share this machine, and what an entry costs each part."""
+    """200 tables: the highest rate on this machine, and the cost of an entry for each part."""
     found, costs = _run("saturate", "--tables", "200", "--rates", ",".join(map(str, RATES)))
     for target, name in NAMES.items():
         yield Figure(
@@ -68,14 +67,14 @@ def _rates() -> Iterator[Figure]:
 
 
 def _cost(costs: Costs, companions: int) -> dict[str, float]:
-    """What an entry costs each part, where each companion takes RATE entries a second."""
+    """The cost of an entry for each part, with RATE entries a second for each companion."""
     own = [each for each in costs if each["companions"] == companions]
     found: dict[str, float] = min(own, key=lambda each: abs(each["rate"] - RATE * companions))["ms_an_entry"]
     return found
 
 
 def _run(scenario: str, *options: str) -> tuple[dict[str, Any], Costs]:
-    """What the harness measured, and what each site cost."""
+    """The measurements of the harness, and the costs of each site."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "costs.jsonl"
         found = run(scenario, *options, targets=",".join(NAMES), SITE_REPORT=str(report))

@@ -1,4 +1,4 @@
-"""What the parts of a site cost of the processor, from samples of /proc."""
+"""The processor time of a site's parts, from samples of /proc."""
 
 import os
 import time
@@ -11,7 +11,7 @@ _IDLE = 10  # seconds before the measured entries in which nothing was entered
 
 
 class Samples:
-    """The processor's milliseconds of each part at several moments; a part is some processes with all they start."""
+    """Processor milliseconds of each part at several moments; a part is some processes and their descendants."""
 
     def __init__(self, parts: Mapping[str, Sequence[int]]) -> None:
         self._parts = parts
@@ -24,7 +24,7 @@ class Samples:
         self._taken.append((time.time(), used))
 
     def costs(self, entries: Mapping[int, int]) -> dict[str, Any]:
-        """What the last unbroken row of seconds with entries cost an entry, and the time before it a second."""
+        """The cost of an entry in the last consecutive seconds with entries, and of a second without, before them."""
         last = first = max(entries)
         while first - 1 in entries:
             first -= 1
@@ -58,7 +58,7 @@ def _tree(pid: int) -> Iterator[int]:
 
 
 def _ticks(pid: int) -> int:
-    """The ticks that a process and those of its children that have ended used."""
+    """The ticks used by a process and its ended children."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
     except OSError:

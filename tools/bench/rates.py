@@ -1,4 +1,4 @@
-"""How many whole games a second `companion score --lines` counts on one core, and whether its memory stays flat."""
+"""How many games a second `companion score --lines` scores on one core, and whether its memory stays constant."""
 
 import itertools
 import json
@@ -44,7 +44,7 @@ def _written(path: Path, game: str, number: int, different: int) -> Path:
 
 
 def _counted(path: Path) -> tuple[float, float]:
-    """The processor's seconds and the most memory, in MB, that counting a file takes."""
+    """The processor seconds and the maximum memory, in MB, for scoring a file."""
     command = [sys.executable, "-m", "companion.commands.cli", "score", "--lines", str(path)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         _, status, used = os.wait4(process.pid, 0)

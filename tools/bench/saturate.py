@@ -1,7 +1,7 @@
-"""How many entries a second one process keeps up with and what each costs it, beside boardgame.io in the same run.
+"""The highest rate of entries for one process and the cost of each, compared with boardgame.io in the same run.
 
-200 tables of five phones: the rate is stepped up until the slowest twentieth of the entries is late by 250 ms or more.
-Each rate has the tail beside the peer's, and the longest pause of the event loop.
+200 tables of five phones: the rate is raised until p95 is 250 ms or more. Each rate has the tails of both, and the
+longest delay of the event loop.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _tail(cells: Rows, rate: int, p99: float, longest: float) -> Iterator[Figure]:
-    """The tail of the entries at a rate beside the peer's, and the delays of the event loop."""
+    """The tails of both servers at a rate, and the delays of the event loop."""
     own, peer = (measured(cells, target)["latency_ms"] for target in ("companion", PEER))
     bounded = rate in _TAIL
     name = f"{rate} entries a second"
@@ -50,9 +50,9 @@ def _tail(cells: Rows, rate: int, p99: float, longest: float) -> Iterator[Figure
 
 
 def fastest(cells: Rows, target: str) -> dict[str, Any]:
-    """The highest rate that a target kept up with; where it was none, rate 0 with what the lowest one cost.
+    """Return the row of the highest rate that a target kept up with; if there is none, the lowest one as rate 0.
 
-    Raises `NotMeasured` where not even the lowest was measured.
+    Raises `NotMeasured` if even the lowest was not measured.
     """
     lowest = measured(cells, target)
     kept = [cell for cell in cells if cell["target"] == target and cell.get("keeps_up")]

@@ -1,8 +1,7 @@
-"""A simulation of a site of any size from what its parts were measured to cost: `python -m tools.bench.scaling`.
+"""Simulates a site of any size from the measured costs of its parts: `python -m tools.bench.scaling`.
 
-An entry takes its companion's processor twice, before and after the database; the companions and the processors of
-PostgreSQL serve in the order of arrival. Everything that comes at random times does so as a Poisson process. See
-docs/scaling.md.
+An entry takes its companion's processor twice, before and after the database. Companions and PostgreSQL's processors
+serve in the order of arrival; arrivals are Poisson processes. See docs/scaling.md.
 """
 
 import heapq
@@ -11,9 +10,9 @@ from random import Random
 
 # Milliseconds, from `make bench ARGS=processes` and from sending notices to eight listeners.
 COMPANION, DATABASE, DISK = 8.1, 1.6, 1.0
-HEARD, TOLD = 0.1, 0.04  # a notice at each companion that hears it, and for PostgreSQL to tell it to one
-IDLE = 0.012  # milliseconds a second for each phone that listens
-PHONES_AN_ENTRY = 100  # phones that listen for each entry a second
+HEARD, TOLD = 0.1, 0.04  # a notice, for each companion that receives it, and for PostgreSQL to send it to one
+IDLE = 0.012  # milliseconds a second for each listening phone
+PHONES_AN_ENTRY = 100  # listening phones for each entry a second
 SECONDS = 20
 
 
@@ -44,7 +43,7 @@ class Cell:
     def latencies(self, seed: int = 1) -> list[float]:
         """Milliseconds from each entry to the last phone, sorted."""
         random, free, servers = Random(seed), [0.0] * self.companions, [0.0] * self.processors
-        # What is not for entries slows a companion down evenly.
+        # Work besides entries slows a companion down evenly.
         own = self.rate / self.companions * COMPANION / 1000
         half = COMPANION / 2 / (1 - (self.companion_load - own))
         waiting: list[tuple[float, int, int, float]] = []  # when, step, companion, when it was sent

@@ -1,4 +1,4 @@
-"""A companion of one's own to measure: `companion serve` as a process, and requests to it."""
+"""A companion to measure: `companion serve` as a process, and requests to it."""
 
 import gzip
 import os
@@ -28,7 +28,7 @@ class Served:
 
     @property
     def memory(self) -> float:
-        """What the process holds in memory, in MB."""
+        """The memory of the process, in MB."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         found = re.search(r"VmRSS:\s+(\d+)", status)
         assert found
@@ -37,7 +37,7 @@ class Served:
 
 @contextmanager
 def serving(folder: Path, **environment: str) -> Iterator[Served]:
-    """A companion on the database in `folder`, from the first answer on, with these variables in its environment."""
+    """A companion on the database in `folder` that is ready, with these variables in its environment."""
     port = free_port()
     begun = time.perf_counter()
     command = [*COMMAND, "--port", str(port), "--database", str(folder / "companion.sqlite")]
@@ -63,7 +63,7 @@ def _answers(port: int) -> bool:
 
 
 class Visitor:
-    """One phone over one kept connection, with its cookie; `headers` are sent with each request."""
+    """A phone with a persistent connection and its cookie; `headers` are sent with each request."""
 
     def __init__(self, port: int, cookie: str = "", headers: Mapping[str, str] = MappingProxyType({})) -> None:
         self.port, self.cookie, self._headers = port, cookie, headers
@@ -94,7 +94,7 @@ class Visitor:
         return answer.status, text
 
     def milliseconds(self, path: str, times: int = 40) -> float:
-        """How long a page takes, the middle of so many times, in ms."""
+        """The median time of a page over so many requests, in ms."""
         return 1000 * statistics.median(self._seconds(path) for _ in range(times))
 
     def _seconds(self, path: str) -> float:

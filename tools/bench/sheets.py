@@ -1,4 +1,4 @@
-"""Whole games made from a seed, as scoresheets: what `companion score` is fed with."""
+"""Random games from a seed, as scoresheets for `companion score`."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -96,6 +96,6 @@ MAKERS: dict[str, Callable[[Random], Sheet]] = {
 
 
 def random_sheets(game: str, number: int) -> Iterator[Sheet]:
-    """So many different games of a kind, always the same ones."""
+    """Yield so many different scoresheets of a game, always the same ones."""
     random = Random(f"{game} {number}")
     return (MAKERS[game](random) for _ in range(number))

@@ -1,8 +1,8 @@
-"""A site of some companions on PostgreSQL behind haproxy, as one process that the load harness starts and measures.
+"""A site of companions on PostgreSQL behind haproxy, as one process that the load harness starts and measures.
 
-`python -m tools.bench.site PORT FOLDER COMPANIONS`. When it is ended, what the parts cost goes as a line of JSON to the
-file SITE_REPORT. Before it `python -m tools.bench.site prepare FOLDER` makes the database: the load harness gives a
-server 20 seconds to start, and on a slow disk PostgreSQL alone takes longer when it starts for the first time.
+`python -m tools.bench.site PORT FOLDER COMPANIONS`. At its end it writes the costs of the parts to the file
+SITE_REPORT, as a line of JSON. First run `python -m tools.bench.site prepare FOLDER`, which makes the database: the
+first start of PostgreSQL may take longer than the 20 seconds that the harness waits for a server.
 """
 
 import json
@@ -25,15 +25,15 @@ from tests.support.haproxy import Haproxy, wait_until
 from tools.bench.processor import Samples
 
 _SETTINGS = {"fsync": "on", "autovacuum": "on", "shared_buffers": "256MB"}
-_START = 60  # seconds that a part may take to start; the harness may give up before
+_START = 60  # seconds in which a part must start
 _OPTIONS = ("--behind-proxy", "127.0.0.1", "--request-limit", "0", "--open-limit", "0")
 
 
 class OpenProxy(Haproxy):
-    """haproxy for one machine that is all phones: one address may hold as many connections as haproxy can."""
+    """haproxy without a limit on connections of an address, as all phones are on one machine."""
 
     def text(self) -> str:
-        """The configuration without a limit for an address, and without companions that are not there."""
+        """The configuration without that limit, and with the existing companions only."""
         lines = super().text().replace("maxconn 500", "maxconn 9500").splitlines()
         extra = [f"companion-{number} " for number in range(len(self.companions) + 1, 3)]
         return (
@@ -53,7 +53,7 @@ def prepare(folder: Path) -> None:
 
 
 def _place_file(folder: Path) -> Path:
-    """The file that names the folder of the database, which is elsewhere, as PostgreSQL may be another user."""
+    """The file with the path of the database's folder, which is elsewhere, as PostgreSQL may run as another user."""
     return folder / "postgresql.txt"
 
 

@@ -1,4 +1,4 @@
-"""How soon an old phone on a slow line can use the pages of a table, in a real browser that acts like one."""
+"""How soon an old phone on a slow line can use the pages of a table, emulated in a real browser."""
 
 import statistics
 import tempfile
@@ -14,16 +14,16 @@ from tools.bench.games import GAMES
 from tools.bench.serving import Visitor, serving
 from tools.bench.weight import context_of
 
-# A slow 4G line as page testers define it: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up.
+# Slow 4G as in Lighthouse: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up.
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
-SLOWER = 4  # times, the processor of an old phone
+SLOWER = 4  # the factor by which an old phone's processor is slower
 TIMES = 5
 LARGEST_PAINT = """() => new Promise((done) => {
     const seen = new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime));
     seen.observe({ type: "largest-contentful-paint", buffered: true });
 })"""
-# A tap on a key as soon as the page is painted; then the moment when a frame shows what the tap did, be it on this page
-# or, where no script answers it, on the one that the companion answers with.
+# Taps a key as soon as the page is painted, then waits for a frame with the answer: on this page, or, if no script
+# answers, on the page that the companion sends.
 FIRST_TAP = """([tapped, answer]) => {
     const now = () => performance.timeOrigin + performance.now();
     const begun = Number(sessionStorage.getItem("begun") ?? performance.timeOrigin);
@@ -47,7 +47,7 @@ FIRST_TAP = """([tapped, answer]) => {
 
 @dataclass(frozen=True)
 class Tap:
-    """As selectors: a key of a form, what shows that it was tapped, and what shows what the companion made of it."""
+    """Selectors of a key, of the sign that it was tapped, and of the companion's answer."""
 
     key: str
     shown: str
@@ -55,14 +55,14 @@ class Tap:
 
     @property
     def answers(self) -> dict[str, str]:
-        """What to wait for, by what it means."""
+        """The selectors to wait for, by their description."""
         both = {"first tap answered": self.shown, "first tap counted by the companion": self.counted}
         return {name: answer for name, answer in both.items() if answer}
 
 
 TAPS = {
     "luz": Tap(".strip input", ".strip :checked"),
-    "5211": Tap("[data-card]:enabled", ".hand [data-taken]"),
+    "5211": Tap("[data-card]:not([aria-disabled=true])", ".hand [data-taken]"),
     "azul": Tap(".wall input[type=checkbox]", ".wall :checked", ".calculation"),
     "ingenious": Tap(".pick button", ".pick .on", ".pick [aria-pressed]"),
     "salamanca": Tap(".land button", ".land .on", ".land [aria-pressed]"),

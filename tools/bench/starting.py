@@ -1,4 +1,4 @@
-"""From `companion serve` to the first answer, and what it holds in memory while nobody asks."""
+"""The time from `companion serve` to the first answer, and the memory of an idle companion."""
 
 import statistics
 import tempfile

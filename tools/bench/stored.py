@@ -1,15 +1,15 @@
-"""Every page of an instance that holds 10,000 sessions, beside the same page of one that holds next to nothing.
+"""Compares every page of an instance with 10,000 sessions with that of a nearly empty one.
 
-Both hold the tables of tests/browser/sample_instance.py (every game in every state, on three phones) and games
-of a club. The small one holds 30 of the club's, which fill one page of each list, and nothing else. The large one
-holds 1,000 of the club's, all on its phone and with the same player at every table, and 9,000 of 450 groups of friends
-on 1,800 phones, who share their first names with everybody: 10,000 sessions of all five games, as a public instance.
+Both have the tables of tests/browser/sample_instance.py (every game in every state, on three phones) and games of a
+club. The small one has 30 of these, which fill one page of each list. The large one has 1,000, all on the club's phone
+and with the same player at every table, and like a public instance 9,000 of 450 groups on 1,800 phones, with the same
+first names.
 
-Every address with a page is requested (PLACES of tests/browser/places.py) on the phones of those tables, which hold
-as much in both; and on the club's phone each page that is not of one table, so that 1,000 games stand against 30.
-No pages are what is as long as what it holds: history.csv, `companion export`, `companion backup`.
+Every place of tests/browser/places.py is requested by the phones of those tables, which have the same games in both.
+Each page that is not of one table is also requested by the club's phone, with 1,000 games in one and 30 in the other.
+Files that grow with their content are left out: history.csv, `companion export`, `companion backup`.
 
-The figure is processor time, since others may use the machine: the least of several requests, the two in turn.
+The figure is processor time, as others may use the machine: the minimum of several requests, by turns.
 """
 
 import gc
@@ -68,7 +68,7 @@ def measure() -> Iterator[Figure]:
         gc.disable()
         opened.callback(gc.enable)
         _look(pair, pages)
-        # All pages again and again: what else the machine does for a while then meets none of them each time.
+        # All pages in each round, so that other work on the machine does not always affect the same page.
         rounds = [[[instance.ask(*page)[1] for instance in pair] for page in pages] for _ in range(ROUNDS)]
     for (who, path), *times in zip(pages, *rounds, strict=True):
         few, many = (min(each) for each in zip(*times, strict=True))
@@ -77,14 +77,14 @@ def measure() -> Iterator[Figure]:
 
 
 def _look(pair: list[Instance], pages: list[tuple[str, str]]) -> None:
-    """Ask for each page once; it must be the same in both."""
+    """Request each page once; both must answer with the same status."""
     for page in pages:
         few, many = (instance.ask(*page)[0] for instance in pair)
         assert few == many < 500, (page, few, many)
 
 
 def _pages() -> list[tuple[str, str]]:
-    """Who asks for which address, in which tables and players have names in braces; each once."""
+    """Return who requests which path, each pair once; names of tables and players are in braces."""
     asked = [(place.who, place.path) for place in PLACES]
     asked += [("club", path) for who, path in asked if who == "host" and "/{" not in path.replace("/{player}", "")]
     return list(dict.fromkeys([*asked, *(("club", path) for path in SEARCHES)]))
@@ -92,7 +92,7 @@ def _pages() -> list[tuple[str, str]]:
 
 @contextmanager
 def _instance(own: int, others: int) -> Iterator[Instance]:
-    """An instance with so many games of the club, and so many of groups of friends."""
+    """An instance with `own` games of the club, and `others` of groups."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "companion.sqlite"
         sample = fill_database(database, NAMES)
@@ -104,7 +104,7 @@ def _instance(own: int, others: int) -> Iterator[Instance]:
 
 
 def _fill(store: Store, own: int, others: int) -> str:
-    """Store the games, those of each group among those of the others; returns the token of the club's phone."""
+    """Store the games, those of the groups mixed; return the token of the club's phone."""
     random = Random(MANY)
     phone, token = new_phone(store)
     played = [Group(PLAYER, OTHERS, [phone, *_phones(store, PHONES - 1)])] * own

@@ -1,4 +1,4 @@
-"""What a table's page weighs on the wire, in a real browser: at the first load, again, and at each update."""
+"""The bytes of a table's page on the wire, in a real browser: at the first load, a second one, and each update."""
 
 import tempfile
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tools.bench.games import GAMES, PlayedGame
 from tools.bench.serving import Visitor, serving
 from tools.bench.wire import Wire, wired
 
-# A browser without a window leaves out what one with a window puts into its tab and on a phone's first screen.
+# A headless browser does not load the icon and the manifest, which others do.
 LEFT_OUT = """() => Promise.all([...document.querySelectorAll("link[rel=icon], link[rel=manifest]")]
     .map(async (link) => (await fetch(link.href)).blob()))"""
 IS_KEPT = """async () => {
@@ -35,9 +35,9 @@ def measure() -> Iterator[Figure]:
 
 
 def context_of(browser: Browser, host: Visitor, port: int, *, keeps_pages: bool = False) -> BrowserContext:
-    """A phone that has never been at this companion but is known to it as the host's, reached at `port`.
+    """A phone with the host's cookie and an empty cache, for the companion at `port`.
 
-    To a browser this machine is as good as https; only a phone that `keeps_pages` makes use of that.
+    Browsers treat localhost like https; only a phone that `keeps_pages` uses the service worker.
     """
     base = f"http://127.0.0.1:{port}"
     context = browser.new_context(
@@ -51,7 +51,7 @@ def context_of(browser: Browser, host: Visitor, port: int, *, keeps_pages: bool 
 
 
 def _shown(page: Page, path: str) -> None:
-    """Open a page and wait until its stream has told the version."""
+    """Open a page and wait until its stream has sent the version."""
     with page.expect_response(lambda response: "/live/" in response.url):
         page.goto(path)
     page.evaluate(LEFT_OUT)
@@ -77,7 +77,7 @@ def _loads(browser: Browser, host: Visitor, wire: Wire, session: str, game: str)
 
 
 def _kept(browser: Browser, host: Visitor, wire: Wire, session: str, game: str) -> Figure:
-    """What a phone under https fetches beside its first page, once: the service worker, and the page to be kept."""
+    """What a phone under https loads once besides its first page: the service worker, and the page to be cached."""
     downs = []
     for keeps_pages in (False, True):
         context = context_of(browser, host, wire.port, keeps_pages=keeps_pages)

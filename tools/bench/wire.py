@@ -1,4 +1,4 @@
-"""A line between a browser and a companion that counts what crosses it: every byte and every request, both ways."""
+"""A proxy between a browser and a companion that counts all bytes and requests."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -7,8 +7,7 @@ from threading import Thread
 
 
 class Wire:
-    """Passes connections to `port` on, and counts: bytes `down` to the phone and `up` from it, with their headers,
-    and `requests`."""
+    """Forwards connections to `port`, and counts `requests` and bytes with headers, `down` to the phone and `up`."""
 
     def __init__(self, port: int, listener: socket.socket) -> None:
         self._behind, self._listener = port, listener
@@ -19,7 +18,7 @@ class Wire:
         self.down = self.up = self.requests = 0
 
     def carry(self) -> None:
-        """Pass on whatever comes until the listener is closed."""
+        """Forward connections until the listener is closed."""
         with suppress(OSError):
             while True:
                 phone, _ = self._listener.accept()
@@ -38,7 +37,7 @@ class Wire:
 
     def _gone_up(self, part: bytes) -> None:
         self.up += len(part)
-        # A browser sends a request on a connection when the one before is answered, so each begins a part.
+        # A browser sends a request once the one before it is answered, so each part begins a request.
         self.requests += part.startswith((b"GET ", b"POST "))
 
     def _come_down(self, part: bytes) -> None:
@@ -52,4 +51,4 @@ def wired(port: int) -> Iterator[Wire]:
         wire = Wire(port, listener)
         Thread(target=wire.carry, daemon=True).start()
         yield wire
-        listener.shutdown(socket.SHUT_RDWR)  # wakes who waits for the next connection
+        listener.shutdown(socket.SHUT_RDWR)  # ends the wait for the next connection

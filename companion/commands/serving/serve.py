@@ -10,7 +10,6 @@ import logging
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-AppFactory = Callable[[dict[str, Any]], "WSGIApplication"]
-
 _REFRESH = 10  # seconds between updates of the addresses: a hotspot may start later
 
 
@@ -46,11 +43,11 @@ def add_parser(subparsers: Any) -> None:
     parser.set_defaults(func=run)
 
 
-def run(args: Namespace, create_app: AppFactory | None = None) -> int:
+def run(args: Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM; returns the exit status, 2 with a message on stderr if that is not possible."""
     try:
         with terminable():  # until the server takes them over
-            _patch_and_run(args, create_app)
+            _patch_and_run(args)
     except ServeError as error:
         return print_failure(args.command, error)
     except Terminated:
@@ -61,7 +58,7 @@ def run(args: Namespace, create_app: AppFactory | None = None) -> int:
     return 0
 
 
-def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
+def _patch_and_run(args: Namespace) -> None:
     if args.develop:
         from companion.commands.serving.developing import check_develop, supervise
 
@@ -77,10 +74,10 @@ def _patch_and_run(args: Namespace, create_app: AppFactory | None) -> None:
         from companion.commands.serving.json_log import write_as_json
 
         write_as_json()
-    _run(args, create_app)
+    _run(args)
 
 
-def _run(args: Namespace, create_app: AppFactory | None) -> None:
+def _run(args: Namespace) -> None:
     from companion.commands.serving.background_jobs import Stop, start_jobs
     from companion.commands.serving.developing import end_with_parent
     from companion.server import wsgi
@@ -96,7 +93,7 @@ def _run(args: Namespace, create_app: AppFactory | None) -> None:
         # PostgreSQL runs writes side by side; SQLite's are one after the other.
         run_write = run_detached if is_address(database) else writer.run
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
-        app: Any = _app(config, create_app)
+        app: Any = _app(config)
         _tell_start(app, config)
         stop = Stop() if _sessions_of(app) is None else start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
@@ -169,14 +166,12 @@ def _refresh_addresses(config: dict[str, Any]) -> None:
     config["TRUSTED_HOSTS"][:] = trusted_hosts(config["HOST"], config["PUBLIC_URL"], config["ANNOUNCED"])
 
 
-def _app(config: dict[str, Any], create_app: AppFactory | None) -> WSGIApplication:
+def _app(config: dict[str, Any]) -> WSGIApplication:
     from companion.storage.error_messages import StoreError
 
     if not is_address(config["DATABASE"]):
         prepare_folder(Path(config["DATABASE"]))
     try:
-        if create_app is not None:
-            return create_app(config)
         from companion import app
 
         return app.create_app(config)

@@ -1,11 +1,23 @@
 """EntryForm, the base class of a game's entry form, and helpers that read posted forms."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.engine import Game, Json, Message, MessageError, RuleError, Setup, State, Step, shown
+from companion.engine import (
+    Game,
+    Json,
+    Message,
+    MessageError,
+    RuleError,
+    Setup,
+    State,
+    Step,
+    joined,
+    joined_seats,
+    shown,
+)
 from companion.engine.pages.pieces import WHOLE, Pieces, PieceWords, SeatSlots
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 
@@ -299,6 +311,21 @@ def number(posted: Posted, name: str, low: int, high: int) -> int | None:
         return None
     value = int(text)
     return value if low <= value <= high else None
+
+
+def numbers(posted: Posted, field: str, seats: int, low: int, high: int) -> list[int | None]:
+    """Return the integer of each seat as `number` reads it; with the `field` "t" those in t0, t1 and so on."""
+    return [number(posted, f"{field}{seat}", low, high) for seat in range(seats)]
+
+
+def all_numbers(
+    posted: Posted, field: str, seats: int, low: int, high: int, asks: Callable[[joined], Message]
+) -> list[int]:
+    """Return the integer of each seat; raise `FormError` with the sentence that `asks` for those that are missing."""
+    by_seat = numbers(posted, field, seats, low, high)
+    if missing := [seat for seat, value in enumerate(by_seat) if value is None]:
+        raise FormError(asks(joined_seats(missing)))
+    return [value for value in by_seat if value is not None]
 
 
 def acts_of(form: EntryForm, state: Any, entry: Any) -> list[Part | Whole]:

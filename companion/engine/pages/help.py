@@ -77,11 +77,12 @@ def chapter(title: str, *parts: str | Example) -> Chapter:
 class Help:
     """A game's help; every part is optional.
 
-    `forms` maps the key of each question to the function that reads its form. The template `ask/<name>.html` in the
-    game's folder has the form's fields, under the names that this function reads, and gets the `view` as `ask`; the
+    The page of a question shows its inputs. If it shows more, the template `ask/<name>.html` in the game's folder has
+    its fields; as `ask` it gets the values of the inputs, and what the function in `shows` returns for them. The
     companion wraps it in a form that is sent at each tap. `ask/<name>-drawn.html` draws an example in the guide;
-    `ask/<name>-answer.html`, if it exists, is shown below the answer. `guide` explains the scoring: sections, each a
-    title with sentences and examples.
+    `ask/<name>-answer.html` is shown below the answer. `forms` has the functions that read the forms of questions
+    unlike all others; `ask` is then the `view` that they return. `guide` explains the scoring: sections, each a title
+    with sentences and examples.
 
     `entry_questions(before, entry, after, steps)` returns the questions about an entry; `before` and `after` are the
     states around it. `ranking_question(state)` returns the question "who comes first" for a state, None if there is
@@ -91,6 +92,7 @@ class Help:
     """
 
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = field(default_factory=dict)
+    shows: Mapping[str, Callable[..., Mapping[str, Any]]] = field(default_factory=dict)
     guide: Sequence[Chapter] = ()
     entry_questions: Callable[[Any, Any, Any, Sequence[Step]], Sequence[QuestionLink]] | None = None
     ranking_question: Callable[[Any], QuestionLink | None] | None = None

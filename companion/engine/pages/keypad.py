@@ -1,32 +1,18 @@
 """A keypad for numbers of every seat: which cell is next, what a tap changes, and the fields of the address."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.engine import Message, Seat
-from companion.engine.pages.form import Posted, number
-from companion.engine.pages.help import Fields, QuestionInput, join_values
+from companion.engine import Column, Message, Seat
+from companion.engine.pages.form import Posted
+from companion.engine.pages.help import Fields, join_values
 from companion.engine.pages.viewer import View
 
 MOST_DIGITS = 4
 _NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}", re.ASCII)
 
 Numbers = tuple[int | None, ...]
-
-
-@dataclass(frozen=True)
-class Column:
-    """One number of every seat: its field in the address, its title, and the sentence that asks for it.
-
-    `below_zero` allows negative numbers; with `one_digit` the keypad moves to the next cell after one digit.
-    """
-
-    field: str
-    title: Message
-    asks: Callable[[Seat], Message]
-    below_zero: bool = False
-    one_digit: bool = False
 
 
 Cell = tuple[int, int]
@@ -57,7 +43,7 @@ class Grid:
         if not self._gaps() or self.cell is None:
             return None
         seat, place = self.cell
-        return self.columns[place].asks(Seat(seat))
+        return Message(self.columns[place].asks, seat=Seat(seat))
 
     @property
     def fields(self) -> Fields:
@@ -139,17 +125,17 @@ def _with_number(grid: Grid, cell: Cell, number: int | None) -> Grid:
     return Grid(grid.columns, (*grid.numbers[:place], changed, *grid.numbers[place + 1 :]), cell, number is not None)
 
 
-def view_grid(grid: Grid, players: int, sizes: Sequence[int], holder: int | None = None) -> View:
+def view_grid(grid: Grid, players: int, sizes: Sequence[int]) -> View:
     """Return what keypad.html shows of a grid: each seat's cells, the keys for the cell `asked`, and hidden fields."""
     cell = grid.cell
     return View(
         players=players,
         sizes=sizes,
         kept=grid.fields,
-        columns=[column.title for column in grid.columns],
+        columns=[column.label for column in grid.columns],
         rows=[
             [
-                (f"c{seat}{column.field}", numbers[seat], cell == (seat, place), column.title)
+                (f"c{seat}{column.field}", numbers[seat], cell == (seat, place), column.label)
                 for place, (column, numbers) in enumerate(zip(grid.columns, grid.numbers, strict=True))
             ]
             for seat in range(players)
@@ -157,26 +143,4 @@ def view_grid(grid: Grid, players: int, sizes: Sequence[int], holder: int | None
         asked=None if cell is None else (cell[0], grid.columns[cell[1]]),
         number=None if cell is None else grid.numbers[cell[1]][cell[0]],
         is_whole=grid.missing is None,
-        holder=holder,
     )
-
-
-def grid_form(
-    columns: Sequence[Column], sizes: Sequence[int], usual: int | None = None, has_holder: bool = False
-) -> Callable[[Posted], QuestionInput]:
-    """Return the form of a question that asks for the players and for numbers of each seat, such as a ranking.
-
-    `sizes` are the numbers of players there can be, `usual` is the first that is shown, by default the smallest. With
-    `has_holder` the form also asks for a seat, `holder`; that is the first one until another is tapped.
-    """
-
-    def form(posted: Posted) -> QuestionInput:
-        players = number(posted, "players", sizes[0], sizes[-1]) or usual or sizes[0]
-        grid = read_grid(posted, columns, players)
-        holder = {"holder": number(posted, "holder", 0, players - 1) or 0} if has_holder else {}
-        counts = {"players": players, **holder}
-        fields = (*((name, str(count)) for name, count in counts.items()), *grid.fields)
-        question = None if grid.missing else {**grid.lists(), **holder}
-        return QuestionInput(fields, question, grid.missing, view_grid(grid, players, sizes, holder.get("holder")))
-
-    return form

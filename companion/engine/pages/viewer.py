@@ -103,8 +103,9 @@ class View(SimpleNamespace):
     """The named values that a game's template shows; a row or a cell in it may be a `View`, too.
 
     In form.html each value is a variable; `title` names what the form asks for, and `stage` is a text that changes
-    with it; their defaults are the title and the number of the entry. Other templates get the view as `sheet`,
-    `outcome` or, for a question of the referee, `ask`. In a sheet `next` is the label of the button to the form, and
+    with it; their defaults are the title and the number of the entry. `save` is the label of the save button, which is
+    off if `is_ready` is false. Other templates get the view as `sheet`, `outcome` or, for a question of the referee,
+    `ask`. In a sheet `next` is the label of the button to the form, and
     `ending` that of a link to the form's element with the id `ending`, if every scorer can end the game now.
 
     >>> View(title="Round 2", seat=0).seat

@@ -108,8 +108,7 @@ def answer(value: Any) -> tuple[Question, Answer]:
         entry_keys(value, _QUESTION, ("ask", *question.fields), (*question.optional, *["claim"] * question.claims))
         if "claim" in value:
             whole(value["claim"], _CLAIM)
-        fields = {key: field_value for key, field_value in value.items() if key not in ("ask", "claim")}
-        result = question.answer(fields)
+        result = question.answer(**question.read(value))
     except RuleError as error:
         raise SheetError(error.message) from None
     if "claim" in value:

@@ -19,7 +19,7 @@ _TYPE = "_http._tcp.local."
 # (RFC 6762, section 6), and with a further delay.
 _PATIENCE = 2000
 
-# Its messages about single packets are of no use to an operator; errors that stop it are raised.
+# Its messages concern single packets; errors that stop it are raised.
 logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from companion.commands.output import catalogue, print_failure, print_message, standard_output
 from companion.engine import Message
 from companion.games import KEY_PATTERN, all_games
+from companion.locales import LOCALES
 
 SCAFFOLD = Path(__file__).with_name("scaffold")
+BY_SEATS = SCAFFOLD / "by-seats"
+"""The files that are different, and the texts that are added, if each seat enters its own part."""
 _TRANSLATION = "translations/zh_Hant/LC_MESSAGES"
 _KEY = Message("the key of the game, such as golf")
 _ABOUT = Message(
@@ -25,6 +29,8 @@ def add_new_game(subparsers: Any) -> None:
     parser.add_argument("key", metavar="KEY", help=_KEY)
     folder = Message("the folder for the package; it must not exist")
     parser.add_argument("folder", metavar="DIR", type=Path, help=folder)
+    apart = Message("each seat enters its own part of an entry, on its own phone")
+    parser.add_argument("--by-seats", action="store_true", help=apart)
     parser.set_defaults(func=run)
 
 
@@ -38,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         return print_failure("new-game", Message("There is a game with the key {key} already.", key=key))
     try:
         folder.mkdir(parents=True)
-        for path, text in files(key).items():
+        for path, text in files(key, options.by_seats).items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, "utf-8")
     except OSError as error:
@@ -52,18 +58,30 @@ def package_of(key: str) -> str:
     return "companion_" + key.replace("-", "_")
 
 
-def files(key: str) -> dict[str, str]:
-    """The files of a new package, by path."""
+def files(key: str, by_seats: bool = False) -> dict[str, str]:
+    """The files of a new package, by path; with `by_seats` each seat enters its own part of an entry."""
+    texts = _texts_in(SCAFFOLD)
+    for name, text in _texts_in(BY_SEATS).items() if by_seats else ():
+        texts[name] = texts[name] + text if name.endswith(".po") else text
+    names = {"package/": f"{package_of(key)}/", "translations": _TRANSLATION}
+    names["test_game"] = f"test_{key.replace('-', '_')}"
     values = {"@KEY@": key, "@TITLE@": key.capitalize(), "@PACKAGE@": package_of(key)}
-    written = {}
-    for source in sorted(SCAFFOLD.rglob("*.in")):
-        text = source.read_text("utf-8")
-        for name, value in values.items():
-            text = text.replace(name, value)
-        path = source.relative_to(SCAFFOLD).as_posix().removesuffix(".in").replace("translations", _TRANSLATION)
-        path = path.replace("test_game.py", f"test_{key.replace('-', '_')}.py")
-        written[path.replace("package/", f"{package_of(key)}/", 1)] = text
-    return written
+    return {_replaced(name, names): _replaced(text, values) for name, text in texts.items()}
+
+
+def _texts_in(folder: Path) -> dict[str, str]:
+    sources = {source.relative_to(folder): source for source in sorted(folder.rglob("*.in"))}
+    return {
+        path.as_posix().removesuffix(".in"): source.read_text("utf-8")
+        for path, source in sources.items()
+        if path.parts[0] != BY_SEATS.name
+    }
+
+
+def _replaced(text: str, values: Mapping[str, str]) -> str:
+    for name, value in values.items():
+        text = text.replace(name, value)
+    return text
 
 
 _CHECKED = Message(
@@ -80,6 +98,8 @@ def add_check_game(subparsers: Any) -> None:
     parser.add_argument("--sheet", metavar="FILE", type=Path, action="append", default=[], help=sheet)
     seed = Message("the seed of the random samples, 1 if left out")
     parser.add_argument("--seed", metavar="NUMBER", type=int, default=1, help=seed)
+    texts = Message("only write the texts without a translation into this language into the messages.po of the game")
+    parser.add_argument("--texts", metavar="LANGUAGE", choices=sorted({*LOCALES} - {"en"}), help=texts)
     parser.set_defaults(func=run_check)
 
 
@@ -96,12 +116,29 @@ def run_check(options: argparse.Namespace) -> int:
         return print_failure("check-game", fault)
     if isinstance(game, Finding):
         return _print(Report([game], []))
+    if options.texts:
+        return _write_missing(game, options.texts)
     try:
         for path in options.sheet:
             read_sheet(path, game)
     except SheetError as error:
         return print_failure("check-game", error.describe())
     return _print(check(game, options.sheet, Settings(seed=options.seed)))
+
+
+def _write_missing(game: Any, language: str) -> int:
+    from companion.features.check_game.pages import open_site
+    from companion.features.check_game.texts import write_missing
+
+    with open_site() as site:
+        count, file = write_missing(site, game, language)
+    print_message(
+        Message(
+            "{count} text is to be translated in {file}.", "{count} texts are to be translated in {file}.",
+            count, file=str(file),
+        )
+    )  # fmt: skip
+    return 0
 
 
 def _print(report: Any) -> int:

@@ -11,7 +11,7 @@ from companion.features.check_game.finding import Finding, guarded, place_of, sh
 from companion.features.check_game.pages import Site
 from companion.features.check_game.sheets import Sheet, spread
 from companion.table.table import Table
-from companion.views.amend.amended_entry import signed_values
+from companion.views.table.amended_entry import signed_values
 
 Fields = list[tuple[str, str]]
 

@@ -7,7 +7,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from babel.messages.pofile import read_po
+from babel.messages.plurals import get_plural
+from babel.messages.pofile import normalize, read_po
 from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
 
@@ -23,6 +24,16 @@ _OF_EACH = ("rule", "chapter")
 """What is made of several texts, each a message of its own."""
 _AFTER_FIRST = ("rule", "refusal")
 """What has its texts after a first argument, which is none."""
+_INPUTS = ("Number", "OneSeat", "Choice", "Several", "Flag", "Column")
+"""What is made of a key; refusals call it so."""
+_KEYWORDS = {
+    "Refusal": ("title",),
+    "refusal": ("title",),
+    "Question": ("title", "help", "words"),
+    "who_comes_first": ("help", "words"),
+    **dict.fromkeys(_INPUTS, ("name", "title", "asks", "labels")),
+}
+"""The keywords that are given texts."""
 _OF_TEMPLATES = ("_", "gettext", "ngettext")
 _FIELD = re.compile(r"\{\w+\}|%\(\w+\)s")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -61,9 +72,11 @@ def texts_in(code: ast.AST, names: Sequence[str] = OF_TEXTS) -> Iterator[tuple[i
             yield from ((node.lineno, (text,)) for text in texts if text is not None)
         elif name in names and texts and texts[0] is not None:
             yield node.lineno, tuple([text for text in takewhile(lambda text: text is not None, texts[:2]) if text])
-        if name in ("Refusal", "refusal"):
-            titles = [_text(keyword.value) for keyword in node.keywords if keyword.arg == "title"]
-            yield from ((node.lineno, (title,)) for title in titles if title is not None)
+        given = [keyword for keyword in node.keywords if keyword.arg in _KEYWORDS.get(name, ())]
+        values = [part for keyword in given for part in getattr(keyword.value, "elts", [keyword.value])]
+        if name in _INPUTS and not {"name", "reads"} & {keyword.arg for keyword in node.keywords}:
+            values += node.args[:1]
+        yield from ((value.lineno, (text,)) for value in values if (text := _text(value)) is not None)
 
 
 def _text(argument: ast.expr) -> str | None:
@@ -77,7 +90,7 @@ def check_texts(site: Site, game: Game) -> Iterator[Finding | Message]:
     except (SyntaxError, TemplateSyntaxError):
         return  # the pages show the same fault
     for language in LOCALES:
-        file = game.folder / "translations" / language / "LC_MESSAGES" / "messages.po"
+        file = _catalogue(game, language)
         if file.is_file():
             yield from _check_language(site, texts, language, _read_translations(file))
         elif language != "en" and language not in FALLBACKS and not _is_translated(site, texts, language):
@@ -85,12 +98,53 @@ def check_texts(site: Site, game: Game) -> Iterator[Finding | Message]:
                           language=LOCALES[language], file=str(file))  # fmt: skip
 
 
+def _catalogue(game: Game, language: str) -> Path:
+    return game.folder / "translations" / language / "LC_MESSAGES" / "messages.po"
+
+
+_NEW = """\
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Language: {language}\\n"
+"Plural-Forms: {plurals.plural_forms}\\n"
+"""
+
+
+def write_missing(site: Site, game: Game, language: str) -> tuple[int, Path]:
+    """Add the texts without a translation to the catalogue of a game; return their number and the file.
+
+    Those that wait there already to be filled in are counted, too.
+    """
+    file, plurals = _catalogue(game, language), get_plural(language)
+    if not file.is_file():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(_NEW.format(language=language, plurals=plurals), "utf-8")
+    texts, known = list(texts_of(game.folder, site.app.jinja_env)), _read_translations(file)
+    found = _translated_texts(site, texts, language, known)
+    missing = {text: place for text, place, forms in found if _is_missing(text, forms)}
+    with file.open("a", encoding="utf-8") as catalogue:
+        for text, place in missing.items():
+            if text[0] not in known:
+                where = f"{place.file.relative_to(game.folder).as_posix()}:{place.line}"
+                catalogue.write(f"\n#: {where}\n{_empty(text, plurals.num_plurals)}")
+    return len(missing), file
+
+
+def _empty(text: tuple[str, ...], plurals: int) -> str:
+    """Return the lines of a text in a catalogue without its translation."""
+    if len(text) == 1:
+        return f'msgid {normalize(text[0])}\nmsgstr ""\n'
+    forms = "".join([f'msgstr[{form}] ""\n' for form in range(plurals)])
+    return f"msgid {normalize(text[0])}\nmsgid_plural {normalize(text[1])}\n{forms}"
+
+
 def _read_translations(file: Path) -> Mapping[str, Any]:
     with file.open("rb") as text:
         return {
-            (message.id if isinstance(message.id, str) else message.id[0]): message.string
+            (message.id if isinstance(message.id, str) else message.id[0]): "" if message.fuzzy else message.string
             for message in read_po(text)
-            if message.id and not message.fuzzy
+            if message.id
         }
 
 
@@ -102,26 +156,39 @@ def _is_translated(site: Site, texts: list[Source], language: str) -> bool:
 def _check_language(
     site: Site, texts: list[Source], language: str, translations: Mapping[str, Any]
 ) -> Iterator[Finding]:
+    for text, place, forms in _translated_texts(site, texts, language, translations):
+        singular = text[0]
+        if _is_missing(text, forms):
+            yield Finding(
+                place,
+                Message("Not translated into {language}: {text}", language=LOCALES[language], text=singular),
+                Message("Add it to messages.po, also where it stays the same."),
+            )
+        wanted = [set(_FIELD.findall(form)) for form in text]
+        if any(set(_FIELD.findall(form)) not in wanted for form in forms):
+            yield Finding(
+                place,
+                Message("Its translation into {language} has other fields: {text}", language=LOCALES[language],
+                        text=singular),
+                Message("Use the same fields in messages.po."),
+            )  # fmt: skip
+
+
+def _translated_texts(
+    site: Site, texts: list[Source], language: str, translations: Mapping[str, Any]
+) -> Iterator[tuple[tuple[str, ...], Place, list[str]]]:
+    """Return each text with its place and the forms of its translation, none if it has no translation."""
     with site.app.test_request_context(), in_language(str(babel_locale(language))):
         spoken = language_context()["spoken"]
         for text, place in texts:
-            singular = text[0]
-            translation = translations.get(singular) or _translated(spoken, text)
-            forms = [form for form in (translation if isinstance(translation, list | tuple) else [translation]) if form]
-            if not forms and _LETTER.search(_FIELD.sub("", singular)):
-                yield Finding(
-                    place,
-                    Message("Not translated into {language}: {text}", language=LOCALES[language], text=singular),
-                    Message("Add it to messages.po, also where it stays the same."),
-                )
-            wanted = [set(_FIELD.findall(form)) for form in text]
-            if any(set(_FIELD.findall(form)) not in wanted for form in forms):
-                yield Finding(
-                    place,
-                    Message("Its translation into {language} has other fields: {text}", language=LOCALES[language],
-                            text=singular),
-                    Message("Use the same fields in messages.po."),
-                )  # fmt: skip
+            translation = translations.get(text[0]) or _translated(spoken, text)
+            given = translation if isinstance(translation, list | tuple) else [translation]
+            yield text, place, [form for form in given if form]
+
+
+def _is_missing(text: tuple[str, ...], forms: list[str]) -> bool:
+    """Whether a text that has letters has no translation."""
+    return not forms and bool(_LETTER.search(_FIELD.sub("", text[0])))
 
 
 def _translated(spoken: Any, forms: tuple[str, ...]) -> str | None:

@@ -18,8 +18,8 @@ from companion.time_zone import in_zone, offset_name
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import cache_table, read_action, require_scorer, sessions, visible_table_for
 from companion.views.render.template_helpers import say
+from companion.views.table.actions import handle_rule_error
 from companion.views.table.live_pages import common
-from companion.views.table.refused_actions import handle_rule_error
 
 _MOST_MINUTES = MAX_SECONDS // 60
 _LONGEST = 20

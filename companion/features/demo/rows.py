@@ -1,4 +1,4 @@
-"""What a database serves: a demo, which deletes everything after a day, or people's own tables."""
+"""The mark of a demo's database, where everything is deleted after a day."""
 
 from companion.storage.error_messages import StoreError
 from companion.storage.store import Store
@@ -7,7 +7,7 @@ _MARK = "demo"
 
 
 def check_purpose(store: Store, *, is_demo: bool) -> None:
-    """Mark a new database as that of a demo; raise `StoreError` if it serves the other purpose already."""
+    """Raise `StoreError` if a demo would use another database, or `serve` that of a demo; mark a demo's new one."""
     is_marked = store.maintenance.instance_value(_MARK) is not None
     if is_marked == is_demo:
         return

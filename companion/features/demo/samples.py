@@ -1,4 +1,4 @@
-"""Sample tables and a club evening, played by chance through the acts of people; made anew when they are due."""
+"""Sample tables and a club evening: played at random like those of people, and replaced when they are due."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from companion.table.table import Table
 from companion.table.table_loader import IncompatibleSession
 
 PLAYERS = ("Ann", "Ben", "Cleo", "小雯", "Mei-Ling")
-"""The names at sample tables; names are not translated."""
+"""The names at sample tables; they are not translated."""
 
-_PLAYED = 0.6  # share of its entries that a running game has
+_PLAYED = 0.6  # the share of its entries that a running game has
 _SECONDS = (5, 45)  # between two acts
 _MINUTES_AGO = (2, 15)  # since the last act of a running game
-_EVENINGS = 5  # how many days ago a finished game may have ended
+_MOST_DAYS_AGO = 5  # since the end of a finished game
 
 Act = Part | Whole
 
 
 @dataclass(frozen=True)
 class SampleTable:
-    """A table to play: `name` tells it from the others and is part of the seed."""
+    """A table to play; its unique `name` is part of the seed."""
 
     name: str
     game: Game
@@ -51,7 +51,7 @@ class SampleTable:
 
 
 def sample_tables(games: Sequence[Game]) -> list[SampleTable]:
-    """The sample tables of these games; none of a game without samples."""
+    """The sample tables of those games that have samples."""
     return [
         SampleTable(f"{game.key} {kind} {number}", game, samples, setup, kind == "running")
         for game in games
@@ -62,15 +62,15 @@ def sample_tables(games: Sequence[Game]) -> list[SampleTable]:
 
 
 def play_table(service: Sessions, table: SampleTable, seed: int, moment: datetime) -> str:
-    """Open a table on the database of `service` and play it as if up to `moment`; returns its session.
+    """Open a table in the database of `service` and play it as if up to `moment`; return its session.
 
-    The same seed gives the same game. The host is a phone that nobody has.
+    The same seed gives the same game. The host is a new phone.
     """
     random = Random(f"{seed} {table.name}")
     players = PLAYERS[: table.setup.seats]
     acts = game_acts(table, players, random)
     times = iter(_times(len(acts) + 1, table, random, moment))
-    # A service of its own, whose clock runs through the game.
+    # A second service, whose clock runs through the game.
     playing = Sessions(service.store, service.live, service.key, clock=lambda: next(times))
     token = credentials.token_hash(credentials.new_token())
     session = playing.openings.open(table.game, players, table.setup.options, token, hidden=table.setup.hidden)
@@ -81,14 +81,14 @@ def play_table(service: Sessions, table: SampleTable, seed: int, moment: datetim
 
 
 def enter_all(service: Sessions, session: str, host: int, acts: Sequence[Act]) -> None:
-    """Enter the acts of a game at a table that has none."""
+    """Enter the acts of a game at a new table."""
     for number, act in enumerate(acts):
         service.enter(session, Action(host, secrets.token_urlsafe(12), number, b""), act)
         pause()
 
 
 def game_acts(table: SampleTable, players: Sequence[str], random: Random) -> list[Act]:
-    """All acts of a game; a running one stops in the middle of an entry, where its entries have several parts."""
+    """All acts of a game; a running one stops in the middle of an entry if that has several parts."""
     setup = read_setup(table.game, list(players), dict(table.setup.options))
     game = table.game.with_options(setup.options)
     entries = list(_entries(game, game.engine.start(setup), table.samples, random))
@@ -117,7 +117,7 @@ def _times(count: int, table: SampleTable, random: Random, moment: datetime) -> 
     if table.is_running:
         end = moment - timedelta(minutes=random.randint(*_MINUTES_AGO))
     else:
-        end = moment - timedelta(days=random.randrange(1, _EVENINGS), minutes=random.randrange(240))
+        end = moment - timedelta(days=random.randrange(1, _MOST_DAYS_AGO), minutes=random.randrange(240))
     left = sum(gaps)
     times = []
     for gap in gaps:
@@ -167,19 +167,19 @@ DAY = timedelta(days=1)
 _SEEDS = 100_000
 _VALUE, _EVENING = "samples", "sample evening"
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
-"""When a table was made that a reset makes due."""
+"""A reset stores this time for a table, so that it is due."""
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Made:
-    """A sample table that was made: its session, and when; or the club evening, with its id."""
+    """The session of a sample table, or the id of the club evening, and when it was made."""
 
     session: str
     at: datetime
 
     def to_json(self) -> list[str]:
-        """What `_made` reads."""
+        """Plain JSON values, for `_made`."""
         return [self.session, self.at.isoformat(timespec="seconds")]
 
 
@@ -189,26 +189,26 @@ def _made(stored: Sequence[str]) -> Made:
 
 @dataclass(frozen=True)
 class Record:
-    """What the database knows of the sample tables: the seed, and each by its name."""
+    """The stored state: the seed, and the sample tables by name."""
 
     seed: int
     made: Mapping[str, Made]
 
     @classmethod
     def from_json(cls, text: bytes) -> Record:
-        """Read what `to_json` has written."""
+        """Read the output of `to_json`."""
         stored = json.loads(text)
         return cls(stored["seed"], {name: _made(each) for name, each in stored["tables"].items()})
 
     def to_json(self) -> str:
-        """The record as text for the database."""
+        """The record as text."""
         return json.dumps({"seed": self.seed, "tables": {name: made.to_json() for name, made in self.made.items()}})
 
 
 class SampleCollection:
-    """The sample tables of an instance. With `renews`, each is made anew a day after it was made.
+    """The sample tables of an instance. With `renews`, each is replaced after a day.
 
-    What there is stands in the database, so a restart goes on where it was, and so do other processes on it.
+    The state is in the database, so that it survives a restart and is shared with other processes.
     """
 
     def __init__(
@@ -227,7 +227,7 @@ class SampleCollection:
         )
 
     def begin(self, seed: int | None, *, is_reset: bool = False) -> int:
-        """Store and return the seed, a new one if none is known; all is due after another one or a reset."""
+        """Store and return the seed, by default the stored or a random one; a new seed or a reset makes all due."""
         stored = self._record()
         if stored is None:
             record = Record(secrets.randbelow(_SEEDS) if seed is None else seed, {})
@@ -237,12 +237,12 @@ class SampleCollection:
             if (made := self._made_evening()) is not None:
                 self._store_evening(replace(made, at=_LONG_AGO))
         else:
-            return stored.seed  # nothing to store: another process may be at it
+            return stored.seed  # do not overwrite what another process may be writing
         self._store(record)
         return record.seed
 
     def make_due(self) -> None:
-        """Make the tables that are missing or due, one by one; each replaces the one before it at once."""
+        """Make the tables that are missing or due, one by one, in place of the earlier ones; then the club evening."""
         for table in self._tables:
             record = self._record()
             if record is None:
@@ -260,14 +260,14 @@ class SampleCollection:
                 _log.exception("the sample table %s could not be played", table.name)
                 continue
             self._store(replace(record, made={**record.made, table.name: Made(session, moment)}))
-            # Where people have played a table to its end, they may still look at it.
+            # A newer table was finished by visitors, who may still look at it.
             if before is not None and self._is_old(before):
                 self._service.deletion.delete_each([before.session])
             pause()
         self._make_evening()
 
     def _make_evening(self) -> None:
-        """Make the club evening where it is missing or due; it takes the place of the one before it."""
+        """Make the club evening if it is missing or due, in place of the earlier one."""
         record, made = self._record(), self._made_evening()
         is_kept = made is not None and not (self._is_old(made) and (self.renews or made.at == _LONG_AGO))
         if record is None or is_kept or self._evening_game is None:
@@ -293,7 +293,7 @@ class SampleCollection:
         return None if text is None else _made(json.loads(text))
 
     def evening(self) -> EveningState | None:
-        """The sample club evening as it stands; None where there is none, or not any more."""
+        """The sample club evening; None if there is none."""
         made = self._made_evening()
         return None if made is None else Evenings(self._service).state(made.session)
 
@@ -306,7 +306,7 @@ class SampleCollection:
         return there is None or (table.is_running and there.state.finished)
 
     def _is_old(self, made: Made) -> bool:
-        """Whether a day has passed; a time to come is one of a clock that was wrong."""
+        """Whether it is a day old; a time in the future, from a wrong clock, counts as old."""
         return not timedelta() <= self._clock() - made.at < DAY
 
     def delete_visitors_tables(self) -> None:
@@ -319,14 +319,14 @@ class SampleCollection:
         return [] if record is None else [made.session for made in record.made.values()]
 
     def tables(self) -> list[Table]:
-        """The sample tables as they stand, in the order of their games."""
+        """The sample tables, in the order of their games."""
         record = self._record()
         made = {} if record is None else record.made
         sessions = [made[table.name].session for table in self._tables if table.name in made]
         return [table for session in sessions if (table := self._read(session)) is not None]
 
     def hours_left(self) -> int:
-        """In how many hours the first of the sample tables is made anew, rounded up; at least one."""
+        """In how many hours the oldest sample table is replaced, rounded up, at least 1."""
         record = self._record()
         oldest = min((made.at for made in record.made.values()), default=None) if record else None
         left = DAY if oldest is None else oldest + DAY - self._clock()

@@ -1,4 +1,4 @@
-"""The command `demo`, sample games of `companion serve`, and the job that keeps them."""
+"""The command `demo`, the sample games of `companion serve`, and the job that replaces them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from companion.features.demo.samples import SampleCollection
     from companion.storage.records import Database
 
-_PHONES_PER_HOUR = 60  # new phones of one address that may join tables of a demo, whose links all can see
-_EVERY = 300.0  # seconds between two looks for sample tables that are due, and for a demo's old tables
+_PHONES_PER_HOUR = 60  # how many new phones of one address may join a demo's tables, whose links are public
+_EVERY = 300.0  # seconds between two runs of the job
 _MOST_SEED = 99_999
 
 
@@ -36,8 +36,8 @@ def add_demo(subparsers: Any) -> None:
         "how many requests a second one address may make in the long run (default: {number})",
         number=REQUESTS_PER_SECOND,
     )
-    seed = Message("play the sample games of this number; by default the stored one, else by chance")
-    reset = Message("make all sample games anew now, not when a day has passed")
+    seed = Message("the seed of the sample games; by default the stored one, else a random one")
+    reset = Message("replace all sample games now, not after a day")
     parser = subparsers.add_parser("demo", description=about, conflict_handler="resolve")
     parser.decided = {"--photos": False, "--delete-after": None, "--develop": False, "--demo": None}
     options.add_options(parser, "demo", "demo.sqlite", is_limited=True)
@@ -50,13 +50,13 @@ def add_demo(subparsers: Any) -> None:
 
 def add_options(parser: Any) -> None:
     """Add the option of `companion serve` that fills its database with sample games."""
-    samples = Message("fill the database once with sample games, by chance or those of the number SEED")
+    samples = Message("fill the database once with sample games, random ones or those of the seed SEED")
     parser.add_argument("--demo", metavar=Message("SEED"), dest="samples", nargs="?", const="", help=samples)
     parser.set_defaults(is_demo=False)
 
 
 def config(args: Namespace) -> dict[str, Any]:
-    """Return the configuration of a demo, or of an instance with or without sample games; raise `ServeError`."""
+    """Return the configuration values of the options. Raises `ServeError`."""
     read_seed(args)
     return {
         "DEMO": args.is_demo,
@@ -67,13 +67,13 @@ def config(args: Namespace) -> dict[str, Any]:
 
 
 def read_seed(args: Namespace) -> int | None:
-    """Return the seed of the options, None where they name none; raise `ServeError` if it is no number."""
+    """Return the seed in the options, or None. Raises `ServeError` if it is not a number."""
     name, text = ("--seed", args.seed) if args.is_demo else ("--demo", args.samples)
     return whole_number(name, text, 0, _MOST_SEED) if text else None
 
 
 def serve(args: Namespace, app: Any, _: Mapping[str, Any], stop: Stop) -> None:
-    """Print the seed of the sample games, and start the job that keeps them; nothing on an instance without."""
+    """Print the seed of the sample games and start their job, if the instance has sample games."""
     from companion.server import wsgi
 
     samples: SampleCollection | None = getattr(app, "extensions", {}).get("companion.samples")
@@ -90,7 +90,7 @@ def serve(args: Namespace, app: Any, _: Mapping[str, Any], stop: Stop) -> None:
 
 
 def sample_job(samples: SampleCollection, database: Database) -> Callable[[], None]:
-    """Return the job that keeps sample tables, and a demo's others for a day; one process on a database does it."""
+    """Return the job that replaces sample tables and deletes a demo's old ones, in one process on a database."""
     import gevent
 
     from companion.commands.serving.background_jobs import PAUSE

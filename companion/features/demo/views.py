@@ -1,4 +1,4 @@
-"""The sample tables on the home page, and what search engines leave out of a demo."""
+"""The sample tables on the home page, and which pages of a demo search engines may index."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ _INDEXED = {"home.show", "rules.rules", "rules.rule", *FILES}
 
 @bp.record_once
 def _open(state: BlueprintSetupState) -> None:
-    """Find the sample tables where the configuration asks for them."""
+    """Check that the database fits the configuration, and load the sample tables if the instance has them."""
     app = state.app
     is_demo: bool = app.config.setdefault("DEMO", False)  # whether all is deleted after a day
     has_samples: bool = app.config.setdefault("SAMPLES", False) or is_demo  # whether the home page has sample tables
@@ -40,7 +40,7 @@ def _open(state: BlueprintSetupState) -> None:
 
 
 def _keep_out_of_indexes(response: Response) -> Response:
-    """Ask search engines to leave out all that visitors of a demo can fill."""
+    """Ask search engines not to index pages that visitors can fill."""
     if request.endpoint not in _INDEXED and not g.get("is_indexed"):
         response.headers["X-Robots-Tag"] = "noindex"
     return response
@@ -55,7 +55,7 @@ def sample_collection() -> SampleCollection | None:
 
 @bp.app_template_global()
 def sample_rows() -> dict[str, Any] | None:
-    """Return the sample tables as a stranger sees them, and when they are made anew; None for an instance without."""
+    """Return the sample tables as a stranger sees them, and when they are replaced; None on an instance without."""
     if (collection := sample_collection()) is None:
         return None
     rows, evening = [_row(table) for table in collection.tables()], collection.evening()
@@ -68,7 +68,7 @@ def sample_rows() -> dict[str, Any] | None:
 
 
 def _row(table: Table) -> dict[str, Any]:
-    """Return how a table stands, and the addresses to join it at; nobody scores one that is over."""
+    """Return a table's state and its links to watch and, while it runs, to score."""
     visible = VisibleTable(table, Viewpoint("viewer"))
     line = say(ranking(visible) if visible.finished else where(visible), visible.setup.players)
     to_score = None if visible.finished else _link(table, "scorer")

@@ -51,11 +51,11 @@ def _standing_rows(state: EveningState) -> Iterator[list[Cell]]:
 
 def _table_rows(state: EveningState) -> Iterator[list[Cell]]:
     yield [say(title) for title in _TABLES]
-    rows = [(outing.round, outing.table or 0, line.player, outing) for line in state.lines for outing in line.outings]
-    for number, table, player, outing in sorted(rows, key=lambda row: row[:3]):
-        is_counted = outing.place is not None or outing.table is None
-        points = _decimal(outing.points) if is_counted else None
-        yield [number, table or None, called(state, player), outing.place, points]
+    rows = [(result.round, result.table or 0, line.player, result) for line in state.lines for result in line.results]
+    for number, table, player, result in sorted(rows, key=lambda row: row[:3]):
+        is_counted = result.place is not None or result.table is None
+        points = _decimal(result.points) if is_counted else None
+        yield [number, table or None, called(state, player), result.place, points]
 
 
 def as_json(state: EveningState) -> dict[str, Any]:
@@ -104,10 +104,10 @@ def _cross_table(state: EveningState) -> Iterator[tuple[Line, list[tuple[str, in
     """Yield each line of the standings with its points and its table by round; None where somebody was not there."""
     for line in state.lines:
         by_round: Mapping[int, tuple[str, int | None]] = {
-            outing.round: (
-                "–" if outing.table is not None and outing.place is None else str(Halves(outing.points)),
-                outing.table,
+            result.round: (
+                "–" if result.table is not None and result.place is None else str(Halves(result.points)),
+                result.table,
             )
-            for outing in line.outings
+            for result in line.results
         }
         yield line, [by_round.get(each.number) for each in state.evening.opened]

@@ -47,7 +47,7 @@ _FEWEST = 2
 
 @dataclass(kw_only=True)
 class EveningForm(GroupForm):
-    """What was posted; with `is_exact` every table has the size, and who is left over sits out."""
+    """A posted form; with `is_exact` every table has exactly `size` players, and the rest sits out."""
 
     system: str
     size: int
@@ -59,7 +59,7 @@ class EveningForm(GroupForm):
 
     @property
     def proposed_rounds(self) -> int:
-        """How many are played where nobody says so: all against all, until everybody can have met everybody."""
+        """The default number of rounds; for all against all, enough for everybody to meet everybody."""
         settings = Settings(self.system, self.size, *self.table_limits, rounds=0, seed=0)
         needed = rounds_needed(len(self.names), settings) if self.system == ALL else 0
         return min(needed or _USUAL_ROUNDS, MOST_ROUNDS)
@@ -71,12 +71,12 @@ class EveningForm(GroupForm):
 
 
 def sizes_of(game: Game) -> list[int]:
-    """Return how many players the tables of an evening of a game can have."""
+    """Return the possible numbers of players per table for a game."""
     return [size for size in SIZES if size in game.seats]
 
 
 def read_evening(posted: Posted, game: Game, members: Mapping[str, str]) -> EveningForm:
-    """Read the form of an evening; a form without any field has what is usual, and all members of the group ticked."""
+    """Read the form of an evening; a new one has the defaults, and all members of the group ticked."""
     sizes, is_new = sizes_of(game), posted.get("name") is None
     usual = min(sizes, key=lambda size: abs(size - _USUAL_SIZE))
     size = whole_number(posted, "size", SIZES[0], SIZES[-1])
@@ -96,7 +96,7 @@ def read_evening(posted: Posted, game: Game, members: Mapping[str, str]) -> Even
 
 
 def check_evening(form: EveningForm) -> None:
-    """Note what is wrong with a form, by field."""
+    """Add the faults of a form, by field."""
     if fault := name_fault(form.name):
         form.faults["name"] = fault
     rounds = plain_number(form.rounds)
@@ -109,7 +109,7 @@ def check_evening(form: EveningForm) -> None:
 
 
 def read_newcomers(posted: Posted, known: Collection[str]) -> tuple[str, list[str], Message | None]:
-    """Return what was typed, the names in it, and why they cannot come; `known` are the keys of those there already."""
+    """Return the typed text, its names, and their fault; `known` are the keys of players who are already there."""
     typed = (posted.get("names") or "")[:_LONGEST_TYPED]
     names = list(typed_names(typed).values())
     if not names:
@@ -121,7 +121,7 @@ def read_newcomers(posted: Posted, known: Collection[str]) -> tuple[str, list[st
 
 
 def names_fault(names: list[str]) -> Message | None:
-    """Return why these cannot be the names of players; None if they can."""
+    """Return why these are not valid names of an evening's players; None if they are."""
     if (fault := fault_of_names(names)) is not None:
         return fault
     if len(names) > MOST_PLAYERS:
@@ -140,7 +140,7 @@ _TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an ho
 
 @bp.route("/groups/<group>/evenings/new", methods=["GET", "POST"])
 def make(group: str) -> Response:
-    """Make an evening, and show it; first show the games, then the form, until all in it is right."""
+    """Make an evening and show it; before that show the games, then the form while it has faults."""
     own, game, is_posted = require_owner(group), _game(), request.method == "POST"
     if game is None:
         return abort(404) if is_posted else _games_page(own)
@@ -173,7 +173,7 @@ def _games_page(group: Group) -> Response:
 
 
 def _game() -> Game | None:
-    """Return the game that the address names; one with templates only with one of these."""
+    """Return the requested game; one that needs a template only with that."""
     game = all_games().get(request.args.get("game", ""))
     if game is None or not sizes_of(game):
         return None

@@ -15,7 +15,7 @@ from companion.feature import Change, Room
 from companion.features.evenings.drawing import past_of
 from companion.features.evenings.evening import MOST_ROUNDS
 from companion.features.evenings.service import Evenings
-from companion.features.evenings.standings import Line, Outing
+from companion.features.evenings.standings import Line, RoundResult
 from companion.features.evenings.state import ROOM, EveningState, Place, evening_of_room, versions
 from companion.live.audiences import Audience, Fragments
 from companion.storage import credentials
@@ -24,8 +24,7 @@ from companion.storage.rows.memberships import add_member
 from companion.storage.rows.seat_rows import tell_features
 from companion.table.actions import Action
 from companion.views.http.identity import sessions
-from companion.views.render.template_helpers import in_language, say
-from companion.views.render.templating import Page, rendered
+from companion.views.render.template_helpers import Page, in_language, rendered, say
 from companion.views.table.table import base_address
 
 
@@ -36,14 +35,14 @@ def evenings() -> Evenings:
 
 
 def may_sit(place: Place, phone: int | None) -> bool:
-    """Whether the evening leads a phone to its table; renewed links lead only a phone that is there already."""
+    """Whether a phone may take this place: its table's links were never renewed, or it has joined the table."""
     store = sessions().store
     row = store.session(place.session)
     return row is not None and (not row.generation or bool(phone and store.role(place.session, phone)))
 
 
 def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
-    """Let a phone join its table, as a viewer once the game is over, and take its seat, unless another phone has it."""
+    """Let a phone join a table and take a free seat; once the game is over, it only views."""
     service, session = sessions(), place.session
 
     def join(db: Transaction) -> None:
@@ -55,7 +54,7 @@ def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
     if is_over or table is None or place.seat in table.claims:
         return
     action = Action(phone, secrets.token_urlsafe(12), table.version, b"")
-    with suppress(RuleError):  # another phone was first, and its player sorts that out at the table
+    with suppress(RuleError):  # another phone was first; people settle that at the table
         service.sit(session, action, service.store.role(session, phone) or "scorer", place.seat, taken=True)
 
 
@@ -74,7 +73,7 @@ TIE_BREAKS = (
     (Message("Opponents"), Message("the points of all opponents added up (Buchholz)")),
     (
         Message("Mutual"),
-        Message("how many of those who are level until then come behind by the games against each other"),
+        Message("how many of the players who are still level are behind in the games against each other"),
     ),
     (Message("Firsts"), Message("how often somebody came first at a table")),
 )
@@ -82,13 +81,13 @@ TIE_BREAKS = (
 
 
 def called(state: EveningState, player: int) -> str:
-    """Return how a player is called."""
+    """Return a player's name as shown."""
     name = state.name(player)
     return say(name) if isinstance(name, Message) else name
 
 
 def subtitle(state: EveningState) -> Message:
-    """Return how far the evening is."""
+    """Return the evening's progress."""
     opened, rounds = len(state.evening.opened), state.settings.rounds
     if state.evening.is_over:
         return Message("over after {count} round", "over after {count} rounds", opened)
@@ -98,7 +97,7 @@ def subtitle(state: EveningState) -> Message:
 
 
 def winners(state: EveningState) -> list[int]:
-    """Return who came first, once the evening is over or all its tables have ended; nobody before that."""
+    """Return who came first, once the evening or all its games are over; nobody before that."""
     opened, lines = state.evening.opened, state.lines
     is_played = bool(opened) and len(opened) >= state.settings.rounds and not state.playing(opened[-1])
     if not (state.evening.is_over or is_played) or not lines or not lines[0].points:
@@ -106,50 +105,50 @@ def winners(state: EveningState) -> list[int]:
     return [line.player for line in lines if line.place == 1]
 
 
-def told_outings(line: Line) -> Iterator[tuple[Message, Message, str]]:
-    """Yield for each round of a player where it was, why it brought its points, and these."""
-    for outing in line.outings:
-        where = Message("Round {round}", round=outing.round)
-        if outing.table is not None:
-            where = Message("Round {round}, table {table}", round=outing.round, table=outing.table)
-        is_open = outing.table is not None and outing.place is None
-        yield where, _why(outing), "–" if is_open else str(Halves(outing.points))
+def explained_results(line: Line) -> Iterator[tuple[Message, Message, str]]:
+    """Yield round and table, the explanation and the points of each of a player's rounds."""
+    for result in line.results:
+        where = Message("Round {round}", round=result.round)
+        if result.table is not None:
+            where = Message("Round {round}, table {table}", round=result.round, table=result.table)
+        is_open = result.table is not None and result.place is None
+        yield where, _why(result), "–" if is_open else str(Halves(result.points))
 
 
-def _why(outing: Outing) -> Message:
-    if outing.table is None:
-        return Message("Sat out, which counts as a win at a table of {size}.", size=outing.size)
-    if outing.place is None:
+def _why(result: RoundResult) -> Message:
+    if result.table is None:
+        return Message("Sat out, which counts as a win at a table of {size}.", size=result.size)
+    if result.place is None:
         return Message("The table has no result yet.")
-    if outing.level:
+    if result.level:
         return Message(
             "Place {place} of {size}; a point for each who is behind: {behind}; half a point for each who is level:"
             " {level}.",
-            place=outing.place, size=outing.size, behind=outing.behind, level=outing.level,
+            place=result.place, size=result.size, behind=result.behind, level=result.level,
         )  # fmt: skip
     return Message(
         "Place {place} of {size}; a point for each who is behind: {behind}.",
-        place=outing.place, size=outing.size, behind=outing.behind,
+        place=result.place, size=result.size, behind=result.behind,
     )  # fmt: skip
 
 
 RUN, SHARED, OWN = "run", "shared", "own"
-"""The pages: for the host, for a big screen and for all who look on, for the phone of a player."""
+"""The pages: for the host, for spectators and a big screen, and for a player's phone."""
 
 
 def token_of(state: EveningState) -> str:
-    """Return the evening's id and a secret that only this instance can compute; each new link has another one."""
+    """Return the evening's id and a secret that only this instance can compute; it differs for each new link."""
     return state.id + credentials.link_token(sessions().key, state.id, "evening", state.row.link)
 
 
 def invitation(state: EveningState) -> dict[str, str]:
-    """Return the link by which players take part and others look on, and its code to scan."""
+    """Return the link for players and spectators, with its QR code."""
     link = base_address() + url_for("evening_pages.show", token=token_of(state))
     return {"link": link, "qr": qr_codes.qr_svg(link, say(Message("Scan to take part or to look on")))}
 
 
 def common(state: EveningState) -> dict[str, Any]:
-    """Return what every page of an evening shows."""
+    """Return the context of every page of an evening."""
     return {
         "state": state,
         "evening": state.evening,
@@ -159,14 +158,14 @@ def common(state: EveningState) -> dict[str, Any]:
         "subtitle": subtitle(state),
         "winners": winners(state),
         "tie_breaks": TIE_BREAKS,
-        # Direct encounter stands there only where it settles something.
+        # Direct encounter is shown only if it decides anything.
         "settling": [0, 1, 2] if any(line.mutual for line in state.lines) else [0, 2],
         "token": token_of(state),
     }
 
 
 def run_page(state: EveningState, picked: int | None) -> Page:
-    """Return the page of the host; `picked` is the player who was tapped first to be swapped."""
+    """Return the page of the host; `picked` is the first of two players to swap."""
     evening = state.evening
     draft, last = evening.draft, evening.opened[-1] if evening.opened else None
     tables, met = draft.tables if draft is not None else (), past_of(evening).met
@@ -187,7 +186,7 @@ def run_page(state: EveningState, picked: int | None) -> Page:
 
 
 def shared_page(state: EveningState, number: int | None) -> Page:
-    """Return the page for a big screen with the tables of a round, by default the last one, and the standings."""
+    """Return the page with the standings and the tables of a round, by default the last one."""
     opened = state.evening.opened
     shown = next((each for each in opened if each.number == number), opened[-1] if opened else None)
     query = {"round": number} if number else {}
@@ -200,7 +199,7 @@ def shared_page(state: EveningState, number: int | None) -> Page:
 
 
 def own_page(state: EveningState, player: int) -> Page:
-    """Return the page of a player's phone: where to sit, and how it stands."""
+    """Return the page of a player's phone: where to sit, and the player's line in the standings."""
     place = state.place_of(player)
     opened = state.evening.opened
     context = {
@@ -217,7 +216,7 @@ def own_page(state: EveningState, player: int) -> Page:
 
 
 def page_of(state: EveningState, audience: Audience) -> Page | None:
-    """Return the page that an audience sees; None where it may see none any more."""
+    """Return the page of an audience; None if it may not see one any more."""
     fields = dict(audience.fields)
     number, player = int(fields["number"]), state.player_of(audience.phone)
     if audience.page == RUN:
@@ -228,7 +227,7 @@ def page_of(state: EveningState, audience: Audience) -> Page | None:
 
 
 def render(room: str, audience: Audience, fragments: Fragments) -> tuple[int, Mapping[str, str]]:
-    """Render the parts of an evening's page for those who listen; version -1 where there are none any more."""
+    """Return the version and the rendered parts of an audience's page; -1 if it may not see the page any more."""
     with in_language(audience.locale):
         state = evenings().state(evening_of_room(room))
         page = None if state is None else page_of(state, audience)

@@ -1,4 +1,4 @@
-"""The rows of club evenings: what is asked, and what is written within one transaction."""
+"""The tables of club evenings, with their queries and writes."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence
@@ -12,7 +12,7 @@ from companion.storage.records import Rows, StaleVersion, Transaction, batches, 
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import Index, Table, delete, insert, select, update, value
 
-# Club evenings of groups. `version` grows with each change that a page shows, `link` with each withdrawal of the link.
+# `version` grows with each change that a page shows, `link` with each withdrawal of the link.
 EVENINGS = Table(
     "evenings",
     "id, grp -> player_groups, name prose, setup prose, made, opened bytes null unique, link integer = 0, "
@@ -21,7 +21,7 @@ EVENINGS = Table(
     indexes=(Index("evenings_group", ("grp", "made")),),
     rows="clustered",
 )
-# The names stand beside the log, which knows players by number, so that a name can be changed and deleted.
+# The log has only the players' numbers, so that names can be changed and deleted.
 EVENING_PLAYERS = Table(
     "evening_players",
     "evening -> evenings, number integer, key, name prose",
@@ -44,7 +44,7 @@ EVENING_LOG = Table(
     unique=(("evening", "act"),),
     is_log=True,
 )
-# Which evening a session belongs to, as its log says; derived.
+# Derived from the logs: the evening of a session.
 EVENING_SESSIONS = Table(
     "evening_sessions",
     "session -> sessions, evening -> evenings",
@@ -53,16 +53,16 @@ EVENING_SESSIONS = Table(
     rows="clustered",
 )
 
-_AT_ONCE = 50  # sessions of one query
+_AT_ONCE = 50  # sessions per query
 _PARTS = ("evening_phones", "evening_players", "evening_sessions", "evening_log")
 _COLUMNS = "id grp name setup made link version"
 TABLES_OF_GROUPS = "SELECT s.session, e.grp FROM evening_sessions s JOIN evenings e ON e.id = s.evening"
-"""The sessions that belong to a group by their evening."""
+"""A query for sessions of evenings and their groups."""
 
 
 @dataclass(frozen=True)
 class EveningRow:
-    """An evening as stored: its group, name and setup; `link` is the number of its link that is valid."""
+    """A stored evening; `link` is the number of its valid link."""
 
     id: str
     group: str
@@ -75,7 +75,7 @@ class EveningRow:
 
 @dataclass(frozen=True)
 class Act:
-    """An act in the log of an evening; `key` is what the page that sent it made for it."""
+    """An act in the log of an evening; `key` is the unique one of the form that sent it."""
 
     key: str
     kind: str
@@ -95,7 +95,7 @@ def evenings_of(rows: Rows, group: str) -> list[EveningRow]:
 
 
 def evenings_of_phone(rows: Rows, phone: int, most: int) -> list[EveningRow]:
-    """The evenings of a phone's groups, and those at which it is a player's, the latest first, so many at most."""
+    """At most `most` evenings of a phone's groups, or with a player whose phone it is; the latest first."""
     sql = (
         "SELECT * FROM evenings WHERE deleted IS NULL AND (id IN (SELECT evening FROM evening_phones"
         " WHERE phone = ?) OR grp IN (SELECT grp FROM group_phones WHERE phone = ?)) ORDER BY made DESC, id LIMIT ?"
@@ -152,7 +152,7 @@ def acts_of(rows: Rows, evening: str) -> list[Act]:
 
 
 def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]], set[str]]:
-    """The places by seat of those sessions that are over, 0 where there are none, and which sessions are there."""
+    """The places by seat in finished sessions, 0 in games without opponents; and which sessions exist."""
     places: dict[str, list[int]] = {}
     present = set()
     for several in batches(sessions, _AT_ONCE):
@@ -168,7 +168,7 @@ def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]]
 
 
 def insert_evening(db: Transaction, row: EveningRow, opened: bytes | None = None) -> None:
-    """Insert an evening without players; `opened` is the hash of its form's key, which makes only one."""
+    """Insert an evening without players; `opened` is the hash of its form's key, so that a form makes only one."""
     values = {"id": row.id, "grp": row.group, "name": row.name, "setup": json.dumps(row.setup), "made": row.made}
     insert(db, EVENINGS, {**values, "opened": opened, "link": row.link, "version": row.version})
 
@@ -181,7 +181,7 @@ def insert_players(db: Transaction, evening: str, names: Sequence[str], first: i
 
 
 def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
-    """Append an act; False if its key is there. Raises `StaleVersion` if it is not next, or the evening was deleted."""
+    """Append an act; False if the log has its key. Raises `StaleVersion` if `number` is not next, or it was deleted."""
     sql = (
         "SELECT (SELECT coalesce(max(number), 0) + 1 FROM evening_log WHERE evening = e.id),"
         " EXISTS (SELECT 1 FROM evening_log WHERE evening = e.id AND act = ?)"
@@ -199,12 +199,12 @@ def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
 
 
 def insert_evening_session(db: Transaction, evening: str, session: str) -> None:
-    """Note that a session belongs to an evening."""
+    """Store that a session belongs to an evening."""
     insert(db, EVENING_SESSIONS, {"session": session, "evening": evening}, keep=True)
 
 
 def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
-    """Make a phone a player's instead of whose it was; False if the player has another phone."""
+    """Assign a phone to a player, in place of its earlier player; False if the player has another phone."""
     if value(db.rows, EVENING_PHONES, "phone", evening=evening, player=player) not in (None, phone):
         return False
     insert(db, EVENING_PHONES, {"evening": evening, "phone": phone, "player": player}, replace=["player"])
@@ -213,29 +213,29 @@ def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
 
 
 def remove_phones(db: Transaction, evening: str, phones: Collection[int]) -> None:
-    """Let phones be no players' any more."""
+    """Remove phones from their players."""
     for phone in phones:
         delete(db, EVENING_PHONES, evening=evening, phone=phone)
     touch_evening(db, evening)
 
 
 def set_group(db: Transaction, evening: str, group: str, setup: Mapping[str, Any]) -> None:
-    """Let an evening belong to another group, and store its setup."""
+    """Store an evening's group and setup."""
     update(db, EVENINGS, {"grp": group, "setup": json.dumps(setup)}, id=evening)
     touch_evening(db, evening)
 
 
 class EveningFollower:
-    """Renames a player in the evenings of the groups that a phone owns, to nothing where the name is deleted."""
+    """Renames a player, or deletes the name, in the evenings of groups that a phone owns."""
 
     def __init__(self, phone: int, key: str, name: str) -> None:
         self._phone, self._key, self._name = phone, key, name
 
     def note(self, db: Transaction, session: str) -> None:
-        """Nothing: the names of an evening stand beside its tables."""
+        """Do nothing: no names depend on single sessions."""
 
     def settle(self, db: Transaction) -> None:
-        """Rename the player."""
+        """Rename the player, or delete the name."""
         row = {"key": normalize_name(self._name), "name": self._name}
         for group in groups_owned_by(db, self._phone):
             of_group = "evening IN (SELECT id FROM evenings WHERE grp = ?)"
@@ -246,12 +246,12 @@ class EveningFollower:
 
 
 def touch_evening(db: Transaction, evening: str) -> None:
-    """Count a change that pages of an evening show."""
+    """Increment the version of an evening."""
     db.execute("UPDATE evenings SET version = version + 1 WHERE id = ?", [evening])
 
 
 def follow_result(db: Transaction, change: Change) -> None:
-    """Count changes of results at their evenings, and put games that have just ended into the groups of these."""
+    """Increment the versions of evenings whose results change, and put games that just ended into the group."""
     if change.what in ("result", "deleted"):
         for session in change.sessions:
             of_session = "(SELECT evening FROM evening_sessions WHERE session = ?)"
@@ -261,7 +261,7 @@ def follow_result(db: Transaction, change: Change) -> None:
 
 
 def _put_into_group(db: Transaction, session: str, moment: str) -> None:
-    """Put a session into the group of its evening, if that is set so and there is room."""
+    """Put a session into the group of its evening, if its setup says so and there is room."""
     sql = (
         "SELECT e.grp, e.setup FROM evening_sessions s JOIN evenings e ON e.id = s.evening"
         " WHERE s.session = ? AND e.deleted IS NULL"
@@ -275,9 +275,9 @@ def _put_into_group(db: Transaction, session: str, moment: str) -> None:
 
 
 def withdraw_link(db: Transaction, evening: str, number: int) -> set[int] | None:
-    """Make the link with this number invalid; the evening then has the next one.
+    """Replace the link with this number by the next one; return the players' phones outside the evening's group.
 
-    Returns the players' phones that came by it: all but those of the evening's group. None if it was invalid already.
+    None if the link was withdrawn already.
     """
     if not db.execute("UPDATE evenings SET link = link + 1 WHERE id = ? AND link = ?", [evening, number]).rowcount:
         return None

@@ -23,15 +23,15 @@ MOST_EVENINGS = 50
 """How many evenings a group may have."""
 _MOST_ACTS = 3000
 _MOST_DRAWINGS = 30
-"""How often a round is drawn while the same players are there; each drawing makes the log longer to read."""
+"""How often a round can be drawn for the same players, as each draw lengthens the log."""
 _KEPT = 32  # states in memory
-_LATEST = 3  # evenings of a phone that its first page looks at
+_LATEST = 3  # evenings of a phone that its home page reads
 _TRIES = 5
 
 TOO_MANY = Message("A group has {most} club evenings at most. Delete one first.", most=MOST_EVENINGS)
 _GONE = Message("This club evening was deleted.")
 Bodies = Callable[[EveningState], Mapping[str, Any]]
-Beside = Callable[[Transaction, Mapping[str, Any]], None]
+ExtraWrites = Callable[[Transaction, Mapping[str, Any]], None]
 
 
 class Evenings:
@@ -45,7 +45,7 @@ class Evenings:
     # read
 
     def state(self, evening: str) -> EveningState | None:
-        """An evening as it stands; None if there is none with this id."""
+        """The state of an evening; None if there is none with this id."""
         row = evening_rows.find_evening(self.store.rows, evening)
         state = self._states.pop(evening, None)
         if row is None:
@@ -58,10 +58,9 @@ class Evenings:
         return state
 
     def latest_of(self, phone: int, most: int = _LATEST) -> list[EveningState]:
-        """The latest evenings of a phone, so many at most: those where it is a player's, and those of its groups."""
+        """At most `most` latest evenings of a phone's groups, or with a player whose phone it is."""
         rows = evening_rows.evenings_of_phone(self.store.rows, phone, most)
-        # Each may take a log to read.
-        return [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]
+        return [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]  # may read many logs
 
     def _existing(self, evening: str) -> EveningState:
         state = self.state(evening)
@@ -72,7 +71,7 @@ class Evenings:
     # change
 
     def make(self, row: EveningRow, names: Sequence[str], phone: int, opened: bytes | None = None) -> str:
-        """Make an evening, or find the one that the form made; returns its id. Raises `EveningRefused`."""
+        """Make an evening, unless this form has made one already; return its id. Raises `EveningRefused`."""
 
         def job(db: Transaction) -> str:
             if opened and (known := value(db.rows, EVENINGS, "id", opened=opened)):
@@ -89,7 +88,7 @@ class Evenings:
         return self.store.write(job, f"group {row.group}")
 
     def act(self, evening: str, phone: int, key: str, kind: str, body: Mapping[str, Any]) -> None:
-        """Append an act, once for each `key`. Raises `EveningRefused` where the evening cannot have it as it stands."""
+        """Append an act, once for each `key`. Raises `EveningRefused` if the evening's state does not allow it."""
 
         def checked(state: EveningState) -> Mapping[str, Any]:
             check_change(state.evening, kind, body)
@@ -98,7 +97,7 @@ class Evenings:
         self._append(evening, phone, key, kind, checked)
 
     def add_players(self, evening: str, phone: int, key: str, names: Sequence[str]) -> None:
-        """Let players come who were not there before. Raises `EveningRefused`."""
+        """Add new players. Raises `EveningRefused`."""
 
         def body(state: EveningState) -> Mapping[str, Any]:
             if len(state.names) + len(names) > MOST_PLAYERS:
@@ -112,7 +111,7 @@ class Evenings:
         self._append(evening, phone, key, "came", body, insert)
 
     def draw(self, evening: str, phone: int, key: str, *, anyway: bool) -> None:
-        """Draw the next round, or draw it again; with `anyway` also while tables of the last one still play."""
+        """Draw the next round, or draw it again; with `anyway` even if tables of the last round are still playing."""
 
         def body(state: EveningState) -> Mapping[str, Any]:
             _check_draw(state, anyway=anyway)
@@ -128,15 +127,14 @@ class Evenings:
             found = {"round": number, "tables": tables, "byes": byes}
             if state.settings.system != SWISS:
                 return found
-            # What it took the points from, so that a result that changes later is noticed.
+            # Store the points of the draw, to notice when a result changes later.
             basis = [[player, points[player]] for player in state.evening.present]
             return {**found, "points": basis, "unfinished": state.unfinished}
 
         self._append(evening, phone, key, "drawn", body)
 
     def open_tables(self, evening: str, phone: int, key: str, call: Callable[[int], str]) -> None:
-        """Open the tables of the round, with this phone as their host; `call` names a player whose name was deleted."""
-
+        """Open the tables of the round, hosted by this phone; `call` names players whose names were deleted."""
         new: list[NewSession] = []
 
         def body(state: EveningState) -> Mapping[str, Any]:
@@ -151,7 +149,7 @@ class Evenings:
         self._append(evening, phone, key, "opened", body, insert)
 
     def _append(
-        self, evening: str, phone: int, key: str, kind: str, make: Bodies, beside: Beside | None = None
+        self, evening: str, phone: int, key: str, kind: str, make: Bodies, extra_writes: ExtraWrites | None = None
     ) -> None:
         for _ in range(_TRIES):
             state = self._existing(evening)
@@ -159,10 +157,10 @@ class Evenings:
                 return
             _check_open(state, kind)
             act = Act(key, kind, make(state), phone, self._openings.clock())
-            # What changes sessions as well runs alone.
-            job = partial(_write, state=state, act=act, beside=beside)
+            # Locks the evening, or, with extra writes to sessions, everything.
+            job = partial(_write, state=state, act=act, extra_writes=extra_writes)
             try:
-                self.store.write(job, room_of(state.id) if beside is None else None)
+                self.store.write(job, room_of(state.id) if extra_writes is None else None)
             except StaleVersion:
                 continue
             self.wake(evening)
@@ -170,7 +168,7 @@ class Evenings:
         raise EveningRefused("Somebody else changed the evening meanwhile. Look at the page and try again.")
 
     def set_group(self, evening: str, group: str, *, grouped: bool) -> None:
-        """Let an evening belong to another group, into which games go if `grouped`. Raises `EveningRefused`."""
+        """Move an evening to another group; with `grouped` its games go there too. Raises `EveningRefused`."""
         state, moment = self._existing(evening), self._openings.clock()
         _check_open(state, "group")
 
@@ -190,7 +188,7 @@ class Evenings:
     # phones, links
 
     def claim(self, evening: str, phone: PhoneRef, player: int) -> None:
-        """Make a phone a player's, and no other one's. Raises `EveningRefused` if the player has another phone."""
+        """Make a phone that of one player. Raises `EveningRefused` if the player has another phone."""
         state = self.state(evening)
         if state is None or player not in state.names:
             raise EveningRefused("Choose one of the players of this evening.")
@@ -208,7 +206,7 @@ class Evenings:
         self.wake(evening)
 
     def release(self, evening: str, player: int) -> None:
-        """Take a player's phone away, and its seats and roles of the evening, so that another can be that player."""
+        """Remove a player's phone from the evening and its tables, so that another phone can be that player's."""
 
         def phone(db: Transaction) -> set[int]:
             number = value(db.rows, EVENING_PHONES, "phone", evening=evening, player=player)
@@ -217,11 +215,11 @@ class Evenings:
         self._send_away(evening, phone)
 
     def withdraw_link(self, evening: str, number: int) -> None:
-        """Make the link with this number invalid; the players' phones that came by it have to come by the new one."""
+        """Withdraw the link with this number; players' phones that came by it need the new one."""
         self._send_away(evening, lambda db: evening_rows.withdraw_link(db, evening, number) or set())
 
     def _send_away(self, evening: str, find: Callable[[Transaction], set[int]]) -> None:
-        """Let phones be no players' any more, nor have a seat, a role or a view at the evening's tables."""
+        """Remove phones from their players, and from seats, roles and views at the evening's tables."""
 
         def job(db: Transaction) -> dict[str, set[int]]:
             phones = find(db)
@@ -240,23 +238,23 @@ class Evenings:
 
 
 def result_stored(service: Sessions, session: str) -> None:
-    """Show the pages of a session's evening, if it has one, that its result has changed."""
+    """Update the pages of a session's evening, if it has one."""
     evening = evening_rows.evening_of(service.store.rows, session)
     if evening is not None:
         wake(service, evening)
 
 
 def wake(service: Sessions, evening: str) -> None:
-    """Send the pages of an evening, here and at other processes, what changed."""
+    """Update the pages of an evening, here and in other processes."""
     room = room_of(evening)
     service.live.publish({"kind": "change", "session": room})
     service.live.redraw_soon(room, service.tables.locked(room))
 
 
-def _write(db: Transaction, state: EveningState, act: Act, beside: Beside | None) -> None:
+def _write(db: Transaction, state: EveningState, act: Act, extra_writes: ExtraWrites | None) -> None:
     if evening_rows.append_act(db, state.id, act, len(state.acts) + 1):
-        if beside is not None:
-            beside(db, act.body)
+        if extra_writes is not None:
+            extra_writes(db, act.body)
         touch_group(db, state.row.group, act.at)
 
 

@@ -25,8 +25,7 @@ from companion.views.http.identity import (
     request_token_hash,
     sessions,
 )
-from companion.views.render.template_helpers import by_name
-from companion.views.render.templating import Page
+from companion.views.render.template_helpers import Page, by_name
 from companion.views.table.stream import current_parts, event_stream
 
 bp = Blueprint("evening_pages", __name__)
@@ -141,5 +140,5 @@ def explained(token: str, player: int) -> str:
     """Explain each point of a player, and the tie-breaks."""
     state = evening_of_link(token)
     line = next((line for line in state.lines if line.player == player), None) or abort(404)
-    told = list(pages.told_outings(line))
+    told = list(pages.explained_results(line))
     return render_template("evenings/player.html", **pages.common(state), line=line, told=told)

@@ -21,11 +21,11 @@ TIE = 1
 
 
 @dataclass(frozen=True)
-class Outing:
+class RoundResult:
     """The result of a round for a player; `table` is None if the player sat out.
 
-    `place` is None until the table is over; `size` is the number of players at the table, for one who sits out that
-    of the smallest table of the round.
+    `place` is None until the table is over. `size` is the number of players at the table; for a player who sat out it
+    is that of the smallest table of the round.
     """
 
     round: int
@@ -42,7 +42,7 @@ class Outing:
 class Line:
     """A player in the standings: place, points, and the tie-breaks in their order.
 
-    `mutual` is the number of tied players who come behind by direct encounter.
+    `mutual` is the number of tied players who are behind by direct encounter.
     """
 
     player: int
@@ -51,61 +51,61 @@ class Line:
     opponents: int
     mutual: int
     firsts: int
-    outings: tuple[Outing, ...]
+    results: tuple[RoundResult, ...]
     is_here: bool
 
     @property
     def tie_breaks(self) -> tuple[int, int, int]:
-        """The opponents' points, the tied players who come behind by direct encounter, the first places."""
+        """The values of the tie-breaks in their order."""
         return self.opponents, self.mutual, self.firsts
 
 
-def outings_of(evening: Evening, places: Places) -> dict[int, list[Outing]]:
+def results_of(evening: Evening, places: Places) -> dict[int, list[RoundResult]]:
     """Return the results of all rounds for each player who ever came."""
-    outings: dict[int, list[Outing]] = {player: [] for player in evening.since}
+    results: dict[int, list[RoundResult]] = {player: [] for player in evening.since}
     for each in evening.opened:
         smallest = min(map(len, each.tables), default=1)
         for player in each.byes:
-            outings[player].append(Outing(each.number, None, points=WIN * (smallest - 1), size=smallest))
+            results[player].append(RoundResult(each.number, None, points=WIN * (smallest - 1), size=smallest))
         for number, (table, session) in enumerate(zip(each.tables, each.sessions, strict=True), 1):
             seats = places.get(session)
             for seat, player in enumerate(table):
                 others = tuple(other for other in table if other != player)
-                outing = Outing(each.number, number, others, size=len(table))
-                outings[player].append(outing if seats is None else _scored(outing, seats[: len(table)], seat))
-    return outings
+                result = RoundResult(each.number, number, others, size=len(table))
+                results[player].append(result if seats is None else _scored(result, seats[: len(table)], seat))
+    return results
 
 
-def _scored(outing: Outing, places: Sequence[int], seat: int) -> Outing:
+def _scored(result: RoundResult, places: Sequence[int], seat: int) -> RoundResult:
     at_table = places[seat]
     behind = sum(place > at_table for place in places)
     level = sum(place == at_table for place in places) - 1
     place = 1 + sum(place < at_table for place in places)  # among the players of the evening
     points = WIN * behind + TIE * level
-    return Outing(outing.round, outing.table, outing.opponents, place, behind, level, points, len(places))
+    return RoundResult(result.round, result.table, result.opponents, place, behind, level, points, len(places))
 
 
 def standings(evening: Evening, places: Places) -> list[Line]:
     """Return the lines of all players who ever came, best first."""
-    outings = outings_of(evening, places)
-    points = {player: sum(outing.points for outing in played) for player, played in outings.items()}
+    results = results_of(evening, places)
+    points = {player: sum(result.points for result in played) for player, played in results.items()}
     opponents = {
-        player: sum(points[other] for outing in played if outing.place is not None for other in outing.opponents)
-        for player, played in outings.items()
+        player: sum(points[other] for result in played if result.place is not None for other in result.opponents)
+        for player, played in results.items()
     }
-    firsts = {player: sum(outing.place == 1 for outing in played) for player, played in outings.items()}
+    firsts = {player: sum(result.place == 1 for result in played) for player, played in results.items()}
     mutual = _mutual(list(evening.since), lambda player: (points[player], opponents[player]), _scores(evening, places))
-    values = {player: (points[player], opponents[player], mutual[player], firsts[player]) for player in outings}
+    values = {player: (points[player], opponents[player], mutual[player], firsts[player]) for player in results}
     ranked = sorted(values, key=lambda player: (tuple(-value for value in values[player]), player))
     first = {values[player]: place for place, player in reversed(list(enumerate(ranked, 1)))}
     return [
-        Line(player, first[values[player]], *values[player], tuple(outings[player]), player not in evening.gone)
+        Line(player, first[values[player]], *values[player], tuple(results[player]), player not in evening.gone)
         for player in ranked
     ]
 
 
 def _mutual(players: Sequence[int], key: Callable[[int], tuple[int, int]], scores: Scores) -> dict[int, int]:
-    """Return, for each player, how many of those tied so far come behind by direct encounter."""
+    """Return for each player the number of tied players who are behind by direct encounter; `key` tells who is tied."""
     mutual = {}
     for _, level in groupby(sorted(players, key=key), key=key):
         behind = list(level)
@@ -116,7 +116,7 @@ def _mutual(players: Sequence[int], key: Callable[[int], tuple[int, int]], score
 
 
 def _scores(evening: Evening, places: Places) -> Scores:
-    """Return what players scored against each other on average, at tables that are over."""
+    """Return the players' mean scores against each other, at tables that are over."""
     results: dict[int, dict[int, list[int]]] = {}
     for each in evening.opened:
         for table, session in zip(each.tables, each.sessions, strict=True):
@@ -134,14 +134,14 @@ def _scores(evening: Evening, places: Places) -> Scores:
 
 WIN = 2
 Scores = Mapping[int, Mapping[int, Fraction]]
-"""What each player scored against each other one on average, in those they have met."""
+"""The mean score of each player against each opponent so far."""
 
 
 def ordered(tied: Sequence[int], scores: Scores) -> list[list[int]]:
-    """Return players who are level in the order of what they scored against each other; who stays level shares a list.
+    """Return tied players in order of direct encounter; players who stay tied share a list.
 
-    Where all have met, they are ordered by these scores (6.2). Else the one who is ahead whatever the missing games
-    would bring comes first, the same way the next one, and so on (6.3). Then the rule begins again with who is left.
+    If all have met, they are ordered by their scores against each other (6.2). Otherwise a player comes first only if
+    no result of the missing games could change that, then likewise the next one (6.3). Then the rest is ordered.
     """
     if len(tied) < 2:
         return [list(tied)] if tied else []
@@ -159,7 +159,7 @@ def ordered(tied: Sequence[int], scores: Scores) -> list[list[int]]:
 
 
 def _ahead(tied: Sequence[int], low: Mapping[int, Fraction], high: Mapping[int, Fraction]) -> list[int]:
-    """Return the players, best first, whom no result of the missing games could put behind the remaining ones."""
+    """Return the players, best first, who stay ahead of the rest whatever the results of the missing games."""
     first: list[int] = []
     while rest := [one for one in tied if one not in first]:
         best = max(rest, key=lambda one: low[one])

@@ -1,4 +1,4 @@
-"""An evening as it stands: its log, results, standings, and the tables of a round, each a session as any other."""
+"""The state of an evening: its log, results and standings, and the sessions of a new round's tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _OTHER_POINTS = Message("A result was changed after this round was drawn. Draw i
 
 
 def room_of(evening: str) -> str:
-    """The name under which an evening's pages listen; no session has such an id."""
+    """The name of an evening's live room; no session has such an id."""
     return f"{ROOM}:{evening}"
 
 
@@ -34,7 +34,7 @@ def evening_of_room(room: str) -> str:
 
 
 def versions(store: Store, rooms: Sequence[str]) -> dict[str, int]:
-    """The version of each of these rooms; -1 where there is no such evening any more."""
+    """The version of each room; -1 if the evening was deleted."""
     known = evening_rows.evening_versions(store.rows, list(map(evening_of_room, rooms)))
     return {room: known.get(evening_of_room(room), -1) for room in rooms}
 
@@ -51,7 +51,7 @@ class Place:
 
 @dataclass(frozen=True)
 class EveningState:
-    """An evening as it stands; `places` are those of the tables that are over, `present` all sessions that exist."""
+    """The state of an evening; `places` are by finished session, `present` are all sessions that exist."""
 
     row: EveningRow
     names: Mapping[int, str]
@@ -73,7 +73,7 @@ class EveningState:
 
     @cached_property
     def settings(self) -> Settings:
-        """How the evening is played; the rounds are those of now."""
+        """How the evening is played, with the current number of rounds."""
         setup = self.row.setup
         told = {key: setup[key] for key in ("system", "size", "least", "most", "seed")}
         return Settings(rounds=self.evening.planned or setup["rounds"], **told)
@@ -85,13 +85,13 @@ class EveningState:
 
     @cached_property
     def stale(self) -> Message | None:
-        """Why the round that was drawn has to be drawn again; None where it can be played."""
+        """Why the round must be drawn again; None if it can be played as drawn."""
         draft = self.evening.draft
         if draft is not None and draft.players != {*self.evening.present}:
             return _OTHER_PLAYERS
         if draft is None or draft.points is None:
             return None
-        # A table that the draw did not wait for may end meanwhile.
+        # Tables that the draw did not wait for may have ended since.
         counted = {session: places for session, places in self.places.items() if session not in draft.unfinished}
         lines = standings(self.evening, counted) if len(counted) < len(self.places) else self.lines
         points = {line.player: line.points for line in lines}
@@ -103,7 +103,7 @@ class EveningState:
         return [session for each in self.evening.opened for session in each.sessions if session not in self.places]
 
     def name(self, player: int) -> str | Message:
-        """A player's name; a number where the name was deleted."""
+        """A player's name, or a number if the name was deleted."""
         return self.names.get(player) or Message("Player {number}", number=player)
 
     def is_over(self, session: str) -> bool:
@@ -116,11 +116,11 @@ class EveningState:
         return [table for table, session in sessions if session in self.present and session not in self.places]
 
     def player_of(self, phone: int | None) -> int | None:
-        """The player that a phone is."""
+        """The player whose phone this is; None if it is nobody's."""
         return next((player for player, each in self.phones.items() if each == phone), None)
 
     def place_of(self, player: int) -> Place | None:
-        """Where a player sits in the round that was opened last; None for one who has no table there."""
+        """A player's place in the latest open round; None for a player without a table there."""
         round_ = self.evening.opened[-1] if self.evening.opened else None
         table = None if round_ is None else round_.table_of(player)
         if round_ is None or table is None:
@@ -130,7 +130,7 @@ class EveningState:
 
 
 def read_state(store: Store, row: EveningRow) -> EveningState:
-    """Read the rest of an evening."""
+    """Read the state of a stored evening."""
     acts = evening_rows.acts_of(store.rows, row.id)
     evening = evening_of((act.kind, act.body) for act in acts)
     sessions = [session for each in evening.opened for session in each.sessions]
@@ -140,11 +140,11 @@ def read_state(store: Store, row: EveningRow) -> EveningState:
 
 
 _COUNTED_AS_ONE = 10
-"""Tables of a round that count as one opened by the address, else a large club could not play a round in an hour."""
+"""How many tables of a round count as one towards the limit of an address, so that a large club can play."""
 
 
 def new_tables(state: EveningState, openings: Openings, phone: int, call: Callable[[int], str]) -> list[NewSession]:
-    """Return the sessions of the round that was drawn, with this phone as their host.
+    """Return the sessions of the drawn round, hosted by this phone.
 
     Raises `EveningRefused`, `TooManySessions`.
     """
@@ -164,7 +164,7 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
 
 
 def fitting_options(game: Game, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Return those of the options that a table of so many players can have; the others keep their default there."""
+    """Return the options that are valid for so many players; the others keep their default."""
     if game.setup_form is not None:
         return dict(options)
     known = {option.key: option for option in game.options}

@@ -36,7 +36,7 @@ _AT_A_TABLE = Message(
 
 
 def evening_for(evening: str) -> EveningState:
-    """Return an evening for the owner of its group; abort with 403 for its other phones, 404 for all others."""
+    """Return an evening for its group's owner; abort with 403 for other members of the group, 404 for all others."""
     state = _state(evening)
     require_owner(state.row.group)
     return state
@@ -54,7 +54,7 @@ def action_key() -> str:
 
 @bp.app_template_global()
 def evenings_going() -> list[tuple[EveningState, Message]]:
-    """Return the latest evenings of this phone that are not over, and how far each is."""
+    """Return the latest evenings of this phone that are not over, with their progress."""
     number = phone()
     latest = [] if number is None else evenings().latest_of(number)
     return [(state, pages.subtitle(state)) for state in latest if not state.evening.is_over]
@@ -68,7 +68,7 @@ def evening_of_table(session: str) -> str | None:
 
 @bp.get("/evenings")
 def every() -> str:
-    """List the latest evenings of this phone, and the groups that it can make one in."""
+    """List the latest evenings of this phone, and the groups in which it can make one."""
     number, service = phone() or 0, sessions()
     states = evenings().latest_of(number, _MOST_LISTED)
     owned = [each for each in group_rows.list_groups(service.store.rows, number) if each.group.is_owned]
@@ -88,7 +88,7 @@ def show(group: str) -> str:
 
 @bp.get("/evenings/<evening>")
 def run(evening: str) -> AnyResponse:
-    """Show an evening to its host; lead players and group to the page for all, tell its tables how to get there."""
+    """Show an evening to its host; redirect players and members of the group to the page for spectators."""
     state = _state(evening)
     group = group_rows.find_group(sessions().store.rows, phone(), state.row.group)
     if group is None or not (group.role or state.player_of(phone())):
@@ -106,7 +106,7 @@ def _run_page(state: EveningState, message: Message | None, status: int) -> Resp
 
 @bp.post("/evenings/<evening>/<any(draw, swap, rounds, open, end):what>")
 def change(evening: str, what: str) -> AnyResponse:
-    """Do what a form of the host's page asks for; show the page with the reason where that cannot be done."""
+    """Execute a form of the host's page; if that is refused, show the page with the reason."""
     evening_for(evening)
     service, number, key = evenings(), phone() or abort(404), action_key()
     try:
@@ -123,7 +123,7 @@ def change(evening: str, what: str) -> AnyResponse:
 
 
 def _posted_act(what: str) -> tuple[str, dict[str, Any]]:
-    """Return kind and body of the act that a form tells; abort with 400 for one that is not filled."""
+    """Return kind and body of the posted act; abort with 400 if a field is missing."""
     if what == "end":
         return "ended", {"is_over": request.form.get("over") == "yes"}
     if what == "rounds":
@@ -133,7 +133,7 @@ def _posted_act(what: str) -> tuple[str, dict[str, Any]]:
 
 @bp.get("/evenings/<evening>/tables/<session>/correct")
 def correct(evening: str, session: str) -> AnyResponse:
-    """Lead the host to the last entry of a table, where it can be corrected."""
+    """Redirect the host to the last entry of a table, which can be corrected there."""
     table = sessions().table(session) if session in evening_for(evening).present else abort(404)
     entered = [] if table is None else [number for number, each in enumerate(table.entries, 1) if each.body != END]
     if not entered:
@@ -143,7 +143,7 @@ def correct(evening: str, session: str) -> AnyResponse:
 
 @bp.route("/evenings/<evening>/group", methods=["GET", "POST"])
 def set_group(evening: str) -> AnyResponse:
-    """Let the evening belong to another group of its host, in a form that also says whether its games go there."""
+    """Move the evening to another group of its host, by a form that also chooses whether its games go there."""
     state, message = evening_for(evening), None
     if request.method == "POST":
         group = require_owner(request.form.get("group", state.row.group)[:_LONGEST_ID])
@@ -158,7 +158,7 @@ def set_group(evening: str) -> AnyResponse:
 
 @bp.route("/evenings/<evening>/delete", methods=["GET", "POST"])
 def delete(evening: str) -> AnyResponse:
-    """Delete an evening for good; ask first what that means."""
+    """Delete an evening for good after a confirmation."""
     state = evening_for(evening)
     if question := ask_first("evenings/delete.html", state=state):
         return question
@@ -171,7 +171,7 @@ _MOST_NUMBER = 10**9
 
 @bp.route("/evenings/<evening>/players", methods=["GET", "POST"])
 def players(evening: str) -> AnyResponse:
-    """List the players, who leave and come back by buttons, and let others come by a form."""
+    """List the players with buttons to leave or come back; add new ones by a form."""
     state = evening_for(evening)
     if request.method != "POST":
         return _players_page(state)
@@ -189,7 +189,7 @@ def players(evening: str) -> AnyResponse:
 
 @bp.post("/evenings/<evening>/presence")
 def change_presence(evening: str) -> AnyResponse:
-    """Let a player leave or come back, or free the phone of one."""
+    """Let a player leave or come back, or remove a player's phone."""
     state = evening_for(evening)
     player = posted_number("player", 1, MOST_PLAYERS)
     if player not in state.names:
@@ -211,7 +211,7 @@ def change_presence(evening: str) -> AnyResponse:
 
 @bp.route("/evenings/<evening>/share", methods=["GET", "POST"])
 def share(evening: str) -> AnyResponse:
-    """Show the link to take part or look on; withdraw the one that the host saw, and send those away who look on."""
+    """Show the evening's link; withdraw the one that the host saw and disconnect its spectators."""
     state = evening_for(evening)
     if request.method != "POST":
         return respond("evenings/share.html", state=state, **pages.invitation(state))

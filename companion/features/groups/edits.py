@@ -30,7 +30,7 @@ class GroupFull(MessageError):
 
 
 def _of_group(job: Callable[Concatenate[Transaction, str, P], T]) -> Callable[Concatenate[Store, str, P], T]:
-    """Make of a job on a group a function that runs it on the store, while nothing else changes the group."""
+    """Decorator: run a job in a transaction that no other change of its group overlaps."""
 
     @wraps(job)
     def written(store: Store, group: str, /, *args: P.args, **named: P.kwargs) -> T:
@@ -75,7 +75,7 @@ def join_group(db: Transaction, group: str, phone: PhoneRef, number: int) -> boo
 
 @_of_group
 def edit_group(db: Transaction, group: str, name: str, players: Sequence[str]) -> None:
-    """Give a group another name and other players."""
+    """Change a group's name and players."""
     if group_rows.is_group(db, group):
         update(db, group_rows.PLAYER_GROUPS, {"name": name, "changed": now()}, id=group)
         group_rows.set_players(db, group, players)
@@ -105,7 +105,7 @@ def delete_season(db: Transaction, group: str, number: int) -> None:
 
 @_of_group
 def open_link(db: Transaction, group: str, role: str) -> None:
-    """Make a new link of a role, unless one is valid."""
+    """Make a link for a role, unless there is a valid one."""
     number, is_open = group_rows.links_of(db.rows, group).get(role, (0, False))
     if not is_open and group_rows.is_group(db, group):
         row = {"grp": group, "role": role, "number": number + 1, "is_open": True}
@@ -161,7 +161,7 @@ def put_sessions(store: Store, group: str, sessions: Sequence[str], phone: int, 
         group_rows.touch_group(db, group, now())
         return len(hosted)
 
-    # A session's name excludes its deletion meanwhile; several ones are put in while nothing else is written.
+    # One session: locked, so that it is not deleted meanwhile. Several: nothing else is written.
     parts = batches(sessions, _AT_ONCE)
     return sum(store.write(partial(job, part=part), part[0] if len(part) == 1 else None) for part in parts)
 
@@ -181,9 +181,9 @@ def take_session(store: Store, group: str, session: str, phone: int) -> bool:
 
 
 class GroupFollower:
-    """Lets groups follow a phone that renames or deletes a player in the sessions it hosts.
+    """Renames or removes a player in groups, after a phone did so in the sessions it hosts.
 
-    These are the groups with the player that the phone owns, and those in which one of the sessions is.
+    It changes groups with this player that the phone owns or that hold one of these sessions.
     """
 
     def __init__(self, phone: int, key: str, name: str) -> None:
@@ -191,7 +191,7 @@ class GroupFollower:
         self._groups: set[str] = set()
 
     def note(self, db: Transaction, session: str) -> None:
-        """Note the groups of a session before it is changed or deleted."""
+        """Remember the groups of a session before it is changed or deleted."""
         self._groups |= group_rows.groups_with_player(db, self._key, self._phone, session)
 
     def settle(self, db: Transaction) -> None:
@@ -204,7 +204,7 @@ class GroupFollower:
                 group_rows.remove_player(db, group, self._key)
 
     def _rename(self, db: Transaction, groups: Iterable[str]) -> None:
-        """Rename the player; where other hosts' tables still have the old name, both are players."""
+        """Rename the player; if tables of other hosts still have the old name, keep that too."""
         for group in groups:
             if normalize_name(self._name) != self._key and not group_rows.groups_where_played(db, self._key, [group]):
                 group_rows.remove_player(db, group, self._key)

@@ -1,4 +1,4 @@
-"""The groups in an export of all data: a line each, in which other features have lists too."""
+"""The groups in an export of all data: one line each, to which other features add lists."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -45,10 +45,10 @@ _PARTS = {
 
 @dataclass(frozen=True)
 class GroupList:
-    """A list that a feature has in the lines of groups, under a key, where it has any; for the place "group lines".
+    """A list that a feature adds to the line of a group, under `key`; empty ones are omitted. A "group lines" handler.
 
-    `write(store, group)` returns it, `read` reads it. `refusal(row)` says why one of it is left out, None where it is
-    not; `add(db, group, row, phones)` inserts one with the numbers here of its phones.
+    `write(store, group)` returns the list, and `read` parses it. `refusal(row)` is the reason to leave out an item, or
+    None. `add(db, group, row, phones)` inserts an item; `phones` has the numbers of its phones in this database.
     """
 
     key: str
@@ -69,7 +69,7 @@ _GROUP: Mapping[str, exported.Shape] = {
 
 
 def _read(value: Any) -> dict[str, Any]:
-    """Parse a group; lists of features that are not here are left out."""
+    """Parse a group; lists of unknown features are dropped."""
     lists = {each.key: each.read for each in handlers("group lines")}
     kept = exported.without_unknown(value, _GROUP.keys() | lists.keys())
     return exported.record(Message("a group"), {**_GROUP, **lists}, **{key: [] for key in lists})(kept)
@@ -85,7 +85,7 @@ def _write(store: Store, row: exported.Row) -> dict[str, Any]:
     id, told = row["id"], {key: row[key] for key in ("name", "made", "changed")}
     names = exported.rows_of(store, group_rows.GROUP_PLAYERS, ["name"], order="key", grp=id)
     parts = exported.parts_of(store, _PARTS, grp=id)
-    # The keys stand in this order since the first exports.
+    # In the order of earlier exports.
     lists = {"phones": parts["phones"], "players": [player["name"] for player in names], **parts}
     more = {each.key: rows for each in handlers("group lines") if (rows := each.write(store, id))}
     return {"group": id, **told, **lists, **more}
@@ -103,7 +103,7 @@ def _left_out(group: exported.Row) -> list[Message]:
 
 
 def _add(store: Store, group: exported.Row, phones: Mapping[int, exported.Row]) -> None:
-    """Insert a group with those of its tables that are here, unless it is here or was deleted here."""
+    """Insert a group with its tables that exist here, unless the group exists or was deleted here."""
     id = group["group"]
 
     def job(db: Transaction) -> None:

@@ -1,4 +1,4 @@
-"""What is in a group of players: its finished games in the order in which they ended, and tables to put in."""
+"""The finished games of a group, in the order in which they ended, and tables that can be put into it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _FEWEST = 2  # players of the group at a table that is offered to it
 
 
 def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
-    """Finished sessions of a host with two players of a group that are not in it, latest first, found part by part."""
+    """Finished sessions to put into a group, latest first: a phone hosts them, and two of its players took part."""
     before = "~"
     while (since := start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
         yield from group_rows.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
@@ -37,14 +37,14 @@ def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
 
 
 def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int = 0) -> list[PastSession]:
-    """Sessions of a group that a phone may take out: its own or, of its owner's group, all; latest first."""
+    """Sessions that a phone may take out of a group, latest first: all for the owner, else those that it hosts."""
     rows = group_rows.hosted_sessions(store.rows, phone, group, most, start)
     seats = seats_of(store, [row["id"] for row in rows])
     return [past_session(row, seats[row["id"]]) for row in rows]
 
 
 Period = tuple[str, str]
-"""From a moment until before another, as they are stored."""
+"""The first moment and the one after the last, as stored."""
 _AT_ONCE = 200  # games of one query
 ALWAYS: Period = ("", "~")
 
@@ -67,13 +67,16 @@ class GroupGame(FinishedGame):
 
     @property
     def has_entries(self) -> bool:
-        """Whether its entries can be shown: they are known, not the totals only, and its game is installed."""
+        """Whether its entries can be shown: they were recorded, and the game is installed."""
         return TOTALS_ONLY not in self.figures[0] and self.game in all_games()
 
 
 @dataclass(frozen=True)
 class GroupGames:
-    """The games of a group in a period, earliest first; those without figures; equal ones have one fingerprint."""
+    """The games of a group in a period, earliest first; `uncounted` are the sessions without figures.
+
+    Equal games have equal fingerprints.
+    """
 
     games: list[GroupGame]
     uncounted: list[str]
@@ -81,7 +84,7 @@ class GroupGames:
 
 
 def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
-    """The games of a group that ended in a period; only those that name a word, if one is given."""
+    """The games of a group that ended in a period; with `named` only those that name this word."""
     found: list[list[dict[str, Any]]] = []
     for sessions in _sessions_of(store, group, named):
         seats = group_rows.seats_of_games(store.rows, group, sessions, *period)
@@ -97,7 +100,7 @@ def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | N
 
 
 def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:
-    """The sessions of a group, some at a time; only those that name a word, if one is given."""
+    """The sessions of a group in batches; with `named` only those that name this word."""
     for part in batches(group_rows.sessions_in(store.rows, group), _AT_ONCE):
         if sessions := part if named is None else only_named(store, named, part):
             yield sessions
@@ -118,6 +121,6 @@ _MOST_EARLIER = 100
 
 
 def earlier_tables(store: Store, phone: int, session: str) -> list[str]:
-    """The latest tables of a table's group, else of any of its host's, that a phone has joined."""
+    """The latest tables that a phone joined in a table's groups, or, if it is in none, in those of its host."""
     groups = group_rows.groups_for(store.rows, session)
     return group_rows.earlier_tables(store.rows, phone, groups, _LOOKED_THROUGH, _MOST_EARLIER) if groups else []

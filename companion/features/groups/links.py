@@ -1,4 +1,4 @@
-"""The links of a group, to join it and to look at it, which its owner makes and withdraws; and replays it shows."""
+"""A group's links to join or to view it, which its owner makes and withdraws, and its replays."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -45,7 +45,7 @@ def share(group: str) -> str:
 
 @bp.post("/groups/<group>/share")
 def change(group: str) -> AnyResponse:
-    """Make the link of a role, or withdraw the one that the owner saw; with `others`, other phones leave too."""
+    """Make a link for a role, or withdraw the one that the page showed; with `others`, other phones leave too."""
     require_owner(group)
     role, store = request.form.get("role"), sessions().store
     if role not in (WATCH, JOIN):
@@ -60,7 +60,7 @@ def change(group: str) -> AnyResponse:
 
 @bp.route("/groups/join/<token>", methods=["GET", "POST"])
 def join(token: str) -> AnyResponse:
-    """Join the group by a form, which has no names, as messengers that preview the link see it too; show the group."""
+    """Join the group by a form, then show it. The form has no names, as messengers preview the link."""
     group = group_of_link(token, JOIN)
     if request.method != "POST" and not group.role:
         return respond("groups/join.html", token=token)

@@ -21,7 +21,7 @@ _BETA, _TAU, _KAPPA = _SIGMA / 2, _SIGMA / 100, 0.0001
 """The influence of chance; the growth of uncertainty before each game; the lower bound for its decrease by one game."""
 _SCALE = SPREAD / 2 / _SIGMA  # `spread` is two standard deviations
 _ALL_ORDERS = 8
-"""Up to so many tied sides all orders are averaged; of more, only rotations of a ring sorted by strength."""
+"""Up to this many tied sides, all orders are averaged; beyond, only the rotations of a ring sorted by strength."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The rows of groups of players: what is asked, and what is written within one transaction."""
+"""The tables of groups of players, with their queries and writes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _GROUPS = "SELECT DISTINCT grp FROM ({tables}) t WHERE session = ?"
 _GROUPS_OF_HOST = """
 SELECT grp FROM group_phones WHERE phone IN (SELECT phone FROM members WHERE session = ? AND role = 'host')
 """
-_AKIN = """
+_EARLIER = """
 SELECT m.session FROM (SELECT at, session FROM members WHERE phone = ? ORDER BY at DESC, session DESC LIMIT ?) m
 WHERE EXISTS (SELECT 1 FROM ({tables}) t WHERE t.session = m.session AND t.grp IN ({marks}))
 ORDER BY m.at DESC, m.session DESC LIMIT ?
@@ -92,7 +92,7 @@ def count_phones(rows: Rows, group: str) -> int:
 
 
 def group_opened_by(rows: Rows, key: bytes) -> str | None:
-    """The group that was made by the form with this key."""
+    """The group that was made with the form key of this hash."""
     group: str | None = value(rows, PLAYER_GROUPS, "id", opened=key)
     return group
 
@@ -114,19 +114,19 @@ def seasons_of(rows: Rows, group: str) -> list[Season]:
 
 
 def links_of(rows: Rows, group: str) -> dict[str, GroupLink]:
-    """The links of a group by role, as far as any were made."""
+    """The links of a group by role; none for a role that never had one."""
     links = select(rows, GROUP_LINKS, "role number is_open", grp=group)
     return {row["role"]: GroupLink(row["number"], bool(row["is_open"])) for row in links}
 
 
 def is_in(db: Transaction, group: str, phone: int, *, as_owner: bool = False) -> bool:
-    """Whether a phone is in a group, as its owner if asked so."""
+    """Whether a phone is in a group; with `as_owner`, whether it owns the group."""
     role = value(db.rows, GROUP_PHONES, "role", grp=group, phone=phone)
     return role is not None and (role == OWNER or not as_owner)
 
 
 def hosts_finished(db: Transaction, session: str, phone: int) -> bool:
-    """Whether a phone hosts a session that is over, with places."""
+    """Whether a phone hosts a session that is over and has places."""
     sql = (
         "SELECT 1 FROM members m JOIN sessions s ON s.id = m.session AND s.deleted IS NULL WHERE m.session = ?"
         " AND m.phone = ? AND m.role = 'host' AND EXISTS"
@@ -136,7 +136,7 @@ def hosts_finished(db: Transaction, session: str, phone: int) -> bool:
 
 
 def groups_of_session(rows: Rows, phone: int, session: str) -> list[PlacedGroup]:
-    """The groups of the host of a session, and those in which it still is though that phone has left them."""
+    """The groups that a phone is in, and those that it has left but that still hold its session."""
     sql = (
         "SELECT g.id, g.name, coalesce(p.role, '') AS role, s.session, s.replay FROM player_groups g"
         " LEFT JOIN group_phones p ON p.grp = g.id AND p.phone = :phone"
@@ -152,7 +152,7 @@ def groups_of_session(rows: Rows, phone: int, session: str) -> list[PlacedGroup]
 
 
 def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str, before: str) -> list[str]:
-    """Finished sessions that a phone hosts in a span, with `fewest` players of a group that they are not in."""
+    """Finished sessions of a span that a phone hosts, with at least `fewest` players of a group, and not in it yet."""
     sql = (
         "SELECT session FROM sat WHERE phone = :phone AND hosts = 1 AND place IS NOT NULL"
         " AND key IN (SELECT key FROM group_players WHERE grp = :grp) AND at >= :since AND at < :before"
@@ -164,7 +164,7 @@ def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str
 
 
 def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> Found:
-    """Sessions of a group that a phone hosts or, where it owns the group, all; latest first."""
+    """Sessions of a group, latest first: all if the phone owns the group, else those that it hosts."""
     sql = (
         "SELECT s.id, coalesce(s.ended, s.made) AS at, s.game, s.setup, s.result, s.made, s.ended FROM group_sessions g"
         " JOIN sessions s ON s.id = g.session WHERE g.grp = :grp AND s.deleted IS NULL AND"
@@ -176,24 +176,24 @@ def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -
 
 
 def groups_for(rows: Rows, session: str) -> list[str]:
-    """The groups that a session belongs to; those of its host where it is in none."""
+    """The groups of a session, or, if it is in none, those of its host."""
     found = rows(_GROUPS.format(tables=_tables()), [session]) or rows(_GROUPS_OF_HOST, [session])
     return [row["grp"] for row in found]
 
 
 def _tables() -> str:
-    """The query of the sessions in groups, also of those that belong to one by what a feature has."""
+    """A query for sessions and their groups, including those that features add."""
     return " UNION ALL ".join(["SELECT session, grp FROM group_sessions", *handlers("tables of groups")])
 
 
 def earlier_tables(rows: Rows, phone: int, groups: Sequence[str], examined: int, most: int) -> list[str]:
-    """Of at most `examined` latest sessions of a phone those in a group, latest first."""
-    found = rows(_AKIN.format(tables=_tables(), marks=marks(groups)), [phone, examined, *groups, most])
+    """The sessions in these groups among the `examined` latest of a phone, latest first."""
+    found = rows(_EARLIER.format(tables=_tables(), marks=marks(groups)), [phone, examined, *groups, most])
     return [row["session"] for row in found]
 
 
 def old_groups(rows: Rows, moment: str, after: str, most: int, *, unused: bool) -> list[str]:
-    """Some groups after an id that were made before an ISO time, or have no session and are unchanged since then."""
+    """Groups after an id: made before an ISO time, or, if `unused`, without session and unchanged since then."""
     is_unused = "changed < ? AND NOT EXISTS (SELECT 1 FROM group_sessions WHERE grp = p.id)"
     which = is_unused if unused else "made < ?"
     sql = f"SELECT id FROM player_groups p WHERE id > ? AND deleted IS NULL AND {which} ORDER BY id LIMIT ?"
@@ -206,7 +206,7 @@ def sessions_in(rows: Rows, group: str) -> list[str]:
 
 
 def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> Found:
-    """The seats of the sessions that ended in this time, in the order of `ended`, `made` and `number`."""
+    """The seats of those sessions that ended from `since` until before `until`, in the order of the games."""
     return rows(_GAMES.format(marks=marks(sessions)), [group, *sessions, since, until])
 
 

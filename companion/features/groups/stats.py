@@ -1,6 +1,6 @@
-"""What a group's games add up to: a table by player and by game, pairs, ratings and records.
+"""Statistics of a group: tables by player and by game, pairs, ratings and records.
 
-Nothing of it is stored: it is counted from the seats of the group's finished games.
+They are computed from the seats of the group's finished games; nothing is stored.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class GroupRow:
 
     @property
     def win_rate(self) -> int | None:
-        """How many of 100 games with opponents the player won, rounded half up; None without any."""
+        """The percentage of games with opponents that were won, rounded half up; None without such games."""
         return (200 * self.wins + self.contests) // (2 * self.contests) if self.contests else None
 
     @property
@@ -63,7 +63,7 @@ class GroupRow:
 
     @property
     def mean(self) -> float:
-        """The points a game, of those whose points are known, of which there must be one."""
+        """The mean points of games whose points are known; there must be one."""
         return self.points / (self.games - self.unscored)
 
 
@@ -78,7 +78,7 @@ class Record:
 
 @dataclass
 class GameTable:
-    """The results of one game and kind; `ratings` are by this game alone, of the players who had opponents in it."""
+    """The results of one game and kind; `ratings` are from this game only, for players who had opponents in it."""
 
     game: str
     kind: str
@@ -106,17 +106,17 @@ class GameTable:
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest total wins, as the game says it of this kind."""
+        """Whether the lowest total wins in this kind of the game."""
         return game_of_kind(self.game, self.kind)[0].lowest_wins
 
     @property
     def best(self) -> Record | None:
-        """The best total, by whoever reached it first."""
+        """The best total and the first player who reached it."""
         return self.lowest if self.lowest_wins else self.highest
 
     @property
     def has_points(self) -> bool:
-        """Whether anything was counted in it, as it is not where a sheet only says who won."""
+        """Whether any points were recorded; some sheets only say who won."""
         return any(record is not None and record.value != 0 for record in (self.lowest, self.highest))
 
     @property
@@ -126,7 +126,7 @@ class GameTable:
 
 
 def last_place(rows: Iterable[GroupRow]) -> int:
-    """Return the last place that any of the rows has, 1 where there is none."""
+    """Return the last place in the rows, 1 if there is none."""
     return max((max(row.places, default=1) for row in rows), default=1)
 
 
@@ -150,10 +150,10 @@ Kind = tuple[str, str]
 
 @dataclass
 class GroupStats:
-    """The statistics of a group's players over its games; other people at the tables count as opponents only.
+    """The statistics of a group's players over its games; other people count only as opponents.
 
-    `pairs` has two players by key in either order, told from the first one's side. `course` has the ratings of the
-    players in `drawn` before the first contest and after each.
+    `pairs` has each pair of players in both orders, from the view of the first. `course` has the ratings of the players
+    in `drawn` before the first contest and after each.
     """
 
     names: Mapping[str, str]
@@ -223,7 +223,7 @@ def _add_streak(stats: GroupStats, game: GroupGame, results: Mapping[int, Result
 
 
 def _rate(stats: GroupStats, games: Sequence[GroupGame]) -> None:
-    """Rate the players in the order of the games, and note the course of those with most contests."""
+    """Rate the players game by game, and keep the course of those with most contests."""
     most = sorted(stats.rows.values(), key=lambda row: (-row.contests, name_order(row.name)))
     stats.drawn = tuple([row.key for row in most if row.contests][:MOST_DRAWN])
     common, by_kind = Ratings(), defaultdict[Kind, Ratings](Ratings)
@@ -244,5 +244,5 @@ def _rate(stats: GroupStats, games: Sequence[GroupGame]) -> None:
 
 
 def _shown(ratings: Ratings, keys: Iterable[str]) -> dict[str, Rating]:
-    """The ratings of those players who had an opponent."""
+    """The ratings of players who had an opponent."""
     return {key: rating for key in keys if (rating := ratings.of(key)).games}

@@ -1,7 +1,8 @@
-"""What the page of a group shows: tables, ratings, pairs, records and plots, of all games or of a span of days."""
+"""The figures on a group's page: tables, ratings, pairs, records and plots of all games or of a span of days."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -25,21 +26,21 @@ from companion.features.history.stats import is_tied_win, kind_of
 from companion.games import get_game
 from companion.views.http.identity import sessions
 from companion.views.render.plots import totals_plot
-from companion.views.render.template_helpers import day_start, full_date, parse_day
+from companion.views.render.template_helpers import day_start, full_date
 
 MOST_NUMBER = 10**6
 _LONGEST = 100
+_YEARS = range(1971, 9999)
 NO_DAY = Message("Choose a day, or type it as 2026-11-23.")
 REVERSED = Message("The last day is before the first. Choose a later one, or leave it empty.")
 
 
 @dataclass(frozen=True)
 class Span:
-    """The games to show: of `season`, else of the days from `since` to `until`, both included, empty without a bound.
+    """Which games are shown: those of `season`, or of the days `since` to `until`, inclusive; empty is unbounded.
 
-    Of these only games that name the word or place `named`, unless it is empty.
-
-    With `faults`, which are by field, the days are as they were typed, and all games are shown.
+    If `named` is given, only games that name this word or place are shown. `faults` are by field: with any, the days
+    are as typed, and all games are shown.
     """
 
     season: Season | None = None
@@ -75,9 +76,18 @@ class Span:
         return {name: day for name, day in days.items() if day}
 
 
+def _read_day(text: str) -> date | None:
+    """Return the day of a text like 2026-11-23; None if it is none, or one too far away for a season."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.year in _YEARS and day.isoformat() == text else None
+
+
 def day_faults(since: str, until: str) -> dict[str, Message]:
     """Return what is wrong with the first and the last day, by field; either may be empty."""
-    first, last = parse_day(since), parse_day(until)
+    first, last = _read_day(since), _read_day(until)
     faults = {}
     if since and first is None:
         faults["since"] = NO_DAY
@@ -96,7 +106,7 @@ ReplayAt = Callable[[GroupGame], str | None]
 
 
 def _game_line(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) -> dict[str, Any]:
-    """A game as a line: the group's players by place; others have no name here."""
+    """The context of one game: seats by place, with names only for the group's players."""
     totals = game.totals if game.is_scored else (None,) * len(game.totals)
     return {
         "title": game_title(game.game, kind_of(game)),
@@ -121,7 +131,7 @@ _MOST_CACHED = 16
 
 @dataclass(frozen=True)
 class GroupSummary:
-    """The games of a group in a span, and what they add up to; `key` is of the word that they name, if any."""
+    """The games of a group in a span, with their statistics; `key` is that of `span.named`, or empty."""
 
     group: str
     names: Mapping[str, str]
@@ -137,7 +147,7 @@ class GroupSummary:
 
     @cached_property
     def stats(self) -> GroupStats:
-        """The statistics, which the application keeps until the games or the names change."""
+        """The statistics; the application caches them until games or names change."""
         kept: dict[tuple[str, Period, str], tuple[object, GroupStats]]
         kept = current_app.extensions.setdefault("companion.group_stats", {})
         of, mark = (self.group, self.span.period, self.key), (self.found.fingerprint, tuple(self.names.items()))
@@ -150,9 +160,9 @@ class GroupSummary:
 
 
 def summary_of(group: str, phone: int | None) -> GroupSummary:
-    """Return the summary of a group for what was asked for; without a phone, whatever word the games name."""
+    """Return the summary of a group for the requested span; without a phone, the requested word is ignored."""
     store, seasons = sessions().store, group_rows.seasons_of(sessions().store.rows, group)
-    span, named = _narrowed(seasons, phone)
+    span, named = _requested(seasons, phone)
     found = games_of(store, group, span.period, named)
     if found.uncounted:
         for session in found.uncounted[-_MOST_COUNTED:]:
@@ -162,8 +172,8 @@ def summary_of(group: str, phone: int | None) -> GroupSummary:
     return GroupSummary(group, names, seasons, span, named.key if named else "", found)
 
 
-def _narrowed(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Named | None]:
-    """Return the span that the address asks for, all games if it is unknown, and its word; only a phone knows words."""
+def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Named | None]:
+    """Return the requested span, all games for an unknown season, and the requested word, which needs a phone."""
     since, until, named = (request.args.get(name, "").strip()[:_LONGEST] for name in ("since", "until", "named"))
     named = named if phone is not None else ""
     span = Span(None, since, until, day_faults(since, until), named)
@@ -174,14 +184,14 @@ def _narrowed(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Named
 
 
 def words_for(group: str, span: Span, phone: int | None) -> list[OfferedWord]:
-    """Return the words by which a phone can narrow the figures of a group, the one that was asked for first."""
+    """Return the words by which a phone can filter a group's games, the requested one first."""
     store = sessions().store
     offered = [] if phone is None else offered_words(store, phone, group_rows.sessions_in(store.rows, group))
     return shown_first(offered, span.named)
 
 
 def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord]) -> dict[str, Any]:
-    """Return the context of stats.html; `words` are those by which the figures can be narrowed."""
+    """Return the context of stats.html; `words` are offered as filters."""
     stats = summary.stats
     rated = stats.by_rating
     games = chosen_games(stats.by_game, lambda table: (game_title(table.game, table.kind), table.played))
@@ -221,14 +231,14 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
 
 
 def _chosen(summary: GroupSummary, words: Sequence[OfferedWord]) -> dict[str, Any]:
-    """Return what both pages show of the choice of games."""
+    """Return the context of the form that chooses games."""
     span = summary.span
     about = {"seasons": summary.seasons, "span": span, "season": span.season, "words": words}
     return {**about, "count": len(summary.games), "date": full_date}
 
 
 def _meetings(stats: GroupStats) -> dict[str, Any]:
-    """Return who met whom: the players in order, each with their pairs, and how many pairs are left out."""
+    """Return the table of who met whom, with the number of pairs beyond its size."""
     met = {key for of in stats.pairs for key in of}
     keys = [row.key for row in stats.ordered if row.key in met][:_MOST_MET]
     pairs = [[stats.pairs.get((key, other)) for other in keys] for key in keys]
@@ -241,7 +251,7 @@ def _meetings(stats: GroupStats) -> dict[str, Any]:
 
 
 def list_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord]) -> dict[str, Any]:
-    """Return the context of list.html, for the page that the address asks for; abort with 404 if there is none."""
+    """Return the context of list.html for the requested page; abort with 404 if there is no such page."""
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
     first, games = (page - 1) * _ON_A_PAGE, summary.games
     shown = games[::-1][first : first + _ON_A_PAGE]
@@ -256,4 +266,4 @@ def list_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[Off
 
 
 GUEST = Message("guest")
-"""What somebody is called who played in a game of the group without being in it."""
+"""The name of a player who is not in the group."""

@@ -1,4 +1,4 @@
-"""What is in a group: its tables, which their hosts put in and take out, and its seasons, from day to day."""
+"""Pages that change a group: hosts put tables in and take them out, and its seasons are edited."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -34,7 +34,7 @@ _MOST_PAGES = 9999
 
 @bp.get("/groups/<group>/tables")
 def show(group: str) -> str:
-    """List the tables that this phone could put into a group, and those that it could take out."""
+    """List the tables that this phone may put into a group, and those that it may take out."""
     own, number, store = group_for(group), phone() or abort(404), sessions().store
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
     offered = _offered(number, group)
@@ -52,7 +52,7 @@ def show(group: str) -> str:
 
 @bp.post("/groups/<group>/tables")
 def change(group: str) -> Response:
-    """Put one table in, or all that are offered, or take one out; 403 where this phone may not."""
+    """Put in one table or all offered ones, or take one out; 403 if this phone may not."""
     group_for(group)
     number, store = phone() or abort(404), sessions().store
     if request.form.get("all") == "yes":
@@ -68,7 +68,7 @@ def _offered(number: int, group: str) -> list[str]:
 
 @bp.get("/t/<session>/groups")
 def of_table(session: str) -> Response:
-    """Show the host of a table the groups that it could be put into, or is in."""
+    """Show a table's host the groups that the table is in, or may be put into."""
     table = require_host(session)
     placed = group_rows.groups_of_session(sessions().store.rows, phone() or abort(404), session)
     is_ranked = table.finished and table.standing is not None and bool(table.standing.ranking)
@@ -88,7 +88,7 @@ def change_of_table(session: str) -> Response:
 
 
 def _change(group: str, number: int, put: str | None, out: str | None) -> None:
-    """Put a session in or take one out; abort with 400 if none is named, 403 where this phone may not."""
+    """Put a session in or take one out; abort with 400 if none is named, 403 if this phone may not."""
     store = sessions().store
     if put:
         done = bool(group_edits.put_sessions(store, group, [put[:_LONGEST_ID]], number, replay=_with_replay()))
@@ -148,7 +148,7 @@ def delete_season(group: str, number: int) -> Response:
 
 
 def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
-    """Return the names of the seasons that share a day with another, by the number of that one."""
+    """Return, for the number of each season, the names of those that share a day with it."""
     return {
         season.number: [
             other.name

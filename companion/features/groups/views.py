@@ -1,4 +1,4 @@
-"""Groups of players: their list, making and changing one, its page and files, for those in it or with its link."""
+"""Groups of players: the list, making and changing one, and its page and files for members and by its link."""
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping
@@ -47,7 +47,7 @@ def require_owner(group: str) -> Group:
 
 
 def link_token(group: str, role: str, number: int) -> str:
-    """Return the group's id and a secret that only this instance can compute; each new link has another one."""
+    """Return the group's id and a secret that only this instance can compute; `number` makes it differ per link."""
     return group + credentials.link_token(sessions().key, group, f"group {role}", number)
 
 
@@ -60,7 +60,7 @@ def group_of_link(token: str, role: str) -> Group:
 
 
 def shown_to(group: str = "", token: str = "") -> tuple[Group, int | None]:
-    """Return a group and the phone in it that asks, None for whoever has its link; abort with 404 for all others."""
+    """Return a group and the requesting phone, None by its link; abort with 404 for all others."""
     return (group_of_link(token, WATCH), None) if token else (group_for(group), phone())
 
 
@@ -70,7 +70,7 @@ _FEWEST = 2
 
 @dataclass
 class GroupForm:
-    """What was posted: `players` by key are those ticked, `typed` is the text with others; `faults` are by field."""
+    """A posted form: ticked `players` by key, the text `typed` with other names, and `faults` by field."""
 
     name: str
     players: dict[str, str]
@@ -84,7 +84,7 @@ class GroupForm:
 
 
 def read_group(posted: Posted, known: Collection[str]) -> GroupForm:
-    """Read the form of a group and check it; `known` are the keys of the players that it offered to tick."""
+    """Read and check the form of a group; `known` are the keys of the names that it offered to tick."""
     form = GroupForm(
         clean_name(posted.get("name") or ""),
         ticked_names(posted, known),
@@ -98,18 +98,18 @@ def read_group(posted: Posted, known: Collection[str]) -> GroupForm:
 
 
 def ticked_names(posted: Posted, known: Collection[str]) -> dict[str, str]:
-    """Return the names that are ticked, by key; those that are known already stay as they are kept."""
+    """Return the ticked names by key; `known` ones keep their stored spelling."""
     names = [name.strip() if normalize_name(name) in known else clean_name(name) for name in posted.getlist("player")]
     return {key: name for name in names if (key := normalize_name(name))}
 
 
 def typed_names(text: str) -> dict[str, str]:
-    """Return the names of a text with one per line, by key."""
+    """Return the names in a text, one per line, by key."""
     return {normalize_name(name): name for line in text.splitlines() if (name := clean_name(line))}
 
 
 def fault_of_names(names: Iterable[str]) -> Message | None:
-    """Return why one of these cannot be the name of a player; None if each can."""
+    """Return why one of these is not a valid name; None if all are valid."""
     for name in names:
         fault = name_fault(name)
         if fault is TOO_LONG:
@@ -150,7 +150,7 @@ def show() -> str:
 
 @bp.route("/groups/new", methods=["GET", "POST"])
 def make() -> Response:
-    """Make a group, and show it; until all is right, show the form with what was typed."""
+    """Make a group and show it; show the form again if it has faults."""
     if request.method != "POST":
         return _form_page(GroupForm("", {}), None, 200)
     form = read_group(request.form, _offered())
@@ -174,7 +174,7 @@ def make() -> Response:
 @bp.get("/groups/<group>")
 @bp.get("/g/<token>")
 def group(**where: Any) -> str:
-    """Show what the games of a group add up to, all of them, or those of a season or of some days."""
+    """Show the statistics of a group, over all games, a season or some days."""
     own, number = shown_to(**where)
     store, summary = sessions().store, summary_of(own.id, number)
     context = summary_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
@@ -185,12 +185,12 @@ def group(**where: Any) -> str:
 
 
 def _replays_of(number: int | None, where: Mapping[str, Any]) -> ReplayAt:
-    """Where a phone sees the replay of a game: at its table if it has joined that, else in the group."""
+    """Return the URL of each game's replay: at the table if the phone has joined it, else in the group."""
 
     def replay_at(game: GroupGame) -> str | None:
         if not game.has_entries:
             return None
-        if number is not None and sessions().store.role(game.session, number):
+        if number is not None and sessions().role(game.session, number):
             return url_for("replay.show", session=game.session)
         return url_for("group_links.replay", session=game.session, **where) if game.replay else None
 
@@ -252,7 +252,7 @@ def _form_page(form: GroupForm, edited: Group | None, status: int, message: Mess
 
 @bp.route("/groups/<group>/delete", methods=["GET", "POST"])
 def delete(group: str) -> Response:
-    """Delete a group for good, for its owner; other phones leave it. Ask first what that means."""
+    """Delete a group for good after a confirmation, for its owner; other phones leave it."""
     own, number = group_for(group), phone() or abort(404)
     if question := ask_first("groups/delete.html", group=own):
         return question

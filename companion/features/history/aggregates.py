@@ -1,4 +1,4 @@
-"""Aggregate over games: their own figures, where missing and invalid values count as 0, and how long they took."""
+"""Sums over games of figures, where missing and invalid values count as 0, and of their lengths."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,11 +11,11 @@ from companion.engine import Best, Count, Figure, Message, Pairs, Share, Split
 from companion.engine.figure import LENGTH
 
 Lengths = dict[str, dict[str, int]]
-"""How many games took so many minutes, by the number of players and by the minutes; plain JSON, so it can be stored."""
+"""The number of games by number of players and by minutes; plain JSON, so that it can be stored."""
 
 
 def add_length(lengths: Lengths, players: int, figures: Mapping[str, Any]) -> None:
-    """Add a game with the figures of one of its seats; one beside which no clock ran adds nothing.
+    """Count a game's length, from the figures of any of its seats; do nothing if no clock ran.
 
     >>> lengths: Lengths = {}
     >>> for seconds in (3600, 3000, 4000):
@@ -32,14 +32,14 @@ def add_length(lengths: Lengths, players: int, figures: Mapping[str, Any]) -> No
 
 
 def usual_lengths(lengths: Lengths) -> list[dict[str, float]]:
-    """Return the middle of the lengths in minutes, and of how many games, for each number of players, ascending."""
+    """Return the median length in minutes and the number of games for each number of players, ascending."""
     rows = sorted((int(players), {int(minutes): times for minutes, times in counts.items()})
                   for players, counts in lengths.items())  # fmt: skip
     return [{"players": players, "games": sum(counts.values()), "minutes": median(counts)} for players, counts in rows]
 
 
 def median(counts: Mapping[int, int]) -> float:
-    """Return the median of numbers of which it is told how often each occurred; at least one."""
+    """Return the median of at least one number; `counts` has how often each occurs."""
     numbers = sorted(counts)
     passed = list(accumulate(counts[number] for number in numbers))
     low, high = (numbers[bisect_right(passed, index)] for index in ((passed[-1] - 1) // 2, passed[-1] // 2))
@@ -50,7 +50,7 @@ Figures = Mapping[str, Any]
 Sums = dict[str, dict[str, int]]
 """Sums so far, by figure; plain JSON values, so that they can be stored."""
 _GAMES, _SUM, _WHOLE, _MOST, _LEAST = "", "sum", "whole", "most", "least"
-"""Keys of a figure's sums: how many games have it, and its numbers; a split has sums by name, pairs by pair."""
+"""Keys of a figure's sums: the number of games, and the sum; splits have sums by name, pairs by pair."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def summarize(figures: Iterable[Figure], sums: Sums) -> tuple[Summary, ...]:
 
 
 def shape_of(figures: Iterable[Figure]) -> list[list[str]]:
-    """What stored sums depend on besides the games; when it changes they must be computed again."""
+    """Everything but the games that stored sums depend on; when it changes, they are computed again."""
     return [[_sums_key(figure), getattr(figure, "of", ""), *getattr(figure, "labels", ())] for figure in figures]
 
 

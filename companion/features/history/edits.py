@@ -10,7 +10,7 @@ from companion.engine.scoring.game_stats import seat_figures
 from companion.features import handlers
 from companion.features.history import players
 from companion.features.history import rows as queries
-from companion.features.history.rows import Position, hosted_seats, is_any_shared, name_seats, shared_sessions
+from companion.features.history.rows import Position, hosted_seats, is_any_shared, rename_seats, shared_sessions
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction
 from companion.storage.rows.instance_key import mark_deleted
@@ -28,19 +28,19 @@ class MergeConflict(Exception):
 
 
 class PlayerFollower(Protocol):
-    """Changes what else has a player's name, when a phone renames or deletes the player at the tables it hosts.
+    """Changes a feature's own data when a phone renames or deletes a player at the tables it hosts.
 
     Both methods run in the transactions that change the tables.
     """
 
     def __init__(self, phone: int, key: str, name: str) -> None:
-        """Begin a change of the player with this key; `name` is empty where the name is deleted."""
+        """Begin the change of a player by key; `name` is the new name, empty if the name is deleted."""
 
     def note(self, db: Transaction, session: str) -> None:
-        """Look at a table before it is changed or deleted."""
+        """Read what is needed of a table before it is changed or deleted."""
 
     def settle(self, db: Transaction) -> None:
-        """Follow, once all tables are changed."""
+        """Change the feature's data after all tables."""
 
 
 def _change_hosted(
@@ -51,10 +51,10 @@ def _change_hosted(
     change: Callable[[Transaction, str, list[int]], None],
     check: Callable[[Transaction, Sequence[str]], None] = lambda db, sessions: None,
 ) -> Iterator[str]:
-    """Change a player's sessions that a phone hosts, some in each transaction, so that others can write in between.
+    """Change a player's sessions that a phone hosts, in batches, so that others can write in between.
 
-    What follows the player's new `name` settles with the last of them, unless there are none. Yields each session after
-    its change is committed. A later `StoreError` says how many sessions were changed.
+    Yields each session once its change is committed. The last batch also changes the data of features. A later
+    `StoreError` says how many sessions were changed.
     """
     followers: list[PlayerFollower] = [follower(phone, key, name) for follower in handlers("player changed")]
     after, done, is_last = ("", ""), 0, False
@@ -94,30 +94,29 @@ def _partly_done(error: StoreError, done: int) -> StoreError:
 
 
 MOST_ADDED = 40
-"""Up to this many games are summed for each page; with more, the sums are stored."""
+"""More new games than this are added to the stored sums; fewer are summed for each page."""
 STEP = 50
-"""Games added to stored sums in one transaction, during which nothing else is written."""
+"""Games added to the stored sums in one transaction, which other writers wait for."""
 
 
 def rename(service: Sessions, phone: int, key: str, name: str) -> None:
-    """Rename a player at all tables whose host this phone is; `MergeConflict` if two would become one."""
+    """Rename a player at all tables that this phone hosts; raise `MergeConflict` if two have a common session."""
     other = normalize_name(name)
 
     def change(db: Transaction, session: str, seats: list[int]) -> None:
-        name_seats(db, phone, session, seats, lambda *_: name)
+        rename_seats(db, phone, session, seats, lambda *_: name)
 
     def check(db: Transaction, sessions: Sequence[str]) -> None:
         if is_any_shared(db.rows, phone, key, other, sessions):
             raise MergeConflict
 
-    # Two players with a common session cannot be merged, nor one that sits there twice under two spellings.
     if shared_sessions(service.store.rows, phone, key, other):
         raise MergeConflict
     _wake(service, _change_hosted(service.store, phone, key, name, change, check))
 
 
 def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) -> None:
-    """Delete a player's name at all tables whose host this phone is; `call` says what a seat is called instead."""
+    """Delete a player's name at all tables that this phone hosts; `call` returns a seat's new name."""
 
     def nameless(seat: int, taken: Iterable[str]) -> str:
         name = call(seat)
@@ -126,14 +125,14 @@ def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) 
         return name
 
     def change(db: Transaction, session: str, seats: list[int]) -> None:
-        name_seats(db, phone, session, seats, nameless, is_player=False)
+        rename_seats(db, phone, session, seats, nameless, is_player=False)
         mark_deleted(db)
 
     _wake(service, _change_hosted(service.store, phone, key, "", change))
 
 
 def delete_games(service: Sessions, phone: int, key: str) -> None:
-    """Delete the sessions with a player in which this phone is the host."""
+    """Delete a player's sessions that this phone hosts."""
 
     def change(db: Transaction, session: str, seats: list[int]) -> None:
         delete_rows(db, session)
@@ -142,7 +141,7 @@ def delete_games(service: Sessions, phone: int, key: str) -> None:
 
 
 def _wake(service: Sessions, changed: Iterable[str]) -> None:
-    """Reload these sessions and send their listeners the current names."""
+    """Reload these sessions and update their open pages."""
     for session in changed:
         with service.tables.locked(session):
             service.tables.cache.pop(session)
@@ -150,7 +149,7 @@ def _wake(service: Sessions, changed: Iterable[str]) -> None:
 
 
 def store_figures(service: Sessions, session: str) -> None:
-    """Count the figures of a finished session and keep them; none where the rules of today refuse it."""
+    """Compute and store the figures of a finished session; none if today's rules refuse its log."""
     version, figures = 0, None
     with suppress(IncompatibleSession):
         table = service.tables.table(session)
@@ -160,13 +159,13 @@ def store_figures(service: Sessions, session: str) -> None:
 
 
 def store_sums(store: Store, phone: int, key: str) -> None:
-    """Store the sums of a player's statistics, if there are many games that the stored ones do not include."""
+    """Update a player's stored sums if they lack many games."""
 
     def job(db: Transaction) -> None:
-        # Read and write in one transaction: a later change of one of these games finds the sums and deletes them.
+        # In one transaction, so that a later change of one of these games finds these sums and deletes them.
         sums = players.next_sums(db.rows, phone, key, STEP)
         queries.store_sums(db, phone, key, players.sums_shape(), sums)
 
-    with suppress(StoreError):  # if they cannot be stored, they are computed each time
+    with suppress(StoreError):  # pages then compute the sums themselves
         while players.has_new(store, phone, key, MOST_ADDED):
             store.write(job)

@@ -1,6 +1,6 @@
-"""Finished games that name a word or place, such as an expansion: of a group, and what they add up to for a player.
+"""Finished games that name a word or place, such as an expansion: those of a group, and a player's statistics in them.
 
-Only tables that a phone has joined count, as nobody else reads what is written at them.
+Only tables that the phone has joined count, as nobody else may read the notes there.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from companion.storage.records import batches
 from companion.storage.store import Store
 
 MOST_COUNTED = 1000
-"""Of how many games of a player with a word the figures are counted, the latest."""
+"""How many of a player's latest games with a word the statistics include."""
 _OFFERED_OF = 500  # latest games of a player whose words are offered
 _MOST_OFFERED = 12
 _AT_ONCE = 200  # sessions of one query
@@ -25,7 +25,7 @@ _LATEST = ("~", "")
 
 @dataclass(frozen=True)
 class Named:
-    """A word or place by its key, as a phone knows it: at the tables that this phone has joined."""
+    """The key of a word or place; only tables that this phone has joined count."""
 
     phone: int
     key: str
@@ -33,7 +33,7 @@ class Named:
 
 @dataclass(frozen=True)
 class OfferedWord:
-    """A word or place, its key, and how many games name it."""
+    """A word or place to filter by, with its key and the number of games that name it."""
 
     key: str
     word: str
@@ -91,7 +91,7 @@ def _games_of(store: Store, phone: int, key: str) -> Iterator[list[str]]:
 
 
 def shown_first(offered: Iterable[OfferedWord], chosen: str) -> list[OfferedWord]:
-    """The offered words with the chosen one, as it was typed, in front."""
+    """The offered words, the chosen one first."""
     key = normalize_name(chosen)
     own = [OfferedWord(key, chosen, 0)] if key else []
     return [*own, *[each for each in offered if each.key != key]]

@@ -1,4 +1,4 @@
-"""Players across the sessions of one phone: their games and statistics, and what a change of them would mean."""
+"""Players across the sessions of one phone: games, statistics, and the effects of a change."""
 
 import hashlib
 import json
@@ -56,8 +56,7 @@ def change_scope(store: Store, phone: int, key: str) -> dict[str, int]:
 def deletion_impact(store: Store, phone: int, key: str) -> dict[str, Any]:
     """Return who loses games if this phone deletes a player's games that it hosts.
 
-    How many phones have joined them is None if there are `MAX_EXAMINED` games or more; other players are told at most
-    `MAX_OTHERS`.
+    The number of phones is None if there are `MAX_EXAMINED` games or more; at most `MAX_OTHERS` players are listed.
     """
     phones, games, names = queries.others_there(store.rows, phone, key, MAX_EXAMINED, MAX_OTHERS)
     return {"phones": phones if games < MAX_EXAMINED else None, "others": names}
@@ -70,7 +69,7 @@ _VERSION = 3
 
 
 def stats_of(store: Store, phone: int, key: str) -> PlayerStats:
-    """The statistics of a player over the games that a phone has joined: the stored sums and what came since."""
+    """The statistics of a player over the games that a phone has joined: stored sums and later games."""
     return _stats(store.rows, phone, key, _ALL)[0]
 
 
@@ -98,7 +97,7 @@ def _stats(rows: Rows, phone: int, key: str, most: int) -> tuple[PlayerStats, Po
 
 @cache
 def sums_shape() -> str:
-    """What stored sums depend on besides the games; sums with another shape are ignored."""
+    """Everything but the games that stored sums depend on; sums of another shape are ignored."""
     shape = json.dumps([_VERSION, {key: shape_of(shown_figures(key)) for key in all_games()}])
     return hashlib.sha256(shape.encode()).hexdigest()
 
@@ -106,7 +105,7 @@ def sums_shape() -> str:
 def results(
     rows: Rows, phone: int, key: str, after: Position = _START, most: int = _ALL
 ) -> list[tuple[str, FinishedGame]]:
-    """Finished games of a player after a position, earliest first, each with where it stands among all."""
+    """Finished games of a player after a position, earliest first, each with its own position."""
     seat_rows = queries.seats_of_games(rows, phone, key, after, most)
     return [(at, finished_game(list(seats))) for at, seats in groupby(seat_rows, key=lambda row: row["at"])]
 

@@ -1,7 +1,7 @@
-"""The rows of the history: what finds past games and players, and what is derived for that, `sat`, `met` and `sums`.
+"""Queries for past games and players, and the derived tables `sat`, `met` and `sums` that make them fast.
 
-`sat` has a row for each named seat and each phone of its table, `met` counts these rows by phone and player, and `sums`
-has running totals of a player's statistics up to a game, which hold as long as none of these games changes.
+`sat` has a row for each named seat and each phone of its table. `met` counts these rows by phone and player. `sums`
+caches a player's statistics up to a game, until one of these games changes.
 """
 
 import json
@@ -18,7 +18,7 @@ from companion.storage.rows.seat_rows import tell_features
 from companion.storage.rows.session_rows import append_unasked
 from companion.storage.schema import SEATS, SESSIONS, Index, Table, insert, update, value
 
-# A named seat for each phone of its table, so that a phone's players are found without scanning other tables.
+# `at` orders a phone's history; `hosts` is 1 if the phone is the table's host.
 SAT = Table(
     "sat",
     "id integer, phone integer, key, at, session, seat integer, place integer null, hosts small",
@@ -29,17 +29,17 @@ SAT = Table(
     ),
     ids="engine",
 )
-# Per phone and player: the counts of these rows, and the latest of them.
+# `latest` is the id of a player's latest row in `sat`.
 MET = Table(
     "met",
     "phone integer, key, sessions integer, games integer, won integer, latest integer",
     key=("phone", "key"),
     rows="clustered",
 )
-# Cached running totals of a player's statistics, up to and including one game.
+# `told` is JSON; `shape` is that of `players.sums_shape`.
 SUMS = Table("sums", "phone integer, key, at, session, shape, told prose", key=("phone", "key"), rows="clustered")
 Position = tuple[str, str]
-"""The place of a finished game among all: when it ended, then when and as which it was opened; and its session."""
+"""Where a finished game comes in a phone's history: the stored position, which begins with its end, and its session."""
 _COLUMNS = (
     "s.id, s.game, s.setup, s.result, s.made, s.ended, coalesce(s.ended, s.made) AS at, m.at AS position"
     " FROM members m JOIN sessions s ON s.id = m.session"
@@ -50,7 +50,7 @@ _PLAYED = "FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL AND (at, s
 
 @dataclass(frozen=True)
 class Word:
-    """A search word: `key` is part of a name or word, `games` are those whose usual title contains the word."""
+    """A word to search for: `key` may be part of a name or a stored word, `games` have it in their title."""
 
     key: str
     games: tuple[str, ...] = ()
@@ -58,9 +58,9 @@ class Word:
 
 @dataclass(frozen=True)
 class SessionFilter:
-    """Which sessions to find: with every word, of a game, from `since` until before `until`, with a player.
+    """Which sessions to find: with all these words, of a game, from `since` until before `until`, with a player.
 
-    `named` is the normalized form of a word or place that they name.
+    `named` is the key of a word or place that they name.
     """
 
     words: tuple[Word, ...] = ()
@@ -72,7 +72,7 @@ class SessionFilter:
 
     @property
     def looks_inside(self) -> bool:
-        """Whether no index of a phone's sessions answers it: the players or words of each have to be looked at."""
+        """Whether players or words of each session have to be examined, as no index answers the search."""
         return bool(self.words or self.player or self.named)
 
 
@@ -90,13 +90,13 @@ def sessions_of(rows: Rows, phone: int, wanted: SessionFilter, most: int) -> lis
 
 
 def joined_sessions(rows: Rows, phone: int, after: Position, most: int) -> list[dict[str, Any]]:
-    """Sessions of a phone after a position in its history, each with its own position; an index has all of it."""
+    """The positions of a phone's sessions after one in its history; read from an index only."""
     sql = "SELECT at, session FROM members WHERE phone = ? AND (at, session) > (?, ?) ORDER BY at, session LIMIT ?"
     return rows(sql, [phone, *after, most])
 
 
 def finished_sessions(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
-    """Those of the sessions, at least one, that are there and finished."""
+    """Those of the given sessions that exist and are finished; at least one must be given."""
     sql = f"SELECT id, ended AS at, game, setup, result, made, ended FROM sessions WHERE id IN ({marks(sessions)})"
     return rows(f"{sql} AND deleted IS NULL AND result IS NOT NULL", sessions)
 
@@ -108,7 +108,7 @@ def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
 
 
 def seats(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
-    """The seats of sessions, at least one, with name, key, place and total, and whether no points were recorded."""
+    """The seats of at least one session; `unscored` says whether no points were recorded."""
     unscored = f"coalesce(replace(figures, '\"{UNSCORED}\"', '') <> figures, false) AS unscored"
     sql = f"SELECT session, name, key, place, total, {unscored} FROM seats WHERE session IN ({marks(sessions)})"
     return rows(f"{sql} ORDER BY session, seat", sessions)
@@ -124,7 +124,7 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
     seated = "SELECT session FROM sat WHERE phone = ?"
     for word in wanted.words:
         placeholders = ", ".join(["''", *"?" * len(word.games)])
-        # The plus keeps SQLite from the index of a phone's players, which is longer than a session has seats.
+        # The plus keeps SQLite from using the index by phone, which finds far more rows than that by session.
         is_seated = f"EXISTS (SELECT 1 FROM sat t WHERE t.session = m.session AND +t.phone = m.phone AND {_HAS_WORD})"
         called = f"EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND {_HAS_WORD})"
         named = f"EXISTS (SELECT 1 FROM session_words t WHERE t.session = m.session AND {_HAS_WORD})"
@@ -154,12 +154,12 @@ def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
 
 
 def has_games(rows: Rows, phone: int, key: str, after: Position, number: int) -> bool:
-    """Whether more than a number of finished games of a player come after a position; no others are looked at."""
+    """Whether a player has more than `number` finished games after a position; reads no more than these."""
     return bool(rows(f"SELECT 1 {_PLAYED} ORDER BY at, session LIMIT 1 OFFSET ?", [phone, key, *after, number]))
 
 
 def seats_of_games(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[dict[str, Any]]:
-    """The seats of finished games of a player after a position, earliest game first; `at` is where it stands."""
+    """The seats of a player's finished games after a position, earliest game first; `at` is from the position."""
     sql = (
         "SELECT s.id, s.game, s.ended, played.at, t.name, t.key, t.place, t.total, t.figures FROM"
         f" (SELECT DISTINCT at, session {_PLAYED} ORDER BY at, session LIMIT ?) played"
@@ -170,7 +170,7 @@ def seats_of_games(rows: Rows, phone: int, key: str, after: Position, most: int)
 
 
 def latest_games(rows: Rows, phone: int, key: str, before: Position, most: int) -> list[Position]:
-    """The positions of finished games of a player before one, latest first."""
+    """The positions of a player's finished games before a position, latest first."""
     sql = (
         "SELECT DISTINCT at, session FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL"
         " AND (at, session) < (?, ?) ORDER BY at DESC, session DESC LIMIT ?"
@@ -179,7 +179,7 @@ def latest_games(rows: Rows, phone: int, key: str, before: Position, most: int) 
 
 
 def seats_with_figures(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
-    """The seats of finished sessions, at least one, as `seats_of_games` has them, without `at`; in seat order."""
+    """The seats of at least one finished session, in seat order: the columns of `seats_of_games` without `at`."""
     sql = (
         "SELECT s.id, s.game, s.ended, t.name, t.key, t.place, t.total, t.figures FROM sessions s"
         f" JOIN seats t ON t.session = s.id WHERE s.id IN ({marks(sessions)}) AND t.place IS NOT NULL"
@@ -203,7 +203,7 @@ def store_sums(db: Transaction, phone: int, key: str, shape: str, sums: StoredSu
 
 
 def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
-    """The earliest of the `most` latest positions in a phone's history before one; None if there are none."""
+    """The earliest `at` among the `most` latest in a phone's history before one; None if there are none."""
     latest = "SELECT at FROM members WHERE phone = ? AND at < ? ORDER BY at DESC LIMIT ?"
     start: str | None = rows(f"SELECT min(at) AS at FROM ({latest}) latest", [phone, before, most])[0]["at"]
     return start
@@ -237,7 +237,7 @@ def count_seats(rows: Rows, phone: int, key: str) -> tuple[int, int]:
 
 
 def others_there(rows: Rows, phone: int, key: str, examined: int, most: int) -> tuple[int, int, list[str]]:
-    """Of at most `examined` latest games that a phone hosts: phones, games, and the names of `most` other players."""
+    """Count phones and games in the `examined` latest games that a phone hosts; list `most` other players there."""
     values = {"phone": phone, "key": key, "most": examined, "few": most}
     latest = f"(SELECT DISTINCT at, session {_HOSTED} ORDER BY at DESC, session DESC LIMIT :most) h JOIN"
     phones = (
@@ -253,13 +253,13 @@ def others_there(rows: Rows, phone: int, key: str, examined: int, most: int) -> 
 
 
 def shared_sessions(rows: Rows, phone: int, key: str, other: str) -> list[str]:
-    """The sessions hosted by a phone in which two players have seats, or one that sits there under two spellings."""
+    """The sessions hosted by a phone in which two players, or one player in two spellings, have seats."""
     sql = f"SELECT session {_PLAYERS} AND key IN (:key, :other) AND hosts = 1 GROUP BY session HAVING count(*) > 1"
     return [row["session"] for row in rows(sql, {"phone": phone, "key": key, "other": other})]
 
 
 def is_any_shared(rows: Rows, phone: int, key: str, other: str, sessions: Sequence[str]) -> bool:
-    """Whether one of these sessions is such as `shared_sessions` returns."""
+    """Whether `shared_sessions` would return one of these sessions."""
     sql = (
         "SELECT 1 FROM sat WHERE +phone = ? AND key IN (?, ?) AND hosts = 1"
         f" AND session IN ({marks(sessions)}) GROUP BY session HAVING count(*) > 1 LIMIT 1"
@@ -268,8 +268,8 @@ def is_any_shared(rows: Rows, phone: int, key: str, other: str, sessions: Sequen
 
 
 def hosted_seats(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[tuple[Position, list[int]]]:
-    """A player's next sessions after a position that a phone hosts, earliest first, each with the player's seats."""
-    # Between two positions, as the index has them in this order: a join would go through all that there are.
+    """A player's next sessions that a phone hosts, earliest first, each with the player's seats."""
+    # A range of positions is read from the index; a join would read all of the player's rows.
     later = f"{_HOSTED} AND (at, session) > (:at, :after)"
     sql = (
         f"SELECT at, session, seat {later} AND (at, session) <= (SELECT at, session FROM (SELECT DISTINCT at, session"
@@ -281,7 +281,7 @@ def hosted_seats(rows: Rows, phone: int, key: str, after: Position, most: int) -
     return [(position, [row["seat"] for row in seats]) for position, seats in grouped]
 
 
-def name_seats(
+def rename_seats(
     db: Transaction,
     phone: int,
     session: str,
@@ -290,11 +290,11 @@ def name_seats(
     *,
     is_player: bool = True,
 ) -> None:
-    """Rename seats to what `call` returns for a seat and the names there; the event of it does not have the names."""
+    """Rename seats: `call` returns a name from the seat and the names at the table. The log gets no names."""
     setup = json.loads(value(db.rows, SESSIONS, "setup", id=session))
     for seat in seats:
         name = setup["players"][seat] = call(seat, setup["players"])
-        key = normalize_name(name) if is_player else None  # of no player it counts for nobody
+        key = normalize_name(name) if is_player else None
         update(db, SEATS, {"name": name, "key": key}, session=session, seat=seat)
     if not is_player:
         setup["anonymous"] = sorted({*setup.get("anonymous", ()), *seats})
@@ -303,14 +303,14 @@ def name_seats(
     tell_features(db, Change("people", [session]))
 
 
-# A plus keeps SQLite from finding `sat` by the phone, which may have any number of sessions.
+# A plus keeps SQLite from using the index by phone, which may have any number of sessions.
 _NAMED = "FROM members m JOIN seats t ON t.session = m.session WHERE {members} AND t.key IS NOT NULL"
 _HOSTS = "CASE WHEN m.role = 'host' THEN 1 ELSE 0 END"
 _COUNTED = (
     "SELECT phone, key, count(*) AS sessions, count(place) AS games,"
     " sum(CASE WHEN place = 1 THEN 1 ELSE 0 END) AS won, max(id) AS latest FROM sat WHERE {rows} GROUP BY phone, key"
 )
-# Seats whose player or phone is not at the table any more.
+# Rows whose player or phone has left the table.
 _LEFT = (
     "SELECT phone, key FROM sat WHERE {rows} AND NOT EXISTS (SELECT 1 FROM members m JOIN seats t"
     " ON t.session = m.session WHERE m.session = sat.session AND m.phone = sat.phone AND t.seat = sat.seat"
@@ -320,12 +320,12 @@ _DROP_SUMS = (
     "DELETE FROM sums WHERE (phone, key) IN (SELECT phone, key FROM sat WHERE {rows})"
     " AND (at, session) >= ((SELECT min(at) FROM sat WHERE {rows}), :session)"
 )
-# Take the seats of before out of the counts, then those out of `sat` that are not there any more.
+# Subtract the old rows from the counts, then delete those of who left, and update the others.
 _TAKE_OUT = (
     _DROP_SUMS,
     "UPDATE met SET sessions = met.sessions - c.sessions, games = met.games - c.games, won = met.won - c.won"
     f" FROM ({_COUNTED}) c WHERE met.phone = c.phone AND met.key = c.key",
-    # Only where the latest one leaves: to find the next takes longer the more tables there are.
+    # Only if the latest row leaves, as the search for the one before takes longer the more tables there are.
     "UPDATE met SET latest = coalesce((SELECT max(s.id) FROM sat s WHERE s.phone = met.phone AND s.key = met.key"
     f" AND s.session <> :session), 0) WHERE (phone, key) IN ({_LEFT})"
     " AND latest IN (SELECT id FROM sat WHERE {rows})",
@@ -373,7 +373,7 @@ def _count_new_sessions(db: Transaction, sessions: Sequence[str]) -> None:
     listed = ", ".join(f":{name}" for name in names)
     rows, members = (f"{table}.session IN ({listed})" for table in ("sat", "m"))
     for statement in _PUT_IN:
-        # Sums that end at one of them are dropped whichever session they end at.
+        # "" comes before every id: all sums that end with the first of them or later are dropped.
         db.execute(statement.format(rows=rows, members=members), {**names, "session": ""})
 
 

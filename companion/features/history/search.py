@@ -16,16 +16,15 @@ from companion.storage.store import Store
 PAGE = 30
 _BATCH_SIZE = 100
 _LATEST = "~"
-_POSITIONS = 2000  # sessions of one query that an index answers
-_SEARCHED = 500  # sessions of one query that looks at their players and words
+_POSITIONS = 2000  # sessions per query that an index answers
+_SEARCHED = 500  # sessions per query that examines players and words
 
 
 @dataclass(frozen=True)
 class SessionSeat:
     """A seat of a session; `key` is None if the name was deleted, `place` and `total` until the game is over.
 
-    `total` is what pages show, and None also where the game was recorded without points. Place 0 is the first place
-    where nobody played against the others.
+    `total` is also None if no points were recorded. In a game without opponents everybody has place 0.
     """
 
     name: str
@@ -38,7 +37,7 @@ class SessionSeat:
 class PastSession:
     """A session in the history; `at` is when it ended, or when it was created if it is still running.
 
-    `game` is the game as the table played it. With `totals_only` nothing but the totals is known.
+    `game` is the game as the table played it. With `totals_only` only the totals are known.
     """
 
     session: str
@@ -49,9 +48,9 @@ class PastSession:
     seats: tuple[SessionSeat, ...]
     totals_only: bool = False
     seconds: int | None = None
-    """How long it took by the table's clock; None where none ran."""
+    """Its length in seconds by the table's clock; None if no clock ran."""
     sides: Sequence[Sequence[int]] = ()
-    """The seats of each team; all of those who played together are one."""
+    """The seats of each team; in a cooperative game one team of all."""
 
     @property
     def ranked(self) -> list[SessionSeat]:
@@ -102,7 +101,7 @@ def finished_sessions(store: Store, phone: int) -> Iterator[PastSession]:
 
 
 def past_sessions(store: Store, sessions: Sequence[str]) -> list[PastSession]:
-    """Those of the sessions that are there and finished, in the same order."""
+    """Those of the sessions that exist and are finished, in the same order."""
     by_session = {row["id"]: row for row in queries.finished_sessions(store.rows, sessions)} if sessions else {}
     return _with_seats(store, [by_session[session] for session in sessions if session in by_session])
 
@@ -113,7 +112,7 @@ def count_sessions(store: Store, phone: int, wanted: SessionFilter) -> int:
 
 
 def _parts(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> Iterator[SessionFilter]:
-    """The search in parts that each look at some sessions only, latest first, with a time slice after each."""
+    """Split a search into parts over consecutive sessions, latest first, with a pause after each."""
     until = min(filter(None, (before, wanted.until)), default=_LATEST)
     if not wanted.looks_inside:
         yield replace(wanted, until=until)

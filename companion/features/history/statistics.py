@@ -16,18 +16,18 @@ from companion.views.render.plots import Drawing
 from companion.views.render.template_helpers import full_date, say, total
 
 MOST = 10
-"""How many games a page tells about at once."""
+"""The most games with statistics on one page."""
 _LONGEST = 80
 
 Table = TypeVar("Table")
-"""What the games of one title add up to."""
+"""The statistics of the games with one title."""
 
 
 def chosen_games(tables: Iterable[Table], told: Callable[[Table], tuple[Message, int]]) -> dict[str, Any]:
-    """Return which of the tables, which come most played first, to show, and titles and counts of the others.
+    """Return the statistics to show and, for the others, titles and counts; `tables` has the most played first.
 
-    `told` gives the title of one and how often it was played. Where there are many, a game that was played once is
-    shown only to whoever searches for it; what is called just as was typed comes first.
+    `told` returns a game's title and how often it was played. If there are many games, those played once are shown
+    only in a search. An exact match of the search comes first.
     """
     words = request.args.get("find", "").strip()[:_LONGEST]
     titled = [(table, say(title), played) for table in tables for title, played in [told(table)]]
@@ -44,7 +44,7 @@ def chosen_games(tables: Iterable[Table], told: Callable[[Table], tuple[Message,
 MOST_OPPONENTS = 30
 """How many opponents a page lists, the most frequent first."""
 _SOME_OPPONENTS = 10
-"""How many of these it shows until somebody asks for more."""
+"""How many of these are shown until all are requested."""
 
 
 def player_context(stats: PlayerStats) -> dict[str, Any]:
@@ -85,23 +85,23 @@ def _shown_game(stats: GameStats) -> dict[str, Any]:
         "title": game_title(stats.game, stats.kind),
         "stats": stats,
         "lengths": usual_lengths(stats.lengths),
-        "won": _told_totals(totals, is_won=True),
-        "others": _told_totals(totals, is_won=False),
+        "won": _counted_totals(totals, is_won=True),
+        "others": _counted_totals(totals, is_won=False),
         "strip": strip(totals, stats.median / game.value_of(1)) if stats.scored > 1 else None,
         "numbers": [figure for figure in figures if isinstance(figure, NumberSummary)],
         "grids": [(figure, grid(figure.counts)) for figure in figures if isinstance(figure, PairsSummary)],
-        "splits": [(figure, _barred(figure, game)) for figure in figures if isinstance(figure, SplitSummary)],
+        "splits": [(figure, _with_bars(figure, game)) for figure in figures if isinstance(figure, SplitSummary)],
     }
 
 
-def _told_totals(totals: Mapping[int, Sequence[int]], *, is_won: bool) -> list[str]:
-    """Return the totals of the won games, or of the others, each with how often it occurred."""
+def _counted_totals(totals: Mapping[int, Sequence[int]], *, is_won: bool) -> list[str]:
+    """Return the totals of games that were won, or of all others, each with its number of games."""
     counts = [(total(points), times[is_won]) for points, times in totals.items() if times[is_won]]
     return [points if times == 1 else f"{points}\N{NO-BREAK SPACE}({times}×)" for points, times in counts]
 
 
-def _barred(summary: SplitSummary, game: Game) -> list[tuple[SplitRow, Drawing]]:
-    """Return the rows of a split with their bars; of one in points as the points of the game."""
+def _with_bars(summary: SplitSummary, game: Game) -> list[tuple[SplitRow, Drawing]]:
+    """Return the rows of a split with their bars; points are converted to those of the game."""
     rows: Sequence[SplitRow] = summary.rows
     if summary.figure.is_points:
         rows = [replace(row, sum=game.points(row.sum), mean=game.value_of(row.mean)) for row in rows]

@@ -23,8 +23,8 @@ MAX_TILES = 11
 class FinishedGame:
     """A finished session; tuples have one item per seat.
 
-    `ended` is ISO 8601 in UTC, `game` the game's key. Seats that share a place have the same number in `places`, 0
-    where nobody played against the others. `figures` are the game's own as plain JSON, empty where there are none.
+    `ended` is ISO 8601 in UTC, `game` the game's key. Equal numbers in `places` are a shared place; all are 0 in a game
+    without opponents. `figures` are the game's own as plain JSON, or empty.
     """
 
     session: str
@@ -51,7 +51,7 @@ class FinishedGame:
 class Result:
     """One game of a player; `place` is from 1 to `sides`, the number of players or, in team games, of teams.
 
-    `kind` is empty for the usual game, `total` None for one that was recorded without points.
+    `kind` is empty for the usual game, `total` None if no points were recorded.
     """
 
     session: str

@@ -30,12 +30,12 @@ from companion.views.http.error_pages import ask_first, redirect_to, respond
 from companion.views.http.identity import phone, sessions
 from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import (
-    catalogue,
     clock,
     day_start,
     full_date,
     in_language,
     is_english,
+    language_context,
     say,
     short_day,
 )
@@ -131,7 +131,7 @@ def _is_this_week(of: date, now: date) -> bool:
 
 @bp.get("/history.csv")
 def csv() -> AnyResponse:
-    """Download the stored results of this phone's finished games, one row per seat."""
+    """Download the results of this phone's finished games, one row per seat."""
     return csv_file(_history_rows(phone()), "companion.csv")
 
 
@@ -175,7 +175,7 @@ def all_players() -> str:
 
 @bp.get("/players/<player:key>")
 def player(key: str) -> str:
-    """Show one player, with a word only by games that name it: statistics, latest games, links to rename and delete."""
+    """Show a player's statistics and latest games, or only those of games that name a word."""
     number, shown = _find_or_404(key)
     store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST]
     named = normalize_name(word)
@@ -236,7 +236,7 @@ def rename(key: str) -> AnyResponse:
 def _rename_page(
     key: str, message: Message | None = None, typed: str | None = None, other: Player | None = None
 ) -> Response:
-    """Render the form; if another player has that name, with what a merge would do or why it is impossible."""
+    """Render the form. If another player has that name, it says what a merge does or why it is impossible."""
     number, shown = _find_or_404(key)
     store = sessions().store
     reach = players.change_scope(store, number, key)
@@ -255,14 +255,14 @@ def _rename_page(
 
 
 def _games_told(shared: list[str]) -> list[Message]:
-    rows = [sessions().store.session(session) for session in shared[:_MOST_NAMED]]
+    rows = [sessions().row(session) for session in shared[:_MOST_NAMED]]
     played = [(row, played_game(row.game, row.setup["options"])) for row in rows if row is not None]
     return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]
 
 
 @bp.route("/players/<player:key>/delete", methods=["GET", "POST"])
 def delete(key: str) -> AnyResponse:
-    """Delete the name only, or all games of the player; ask first what that would remove."""
+    """Delete the player's name or games, after a page that shows what that removes."""
     number, shown = _find_or_404(key)
     store, what = sessions().store, request.form.get("what")
     if request.method == "POST" and what not in ("name", "games"):
@@ -271,13 +271,13 @@ def delete(key: str) -> AnyResponse:
     if question := ask_first("history/forget.html", player=shown, reach=reach, loss=loss):
         return question
     if what == "name":
-        edits.forget(sessions(), number, key, _nameless())
+        edits.forget(sessions(), number, key, _seat_names())
     else:
         edits.delete_games(sessions(), number, key)
     return redirect_to(url_for(".all_players"))
 
 
-def _nameless() -> Callable[[int], str]:
-    """Return what gives a seat its number as a name; the thread that writes does not know the language of the phone."""
-    spoken = catalogue()
+def _seat_names() -> Callable[[int], str]:
+    """Return a function from a seat to a name such as "Player 1"; it also works outside the request."""
+    spoken = language_context()["spoken"]
     return lambda seat: say(Message("Player {number}", number=seat + 1), translations=spoken)

@@ -8,7 +8,7 @@ from companion.engine.pages.form import Posted, number
 from companion.live.audiences import STRANGER, Audience
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond
-from companion.views.render.templating import Page
+from companion.views.render.template_helpers import Page
 from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import common
 from companion.views.table.standings import final_context

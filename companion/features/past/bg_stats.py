@@ -28,9 +28,9 @@ from companion.features.past.play import (
 from companion.time_zone import in_zone
 
 _CHUNK = 8192  # bytes that are parsed at once
-# The parser starts a text or number again with each chunk in which it does not end.
+# The parser starts an unfinished text or number again with each chunk.
 _MOST_CHUNKS = 32  # without any value
-_MOST_EVENTS = 10_000  # of one item: no file of plays has so much in one, which is kept in memory as a whole
+_MOST_EVENTS = 10_000  # of one item, which is kept in memory
 _TOO_LARGE = Message("One entry of this file is larger than any that an export of plays has. Export it once more.")
 
 
@@ -41,7 +41,7 @@ class _BoundedFile:
         self._file, self.silent = file, 0
 
     def read(self, size: int) -> bytes:
-        """Return the next bytes, after a pause for others. Raises `PastFileError`."""
+        """Pause, then return the next bytes. Raises `PastFileError`."""
         pause()
         self.silent += 1
         if self.silent > _MOST_CHUNKS:
@@ -84,7 +84,7 @@ MOST_PLAYERS = 5000
 _LONGEST_ID, _LONGEST_COMMENT = 64, 1000
 _ANONYMOUS = normalize_name("Anonymous player")
 """The app's name for an unnamed player."""
-_NO_TIME = 10  # the hour of a play for which only the day is known, as in the app
+_NO_TIME = 10  # the hour of a play without a time, as in the app
 # Values of `scoringSetting` other than "as the game": which total wins, and whether the play is cooperative.
 _LOWEST, _TOGETHER, _UNDECIDED = (2, 5), (4, 5, 6), 8
 TOO_MANY_PLAYS = Message(
@@ -139,7 +139,7 @@ def _is_set(value: Any) -> bool:
 class _Reader:
     """Reads plays with the players, games and locations that they refer to.
 
-    `names` are those of the players by number: who is listed, and who is named in one play only.
+    `names` has the players by number: those in the file's list, then those named in a play only.
     """
 
     def __init__(self, lists: Mapping[str, Sequence[Any]]) -> None:
@@ -229,9 +229,9 @@ def _seated(item: Item) -> Sequence[Item]:
 
 
 def _counting(item: Item, game: Item, *, is_scored: bool) -> dict[str, bool]:
-    """How a play is counted: by its own `scoringSetting`, which may differ from the game's way.
+    """How a play is counted: by its own `scoringSetting`, which overrides the game's.
 
-    Without any score a game in which all play together is won or lost together, even if the play is not set to that.
+    A cooperative game without scores is won or lost together, whatever the play's setting.
     """
     setting = _number(item.get("scoringSetting"))
     way = setting % _UNDECIDED if 0 <= setting < 2 * _UNDECIDED else 0

@@ -34,11 +34,11 @@ REASONS = {
     "halves": Message("The score {score} has a fraction, which {game} does not have."),
     "large": Message("The score {score} is too large."),
     "some": Message("Some of its players have a score and others have none, and nobody is marked as the winner."),
-    "again": Message("It is in the file twice; the other one is taken."),
+    "again": Message("It is in the file twice; the other one is imported."),
     "nothing": Message("It has neither scores nor a winner, so nothing can be counted."),
     "ignored": Message("It is marked as not to be counted."),
 }
-"""The sentence of each reason, without its values."""
+"""The reasons to leave out a play, without their values."""
 NOTICES = {
     "columns": Message("These columns are not read: {names}."),
     "joined": Message(
@@ -55,7 +55,7 @@ class PastFileError(MessageError):
 
 
 class LeftOut(Exception):
-    """A play that cannot be imported; `reason` has the values of its sentence, and under "why" a key of `REASONS`."""
+    """A play that cannot be imported; `reason` has a key of `REASONS` under "why", and the values of its sentence."""
 
     def __init__(self, why: str, **values: Any) -> None:
         super().__init__(why)
@@ -84,9 +84,9 @@ _LONGEST_GAME = 24 * 60
 
 
 class Score(NamedTuple):
-    """What a play has of one player: the number of the player in the file, and points in halves, None without any.
+    """A player's part of a play: the player's number in the file, and points in halves, None if there are none.
 
-    `rank` is the place, 0 if it is not told; `team` is empty for who plays alone. `role` is who somebody was.
+    `rank` is the place, 0 if unknown. `team` is empty for a player without team. `role` is a role or character.
     """
 
     player: int
@@ -130,7 +130,7 @@ class Play:
 
     @property
     def is_scored(self) -> bool:
-        """Whether everybody has points; those of only some say nothing about the others."""
+        """Whether everybody has points."""
         return all(score.halves is not None for score in self.scores)
 
     def as_json(self) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""The rows of imports of games that other programs recorded: an import, its players and plays, and finished games.
+"""The tables of imports from other programs, their players and plays, and the insertion of finished games.
 
-Games are inserted several in a few statements, each known again by its mark.
+A game's mark identifies it in a later import.
 """
 
 import json
@@ -18,8 +18,8 @@ from companion.storage.rows.session_rows import insert_session
 from companion.storage.schema import Index, Table, delete, exists, insert, select, update, value
 from companion.storage.store import Store
 
-# Plays of other programs that are being imported. `place` is the number of the play that was taken last, `runner` the
-# secret of who imports, `beat` when that last wrote.
+# `place` is the number of the last processed play, `runner` identifies the thread that imports, and `beat` is the time
+# of its last write.
 PAST_IMPORTS = Table(
     "past_imports",
     "id, phone integer, source, file prose, state, made, grp = '', games prose = '', runner = '', beat = '', "
@@ -28,7 +28,7 @@ PAST_IMPORTS = Table(
     indexes=(Index("past_imports_phone", ("phone", "made")),),
     rows="clustered",
 )
-# The plays that are still to be imported, and those that are left out with the reason.
+# Plays that are not imported yet, and plays that are left out, with the reason.
 PAST_PLAYS = Table(
     "past_plays",
     "job -> past_imports, number integer, mark bytes, body prose, reason prose null",
@@ -36,7 +36,7 @@ PAST_PLAYS = Table(
     indexes=(Index("past_plays_left_out", ("job", "number"), where="reason IS NOT NULL"),),
     rows="clustered",
 )
-# The players of the file: how each is called there and here, and names here that may be meant.
+# `name` is a player's name in the file, `given` the one here, `offers` are other names here that may be meant.
 PAST_PLAYERS = Table(
     "past_players",
     "job -> past_imports, number integer, name prose, given prose, offers prose, plays integer",
@@ -45,22 +45,22 @@ PAST_PLAYERS = Table(
 )
 
 READING, READY, RUNNING, STOPPED, DONE = "reading", "ready", "running", "stopped", "done"
-"""The states of an import: the file is read, looked at, imported, stopped, finished."""
+"""The states of an import: its file is being read; then it is in preview, running, stopped or finished."""
 _IMPORTS = (
     "SELECT id, phone, source, file, state, made, grp, games, beat, plays, known, done, (SELECT count(*) FROM"
     " past_plays WHERE job = past_imports.id AND reason IS NOT NULL) AS left_out FROM past_imports"
     f" WHERE phone = ? AND state <> '{READING}'"
 )
-_AT_ONCE = 500  # rows deleted in one transaction, and marks looked for by one query
+_AT_ONCE = 500  # rows deleted per transaction, and marks searched per query
 
 
 @dataclass(frozen=True)
 class ImportRow:
-    """An import: `plays` are all of the file, `known` those that were here already, `done` those imported by now.
+    """An import. Numbers of plays: `plays` in the file, `known` here before, `done` imported so far.
 
-    `games` has the title in the file, the key of the game here, the number of plays, and whether the lowest total
-    wins (None if that is not asked), of each game; `notices` is what is said of the file. `questions` has by what is
-    asked a text of the file that can be read in two ways, and what was answered, None until then.
+    `games` has for each game the title in the file, the key of the game here, the number of plays, and whether the
+    lowest total wins, None if that is not asked. `notices` are about the file. `questions` has for each kind an
+    ambiguous text of the file and the answer, None until there is one.
     """
 
     id: str
@@ -127,7 +127,7 @@ def _import(row: Mapping[str, Any]) -> ImportRow:
 
 
 def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> list[PlayerRow]:
-    """Players of the file: first those who may be another player here, those with most plays first."""
+    """Players of the file: first those with other names to choose from, then by number of plays."""
     sql = (
         "SELECT number, name, given, offers, plays FROM past_players WHERE job = ?"
         " ORDER BY CASE offers WHEN '[]' THEN 1 ELSE 0 END, plays DESC, number LIMIT ? OFFSET ?"
@@ -141,7 +141,7 @@ def names_of(rows: Rows, job: str) -> dict[int, str]:
 
 
 def merged_players(rows: Rows, job: str, most: int) -> list[str]:
-    """Names here that several players of the file have."""
+    """Names here that several players of the file were given."""
     sql = (
         "SELECT given FROM past_players WHERE job = ? AND given <> '' GROUP BY given HAVING count(*) > 1"
         " ORDER BY given LIMIT ?"
@@ -167,12 +167,12 @@ def next_plays(rows: Rows, job: str, most: int) -> list[ReadPlay]:
 
 
 def left_out(rows: Rows, job: str, after: int, most: int) -> list[ReadPlay]:
-    """Plays that are left out, after a number in the file."""
+    """The next plays that are left out, after a number in the file."""
     return plays_of(rows, job, after, most, " AND reason IS NOT NULL")
 
 
 def plays_of(rows: Rows, job: str, after: int, most: int, which: str = "") -> list[ReadPlay]:
-    """Plays of an import after a number in the file."""
+    """The next plays of an import after a number in the file."""
     where = f"job = ? AND number > ?{which}"
     sql = f"SELECT number, mark, body, reason FROM past_plays WHERE {where} ORDER BY number LIMIT ?"
     return [*map(_play, rows(sql, [job, after, most]))]
@@ -192,27 +192,27 @@ def _play(row: Mapping[str, Any]) -> ReadPlay:
 
 
 def change_plays(db: Transaction, job: str, plays: Sequence[ReadPlay]) -> None:
-    """Store the results of settling plays, unless some have been imported."""
+    """Store settled plays, unless the import has begun."""
     if exists(db.rows, PAST_IMPORTS, id=job, state=READY):
         for play in plays:
             update(db, PAST_PLAYS, _told(play), job=job, number=play.number)
 
 
 def start_import(db: Transaction, job: str, runner: str, moment: str) -> bool:
-    """Let this runner import from now on; False if nothing is left."""
+    """Make this the runner of the import; False if nothing is left to import."""
     sql = "UPDATE past_imports SET state = ?, runner = ?, beat = ? WHERE id = ? AND state NOT IN (?, ?)"
     return bool(db.execute(sql, [RUNNING, runner, moment, job, READING, DONE]).rowcount)
 
 
 def stop_import(db: Transaction, job: str) -> None:
-    """Stop an import after the running transaction."""
+    """Stop an import once its current transaction is done."""
     update(db, PAST_IMPORTS, {"state": STOPPED, "runner": ""}, id=job, state=RUNNING)
 
 
 def note_progress(
     db: Transaction, job: str, runner: str, moment: str, taken: Sequence[ReadPlay], done: int, known: int
 ) -> bool:
-    """Note that a runner takes plays, or without plays that it is done; False if it must stop."""
+    """Store that a runner takes these plays, or, without plays, that it is done; False if it must stop."""
     sql = (
         "UPDATE past_imports SET beat = ?, done = done + ?, known = known + ?, place = ?, state = ?"
         " WHERE id = ? AND runner = ? AND state = ?"
@@ -236,7 +236,7 @@ def delete_import(store: Store, job: str) -> None:
 
 
 def _delete_part(db: Transaction, job: str) -> bool:
-    """Delete some rows of an import, finally the import itself; False once it is gone."""
+    """Delete some rows of an import, at last the import itself; False once it is gone."""
     stop_import(db, job)
     for table in ("past_plays", "past_players"):
         some = f"SELECT number FROM {table} WHERE job = ? ORDER BY number LIMIT ?"
@@ -247,7 +247,7 @@ def _delete_part(db: Transaction, job: str) -> bool:
 
 
 def expire(store: Store, before: str, **_: bool) -> None:
-    """Delete the imports that were made and last went on before an ISO time; their games stay."""
+    """Delete imports without activity since an ISO time; their games stay."""
     for row in store.rows("SELECT id FROM past_imports WHERE made < ? AND beat < ?", [before, before]):
         delete_import(store, row["id"])
 
@@ -263,12 +263,12 @@ class PastGame:
 
 
 def known_marks(rows: Rows, phone: int, wanted: Sequence[bytes]) -> set[bytes]:
-    """Those of the marks that a phone's games already have."""
+    """Those of the marks that a phone's games have."""
     return set(map(bytes, _known(rows, "past_marks", "mark", phone, wanted)))
 
 
 def known_tables(rows: Rows, phone: int, tables: Sequence[str]) -> set[str]:
-    """Those of the ids that are tables which a phone has joined."""
+    """Those of the ids that belong to tables which a phone has joined."""
     return set(_known(rows, "members", "session", phone, tables))
 
 
@@ -279,15 +279,15 @@ def _known(rows: Rows, table: str, column: str, phone: int, wanted: Sequence[Any
 
 
 def insert_past_game(db: Transaction, phone: int, game: PastGame, moment: str) -> None:
-    """Insert a game of which this phone is the host and the only member; the phone has it not yet.
+    """Insert a game that this phone does not have yet; the phone is its host and only member.
 
-    It has no links, as nobody joins a game that is over, and counts as used before all others.
+    It has no links, as nobody joins a finished game, and comes first in the order of use.
     """
     insert_session(db, NewSession(game.row, {}, {phone: "host"}, game.log), game.ended, {phone: moment}, 0)
 
 
 def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str) -> bool:
-    """Put inserted games into a group, if the phone may; return whether there is room for all."""
+    """Put inserted games into a group if the phone is in it; return whether there is room for all."""
     if not (is_group(db, group) and is_in(db, group, phone)):
         return False
     sql = (

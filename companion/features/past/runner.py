@@ -23,14 +23,14 @@ from companion.storage.store import Store
 
 _log = logging.getLogger(__name__)
 
-_AT_ONCE = 30  # plays of one transaction, for which other writers wait
+_AT_ONCE = 30  # plays per transaction, which other writers wait for
 _LEAST_PAUSE = 0.005  # seconds between transactions
 _PAUSE = 0.3  # pause as a share of the last transaction's time
 _SILENT = 5  # seconds without progress after which another importing process counts as dead
 
 
 class PastRunner:
-    """Runs the imports of one process, each in a thread of its own; only one at a time writes."""
+    """Runs the imports of one process, each in its own thread; they write one at a time."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -39,7 +39,7 @@ class PastRunner:
         self._is_closed = False
 
     def start(self, job: ImportRow) -> None:
-        """Start or continue an import; does nothing if it is done."""
+        """Start or continue an import, unless it is done."""
         runner = secrets.token_urlsafe(12)
         if self._store.write(lambda db: rows.start_import(db, job.id, runner, now()), f"import {job.id}"):
             thread = threading.Thread(target=self._run, args=[job.id, job.phone, runner], daemon=True)
@@ -47,7 +47,7 @@ class PastRunner:
             thread.start()
 
     def is_running(self, job: ImportRow) -> bool:
-        """Whether an import goes on, here or at another process on the database."""
+        """Whether an import is running, in this or another process on the database."""
         if job.state != rows.RUNNING:
             return False
         if (thread := self._threads.get(job.id)) is not None and thread.is_alive():
@@ -56,12 +56,12 @@ class PastRunner:
         return self._store.database.is_remote and job.beat > since.isoformat(timespec="seconds")
 
     def wait(self, job: str) -> None:
-        """Wait until this process has no running import."""
+        """Wait until an import stops running in this process."""
         if (thread := self._threads.get(job)) is not None:
             thread.join()
 
     def close(self) -> None:
-        """Finish the running transaction, and import no more."""
+        """Stop all imports after their current transactions."""
         self._is_closed = True
         for thread in list(self._threads.values()):
             thread.join()
@@ -84,7 +84,7 @@ class PastRunner:
                 del self._threads[job]
 
     def _import_some(self, job: str, phone: int, runner: str, names: Mapping[int, str]) -> bool:
-        """Import the next plays in one transaction; False if there are none, or another runner has taken over."""
+        """Import the next plays in one transaction; False if none are left or this runner must stop."""
         moment, games = now(), []
         taken = rows.next_plays(self._store.rows, job, _AT_ONCE)
         for index, play in enumerate(in_slices(taken)):
@@ -106,11 +106,11 @@ class PastRunner:
                     update(db, PAST_IMPORTS, {"grp": ""}, id=job)
             return bool(taken)
 
-        # Named by the group, so that two phones do not put a game into it twice; a phone has each once in any case.
+        # Locks the group, so that two phones do not put the same game into it; else the games of this phone.
         return self._store.write(write, f"group {group}" if group else f"games of phone {phone}")
 
 
 def close_at_end(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:
-    """Let the server wait for what imports are writing before it ends."""
+    """Make the server wait for running transactions of imports before it ends."""
     if (runner := getattr(app, "extensions", {}).get("companion.past")) is not None:
         stop.last.append(runner.close)

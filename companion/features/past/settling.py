@@ -1,4 +1,4 @@
-"""Settles the plays of a file, again after each answer: which game is meant, and how its totals count."""
+"""Decides for each play of a file which game is meant and how totals count, again after each answer of a person."""
 
 import json
 from collections import Counter
@@ -21,17 +21,17 @@ from companion.storage.store import Store
 
 
 def is_coming(read: ReadPlay) -> bool:
-    """Whether a play is imported, or would be after an answer or another name for a player."""
+    """Whether a play is imported, or may be once questions are answered or players are renamed."""
     return read.reason is None or read.reason["why"] in (*ASKED, "twice")
 
 
 def settled(
     plays: Sequence[ReadPlay], games: KnownGames, names: Mapping[int, str], told: Mapping[str, bool] | None
 ) -> list[ReadPlay]:
-    """Return the plays as they will be imported, with names by number.
+    """Return the plays as they will be imported; `names` of players are by number.
 
-    A game has half points in all its plays or in none. What is `told` says by title where the lowest total wins, else
-    each play does.
+    A game has half points in all its plays or in none. `told` has by title whether the lowest total wins; if it is
+    None, each play says so.
     """
     scored = [(read.title, read.play) for read in plays if read.play is not None and read.play.is_scored]
     halves = {title for title, play in in_slices(scored) if _has_halves(play)}
@@ -42,7 +42,7 @@ def settled(
     def settle(title: str, play: Play) -> Play:
         if told is not None:
             is_lowest = told.get(title, False)
-        else:  # without points it says nothing about which total wins: it counts with the others of its game
+        else:  # a play without points follows the majority of its game
             is_lowest = play.lowest_wins if play.is_scored else lowest[title] > 0
         game = _game(title, play.game, games)
         has_halves = _has_halves(play) if game else title in halves
@@ -75,7 +75,7 @@ def _fault(play: Play, names: Mapping[int, str]) -> Mapping[str, Any] | None:
 
 
 def lowest_of(plays: Sequence[ReadPlay], games: KnownGames) -> dict[str, bool]:
-    """Return by title, of games that are not here, whether the lowest total wins, as far as marked winners show it."""
+    """Return by title whether the lowest total wins in unknown games; highest, unless marked winners show lowest."""
     shown: dict[str, set[bool]] = {}
     for read in plays:
         play = read.play
@@ -95,7 +95,7 @@ def contents_of(
     notices: Sequence[Any],
     answered: Mapping[str, Sequence[Any]],
 ) -> str:
-    """Return the games of a file, the most frequent first, the notices and the questions, as `ImportRow` has them."""
+    """Return the JSON of a file's games, most frequent first, notices and questions, for `ImportRow`."""
     counts, questions = Counter[tuple[str, str]](), dict[str, Sequence[Any]]()
     for read in in_slices(plays):
         if read.reason is None and read.play is not None:
@@ -107,7 +107,7 @@ def contents_of(
     return json.dumps({"games": games, "notices": notices, "questions": {**questions, **answered}})
 
 
-_AT_ONCE = 100  # rows of one transaction, and of one query
+_AT_ONCE = 100  # rows per transaction and per query
 
 NO_ANSWER = Hints()
 MEANINGS = {
@@ -118,7 +118,7 @@ MEANINGS = {
 
 
 def name_player(store: Store, job: ImportRow, games: KnownGames, number: int, name: str) -> None:
-    """Set who a player of the file is here; plays in which two players are now the same are left out."""
+    """Set the name here of a player of the file; leave out plays in which two players are now the same."""
     before = rows.merged_players(store.rows, job.id, 1)
     store.write(lambda db: rows.name_player(db, job.id, number, name), f"import {job.id}")
     if before or rows.merged_players(store.rows, job.id, 1):
@@ -131,15 +131,15 @@ def answer(store: Store, job: ImportRow, games: KnownGames, question: str, meani
     settle_again(store, replace(job, questions=questions), games, MEANINGS[question][meaning])
 
 
-def tell_lowest(store: Store, job: ImportRow, games: KnownGames, title: str, *, is_lowest: bool) -> None:
-    """Set which total wins in a game of the file."""
+def set_lowest_wins(store: Store, job: ImportRow, games: KnownGames, title: str, *, is_lowest: bool) -> None:
+    """Set whether the lowest total wins in a game of the file."""
     told = [[one, key, times, is_lowest if one == title and asked is not None else asked]
             for one, key, times, asked in job.games]  # fmt: skip
     settle_again(store, replace(job, games=told), games)
 
 
 def settle_again(store: Store, job: ImportRow, games: KnownGames, hints: Hints = NO_ANSWER) -> None:
-    """Settle all plays of an import in its preview, with the answers so far."""
+    """Settle all plays of an import in preview again, with the answers so far."""
     stored: list[ReadPlay] = []
     while part := rows.plays_of(store.rows, job.id, stored[-1].number if stored else 0, _AT_ONCE):
         stored += part

@@ -1,4 +1,4 @@
-"""What the columns of a sheet are called, and how people write dates, numbers, places and marks in its cells."""
+"""The names of a sheet's columns, and the formats of dates, numbers, places and marks in its cells."""
 
 import re
 import unicodedata
@@ -47,7 +47,7 @@ _NOON = 12
 
 
 def day_first(text: str) -> bool | None:
-    """Return whether a date has its day before its month, as far as it shows it and both stand before the year.
+    """Return whether a date has its day before its month; None if it does not show that, or begins with the year.
 
     >>> [day_first(date) for date in ("13/04/2024", "4-13-2024", "3/4/2024", "2024-04-13")]
     [True, False, None, None]
@@ -60,7 +60,7 @@ def day_first(text: str) -> bool | None:
 def read_date(text: str, is_day_first: bool | None = None) -> datetime:
     """Return the moment of a date with or without a time of day, as one of the instance's zone.
 
-    `is_day_first` says how 3/4/2024 is meant. Raises `LeftOut`, with the reason "ambiguous" where that is not known.
+    `is_day_first` says how 3/4/2024 is meant. Raises `LeftOut`, with the reason "ambiguous" if that is not known.
 
     >>> read_date("2024-05-03"), read_date("May 3, 2024 8:15 PM")
     (datetime.datetime(2024, 5, 3, 12, 0), datetime.datetime(2024, 5, 3, 20, 15))
@@ -98,7 +98,7 @@ def _moment(found: re.Match[str], month: int, day: int, text: str) -> datetime:
     year = int(parts["year"])
     if parts.get("minguo") or 100 <= year < 200:
         year += _MINGUO
-    if year < 1000:  # which of three numbers of two digits is the year nobody can tell
+    if year < 1000:  # with two digits it could also be a day or a month
         raise LeftOut("date", date=text[:40])
     hour, minute = _hour(parts), int(parts["minute"] or 0)
     try:
@@ -112,7 +112,7 @@ def _moment(found: re.Match[str], month: int, day: int, text: str) -> datetime:
 
 
 def _hour(parts: dict[str, str | None]) -> int:
-    """Return the hour of a time of 24 or of 12 hours; noon where there is none, 99 for one that cannot be."""
+    """Return the hour of a time in 24 or 12 hours; noon without a time, 99 for an invalid one."""
     if parts["hour"] is None:
         return _NOON
     hour, half = int(parts["hour"]), (parts["half"] or "")[:1].lower() or _HALVES.get(parts["early"] or "", "")
@@ -129,19 +129,19 @@ _HALVES = {"上午": "a", "早上": "a", "下午": "p", "晚上": "p"}
 MARKS = (",", ".")
 _TERM = re.compile(r"[\d.,]+")
 _GAPS = re.compile(r"(?<=\d)['’\u00a0\u202f ](?=\d{3}(?!\d))")
-"""What divides thousands and nothing else."""
+"""Characters that only separate thousands."""
 _NUMBER = re.compile(r"(?=.*\d)[\d.,+\-\N{MINUS SIGN}'’\s]+")
 _TWO_MEANINGS = re.compile(r"[1-9]\d{0,2}([.,])\d{3}")
 _PLACE = re.compile(r"(?:第\s*)?(\d{1,3})\s*(?:st|nd|rd|th|er|ère|e|[.ºª°位名])?", re.IGNORECASE)
 
 
 def is_number(text: str) -> bool:
-    """Whether a cell is written with nothing but digits and the marks of numbers and sums."""
+    """Whether a cell has only digits, separators and signs."""
     return _NUMBER.fullmatch(text) is not None
 
 
 def decimal_mark(text: str) -> str | None:
-    """Return which mark begins the fraction, as far as a text shows it.
+    """Return the decimal mark that a text shows; None if it shows none.
 
     >>> [decimal_mark(text) for text in ("77,5", "1,250.5", "1.000.000", "1,000", "81")]
     [',', '.', ',', None, None]
@@ -158,9 +158,9 @@ def decimal_mark(text: str) -> str | None:
 
 
 def read_points(text: str, decimal: str | None) -> int | None:
-    """Return points in halves, None where there are none; `decimal` is the mark of the file that begins a fraction.
+    """Return points in halves, None for an empty text; `decimal` is the file's decimal mark.
 
-    Raises `LeftOut`, with the reason "mark" where the mark decides and is not known.
+    Raises `LeftOut`, with the reason "mark" if the points depend on an unknown mark.
 
     >>> read_points("1,000", "."), read_points("1,000", ","), read_points("1.250,5", None), read_points("1 000", None)
     (2000, 2, 2501, 2000)
@@ -170,7 +170,7 @@ def read_points(text: str, decimal: str | None) -> int | None:
 
 
 def meanings_of(text: str) -> dict[str, str]:
-    """Return what the first number of a text that can be read in two ways is, by the mark that begins a fraction.
+    """Return the first ambiguous number of a text as read with each decimal mark.
 
     >>> meanings_of("1,000"), meanings_of("12+1.250")
     ({',': '1', '.': '1000'}, {',': '1250', '.': '1.25'})
@@ -180,7 +180,7 @@ def meanings_of(text: str) -> dict[str, str]:
 
 
 def _plain(term: str, decimal: str | None, shown: str) -> str:
-    """Return a number with a point before its fraction and no other mark."""
+    """Return a number with a decimal point and no other mark."""
     if _TWO_MEANINGS.fullmatch(term) and decimal is None:
         raise LeftOut("mark", score=clean(shown, 40))
     mark = decimal if _TWO_MEANINGS.fullmatch(term) else decimal_mark(term)
@@ -225,7 +225,7 @@ COLUMNS: Mapping[str, str] = {
     "anzahl/nombre de joueurs/人數/人数/玩家人數/玩家人数/rounds/round/runden/回合/rating/bgg rating/weight/complexity/"
     "year/bgg id/bggid/url/link/category/type/month/season/owner/new",
 }
-"""The names of columns that are known, by what is in them; those of the last are passed over."""
+"""The known names of columns by kind; columns of the last kind are ignored."""
 
 
 def _set(words: str) -> frozenset[str]:
@@ -240,11 +240,11 @@ NOBODY = _set(
     "來賓/来宾/路人/匿名"
 )
 PRESENT = frozenset(("-", "–", "—"))
-"""What says in the column of a player only that the player was there."""
+"""Marks in a player's column that only say that the player took part."""
 
 
 def plain(text: str) -> str:
-    """Return what is compared of a column's name or a mark: neither case, width nor punctuation.
+    """Return a column's name or a mark for comparison, without case, width and punctuation.
 
     >>> plain("Play_Date:"), plain("時間（秒）"), plain("✓")
     ('play date', '時間 秒', '✓')
@@ -257,19 +257,19 @@ _KNOWN = {plain(name): kind for kind, names in COLUMNS.items() for name in names
 
 
 def says(text: str, marks: Container[str]) -> bool:
-    """Whether a cell has one of these marks, such as `YES`, which says who won."""
+    """Whether a cell is one of these marks, such as those of `YES`."""
     return (text if text == "½" else unicodedata.normalize("NFKC", text).casefold()) in marks
 
 
 def is_mark(text: str) -> bool:
-    """Whether a cell in which a score may stand says instead how the game ended for a player, or that one was there."""
+    """Whether a cell in a column of scores is a mark: the player won, lost or took part."""
     return not text.isdigit() and says(text, YES | NO | DRAW)
 
 
 def columns_of(names: Sequence[str]) -> tuple[dict[str, int], list[int], list[int]]:
-    """Return where the known columns stand by kind, then the columns of other names, then those passed over.
+    """Return the indexes of known columns by kind, of columns with other names, and of ignored columns.
 
-    A second column of a kind is passed over. Without a date a time is taken for it.
+    A second column of a kind is ignored. Without a date, a time is read as one.
     """
     at: dict[str, int] = {}
     others, passed = [], []

@@ -1,4 +1,4 @@
-"""One play of a sheet, read from its players' cells; ambiguous cells wait for the file or a person to decide."""
+"""One play of a sheet, read from its players' cells; `Hints` decide about ambiguous ones."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from companion.features.past.sheet_cells import (
 Part = Mapping[str, str]
 """The cells of one player in one play, by the kinds of their columns; "number" is that of the player in the file."""
 ASKED = {"ambiguous": "date", "mark": "number"}
-"""The reasons that are questions: somebody can say how a date or a number is meant."""
+"""The reasons to leave out a play that an answer can remove: how a date or a number is meant."""
 _BETWEEN = re.compile(r"\s*[,;/&+、]\s*|\s+(?:and|und|et|y|e)\s+|\s*[和與与]\s*")
 _WORDS = re.compile(r"\s*[,;/+、]\s*")
 _LONGEST_WORDS = 20
@@ -36,7 +36,7 @@ class Hints(NamedTuple):
 
 
 def read_again(cells: Mapping[str, Any], answer: Hints) -> dict[str, Any]:
-    """Read the cells of a play once somebody has answered; returns what changes in its `ReadPlay`."""
+    """Read the cells of a play with an answer; return the changed fields of its `ReadPlay`."""
     hints: list[Any] = [known if told is None else told for known, told in zip(cells["hints"], answer, strict=True)]
     cells = {**cells, "hints": hints}
     try:
@@ -56,7 +56,7 @@ def play_of(parts: Sequence[Part], hints: Hints) -> Play:
     scores = _with_winners([_score(part, hints) for part in parts], parts)
     teams = {score.team for score in scores}
     ranks = {score.rank for score in scores}
-    # All in one team, and all on one place that is not the first: they won or lost together.
+    # A single team, or a single place that is not the first: all won or lost together.
     is_together = len(teams) == 1 and teams != {""}
     is_lost = len(ranks) == 1 and max(ranks) > 1 and not any(score.is_winner for score in scores)
     return Play(
@@ -65,7 +65,7 @@ def play_of(parts: Sequence[Part], hints: Hints) -> Play:
 
 
 def _moment(part: Part, hints: Hints) -> datetime:
-    """Return when a play began; a column with the time of day counts where the date has none."""
+    """Return when a play began; if the date has no time, that of another column counts."""
     time = part.get("time", "")
     if time:
         try:
@@ -93,7 +93,7 @@ def _score(part: Part, hints: Hints) -> Score:
 
 
 def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]:
-    """Return the scores with those marked who won; raise `LeftOut` where a winner is not among the players."""
+    """Return the scores with the winners marked. Raises `LeftOut` if a winner is not a player."""
     names = [part["player"] for part in parts]
     told = [part.get("winner", "") for part in parts]
     is_marked = any(told) or any(score.is_winner for score in scores)
@@ -116,7 +116,7 @@ def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]
 
 
 def winners_of(text: str, names: Sequence[str]) -> set[str] | None:
-    """Return the keys of those who are named as winners; None if one of them is none of these names.
+    """Return the keys of the named winners; None if one of them is not among `names`.
 
     >>> winners_of("Ann & Ben", ["Ann", "Ben"]) == {"ann", "ben"}, winners_of("Zoe", ["Ann"]), winners_of("-", ["Ann"])
     (True, None, set())

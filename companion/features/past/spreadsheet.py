@@ -1,7 +1,7 @@
 """Reads plays that were kept in a spreadsheet and saved as CSV; docs/past.md says which columns it may have.
 
-The file is read twice: first for what it shows of its dates and numbers, and of which columns are players, then for
-its plays.
+The file is read twice: first to detect its formats of dates and numbers and its columns of players, then to read the
+plays.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _TOO_LONG = Message(
 
 
 def _rows_of(file: IO[bytes]) -> Iterator[list[str]]:
-    """Yield the rows of a file that are not empty, from its beginning. Raises `PastFileError`."""
+    """Yield all rows of a file that are not empty. Raises `PastFileError`."""
     file.seek(0)
     start = file.read(4)
     file.seek(0)
@@ -72,7 +72,7 @@ def _rows_of(file: IO[bytes]) -> Iterator[list[str]]:
 
 
 def _delimiter(text: IO[str]) -> str:
-    """Return the separator of the columns, and leave the text before the names of the columns."""
+    """Return the separator of the columns, and seek to the line with their names."""
     first = text.readline(_LONGEST_CELL)
     if told := _DELIMITER.fullmatch(first):
         return told[1]
@@ -114,13 +114,13 @@ def _cell(row: Sequence[str], index: int) -> str:
 
 
 def _only(shown: set[T | None]) -> T | None:
-    """What a file shows; None if it shows nothing or contradicts itself."""
+    """The one value besides None; None if there is no such value or several."""
     found = shown - {None}
     return found.pop() if len(found) == 1 else None
 
 
 class _Header:
-    """The columns of a sheet: those that are known, and those of players; and what the file shows of its numbers."""
+    """The columns of a sheet: known ones and those of players, with `hints` for dates and numbers."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
@@ -141,10 +141,10 @@ class _Header:
         )
 
     def look_through(self, rows: Iterable[Sequence[str]]) -> None:
-        """Find out what the rows show, and pass over columns in which nothing but texts stands.
+        """Detect the formats in all rows, and ignore columns that have only texts.
 
-        Raises `PastFileError` where there are no rows or more than are read, and where the column of dates holds
-        numbers, such as how often somebody played.
+        Raises `PastFileError` if there are no rows or too many, or if the column of dates has other numbers, such as
+        how often somebody played.
         """
         has_result, has_text = set[int](), set[int]()  # columns with numbers or marks, and with others
         days, marks = set[bool | None](), set[str | None]()
@@ -165,13 +165,13 @@ class _Header:
         if not has_dates:
             raise self._refusal() if number else PastFileError(_EMPTY)
         texts = [index for index in self._players if index in has_text - has_result]
-        if len(texts) < len(self._players):  # else each play says what is wrong with it
+        if len(texts) < len(self._players):  # if all are texts, each play is left out with a reason
             self._players = [index for index in self._players if index not in texts]
             self._passed += texts
         self.hints = Hints(_only(days), _only(marks))
 
     def notices(self, joined: int) -> list[dict[str, Any]]:
-        """What the preview says about how the file was read."""
+        """The notices of the preview about how the file was read."""
         names = [self._names[index] for index in sorted(self._passed) if self._names[index]]
         told: list[dict[str, Any]] = [{"what": "columns", "names": ", ".join(names)[:400]}] if names else []
         return [*told, {"what": "joined", "count": joined}] if joined else told
@@ -181,7 +181,7 @@ class _Header:
         return {kind: _cell(row, index) for kind, index in self._at.items()}
 
     def plays_of_columns(self, rows: Iterator[list[str]]) -> Iterator[tuple[list[Part], bool]]:
-        """Yield the plays of a sheet with one line a play and one column a player; a part for each who played."""
+        """Yield the plays of a sheet with a line for each play and a column for each player."""
         for row in rows:
             shared = self.part(row)
             told, names = shared.pop("winner", ""), [self._names[index] for index in self._players]
@@ -194,22 +194,22 @@ class _Header:
                     score = "" if is_mark(cell) else cell
                     parts.append({**shared, "player": name, "score": score, "winner": "1" if is_winner else mark})
             if winners is None and parts:
-                parts[0] = {**parts[0], "winner": told}  # names nobody, which is a reason to leave the play out
+                parts[0] = {**parts[0], "winner": told}  # an unknown winner: the play will be left out
             yield parts or [shared], False
 
 
 class _Run:
-    """Lines below each other of one play."""
+    """Consecutive lines of one play."""
 
     def __init__(self) -> None:
         self.parts, self.seated, self.is_joined = list[Part](), set[str](), False
 
 
 def _joined(lines: Sequence[Part]) -> Iterator[tuple[list[Part], bool]]:
-    """Put lines together that are of one play, in the order of their first lines.
+    """Join the lines of each play, in the order of their first lines; yield whether separate lines were joined.
 
-    Those are lines below each other of one play, date and game, in which nobody comes twice. A line that stands alone
-    goes with others of that play, date and game further up, or, where a column tells plays apart, all of them do.
+    Consecutive lines with the same play, date and game are one play, unless a player comes twice. Separate lines are
+    joined if a column identifies the play, or if one of them is a single line.
     """
     runs: list[_Run] = []
     of_play: dict[tuple[str, ...], list[_Run]] = defaultdict(list)
@@ -248,7 +248,7 @@ def _play_of(part: Part) -> tuple[str, ...]:
 
 
 class _Sheet:
-    """The plays read so far, and the names of their players by number, None for unnamed ones."""
+    """The plays read so far, and their players' names by number, None for unnamed ones."""
 
     def __init__(self, hints: Hints) -> None:
         self.names: list[str | None] = []
@@ -258,7 +258,7 @@ class _Sheet:
         self._seen: Counter[bytes] = Counter()
 
     def add(self, parts: Sequence[Part]) -> None:
-        """Add the play that these parts describe, one for each player."""
+        """Add a play from the parts of its players."""
         title, date = parts[0]["game"], parts[0]["date"]
         mark, table = self._mark(parts), parts[0].get("play", "")
         parts = [{**part, "number": self._number(part["player"])} if part.get("player") else part for part in parts]
@@ -276,7 +276,7 @@ class _Sheet:
         return str(self._numbers[key])
 
     def _mark(self, parts: Sequence[Part]) -> bytes:
-        """The mark of a play: equal ones of a file differ by how many there were before."""
+        """The mark of a play, which includes how many equal plays the file has before it."""
         seats = sorted((normalize_name(part.get("player", "")), part.get("score", "")) for part in parts)
         plain = mark_of("csv", *_play_of(parts[0]), repr(seats))
         self._seen[plain] += 1

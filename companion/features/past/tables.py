@@ -1,4 +1,4 @@
-"""Turns plays into finished tables, of a known game, or of an open sheet under the title in the file."""
+"""Turns plays into finished tables: of a known game, or of an open sheet with the title in the file."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -25,10 +25,10 @@ _LONGEST_NOTE = 1000  # as a note may be
 
 
 def entry_of(play: Play) -> dict[str, Any]:
-    """Return the entry with totals, places, sides, and how it ended for all together. Raises `LeftOut`.
+    """Return the entry of a play: totals, ranking, sides, and whether all won together. Raises `LeftOut`.
 
-    Who is marked as a winner comes first, whatever the scores; the others follow by their places, if all have one,
-    else by their scores. Where only some have a score, places alone are kept.
+    Marked winners come first, whatever the scores. The others follow by their places if all have one, else by their
+    scores. If only some have a score, all scores are dropped.
     """
     scores, seats = play.scores, range(len(play.scores))
     units = 1 if play.has_halves else 2
@@ -49,7 +49,7 @@ def entry_of(play: Play) -> dict[str, Any]:
 
 
 def _sides(scores: Sequence[Score]) -> list[Side]:
-    """Return the seats of each team, in the order of their first seats; who has none is a side alone."""
+    """Return the seats of each team, in the order of their first seats; a player without team is a side."""
     sides: dict[Any, list[int]] = {}
     for seat, score in enumerate(scores):
         sides.setdefault(score.team or seat, []).append(seat)
@@ -57,14 +57,14 @@ def _sides(scores: Sequence[Score]) -> list[Side]:
 
 
 def _ranking(play: Play, sides: Sequence[Side], won: Sequence[bool]) -> list[list[int]]:
-    # The best place of each side, 0 where none is told.
+    # The best place of each side, 0 if unknown.
     ranks = [[play.scores[seat].rank for seat in side] for side in sides]
     by_rank = [min(filter(None, told), default=0) for told in ranks]
     rest = [place for place, is_won in enumerate(won) if not is_won]
     if all(by_rank[place] for place in rest):
         keys: Mapping[int, int] = {place: by_rank[place] for place in rest}
     elif play.is_scored:
-        sign = 1 if play.lowest_wins else -1  # a side counts with its best score
+        sign = 1 if play.lowest_wins else -1  # the best score of a side counts
         keys = {place: min(sign * (play.scores[seat].halves or 0) for seat in sides[place]) for place in rest}
     elif any(won):
         keys = dict.fromkeys(rest, 0)
@@ -80,12 +80,12 @@ _NOBODY = "?"
 
 @dataclass(frozen=True)
 class KnownGames:
-    """The games here by normalized title in each language."""
+    """The keys of installed games by normalized title, in all languages."""
 
     titles: Mapping[str, str]
 
     def find(self, title: str, number: int | None) -> str:
-        """Return the key of the game with this title or number on BoardGameGeek; empty if there is none here."""
+        """Return the key of the game with this number on BoardGameGeek, else with this title; empty if unknown."""
         for key, game in all_games().items():
             if number is not None and game.board_game_geek == number:
                 return key
@@ -98,7 +98,7 @@ def is_name(text: str) -> bool:
 
 
 def check(play: Play, names: Mapping[int, str]) -> None:
-    """Raise `LeftOut` for a play that fits no table, or in which two players have the same name here."""
+    """Raise `LeftOut` if a play does not fit a table, or two of its players have the same name here."""
     game = _game_of(play)
     if len(play.scores) not in game.seats:
         title = play.title if game.options_for_totals else str(game.title)
@@ -111,7 +111,7 @@ def check(play: Play, names: Mapping[int, str]) -> None:
 
 
 def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
-    """Return the table of a play that `check` accepts, with names by number, empty for unnamed. Raises `LeftOut`."""
+    """Return the table of a play that `check` accepts; `names` are by number, empty if unnamed. Raises `LeftOut`."""
     play, mark = read.play, read.mark
     assert play is not None, "it is not left out"
     game = _game_of(play)
@@ -130,7 +130,7 @@ def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str)
         stored["anonymous"] = anonymous
     row = SessionRow(secrets.token_urlsafe(9), game.key, stored, play.made, stored_result(record), 0)
     acts = [("entry", entry), *acts_of(play, players)]
-    acts.sort(key=lambda act: act[0] != "draw")  # who begins is settled before the entry
+    acts.sort(key=lambda act: act[0] != "draw")  # the draw of who begins comes before the entry
     events = [Event(number, f"imported-{number}", b"", kind, body, phone, moment)
               for number, (kind, body) in enumerate(acts, 1)]  # fmt: skip
     return PastGame(mark, row, events, play.ended)
@@ -142,12 +142,12 @@ def _game_of(play: Play) -> Game:
 
 @cache
 def sheet_game() -> Game:
-    """Return the game that stands in for unknown games."""
+    """Return the game that is used for unknown games."""
     return next(game for game in all_games().values() if game.options_for_totals is not None)
 
 
 def kept_title(title: str) -> str:
-    """Return the title under which an unknown game is stored."""
+    """Return the stored title of an unknown game."""
     make = sheet_game().options_for_totals
     return title if make is None else str(make(title, lowest_wins=False, halves=False)["name"])
 
@@ -168,7 +168,7 @@ def _players(names: Sequence[str]) -> tuple[list[str], list[int]]:
 
 
 def acts_of(play: Play, players: Sequence[str]) -> list[tuple[str, Any]]:
-    """Return kind and body of each event of a play's table besides its entry; players are by seat."""
+    """Return kind and body of the events besides the entry; `players` are by seat."""
     acts: list[tuple[str, Any]] = []
     if play.written.start is not None:
         acts.append(("draw", {"what": FIRST, "seat": play.written.start}))
@@ -188,7 +188,7 @@ def _note(play: Play, players: Sequence[str]) -> dict[str, Any]:
 
 
 def _word(name: str, title: str) -> str:
-    """Return the name of an expansion; a long one without the title of its game, with which many begin.
+    """Return the name of an expansion; if it is long, without the game's title at its beginning.
 
     >>> _word("Azul: Crystal Mosaic", "Azul")
     'Azul: Crystal Mosaic'

@@ -1,4 +1,4 @@
-"""Reads an uploaded file of plays, compares it with the phone's games, and stores it as an import to preview."""
+"""Reads an uploaded file of plays, removes those that the phone has, and stores it as an import to preview."""
 
 import re
 import secrets
@@ -35,7 +35,7 @@ _AT_ONCE = 100  # rows of one transaction
 _MOST_KNOWN = 2000  # players here that are compared
 _MOST_KEPT = 10  # imports of a phone
 _LONGEST_READING = timedelta(hours=1)
-_turn = threading.Lock()  # reading takes much memory, so one file at a time
+_turn = threading.Lock()  # one file at a time, as reading needs much memory
 _LOOKS = ((b"PK\x03\x04", Message("an archive or a workbook of Excel")), (b"%PDF", Message("a PDF")),
           (b"\x89PNG", Message("a picture")), (b"\xff\xd8\xff", Message("a picture")))  # fmt: skip
 _XML = Message(
@@ -48,11 +48,11 @@ _GAME = Message(
 )
 _EVENING = Message("This file holds a club evening, whose games are at their tables. Nothing of it can be imported.")
 _OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
-"""What is said of the companion's own files, by the key with which each begins."""
+"""Messages about the companion's own files, by their first key."""
 
 
 def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
-    """Read a file and store it as an import of this phone; returns the import's id. Raises `PastFileError`."""
+    """Read a file and store it as an import of this phone; return the import's id. Raises `PastFileError`."""
     with _turn:
         read = _read(file)
         job = secrets.token_urlsafe(12)
@@ -101,7 +101,7 @@ def _read(file: IO[bytes]) -> PastFile:
 
 
 def _make_room(store: Store, phone: int, job: str) -> None:
-    """Delete a phone's oldest imports that are not running beyond a limit, and those that were not read completely."""
+    """Delete a phone's incomplete imports, and beyond a limit its oldest ones that are not running."""
     others = [other for other in rows.imports_of(store.rows, phone) if other.id != job and other.state != rows.RUNNING]
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
     unread = select(store.rows, rows.PAST_IMPORTS, "id made", phone=phone, state=rows.READING)
@@ -111,7 +111,7 @@ def _make_room(store: Store, phone: int, job: str) -> None:
 
 
 def _compared(store: Store, phone: int, read: Sequence[ReadPlay]) -> tuple[list[ReadPlay], int]:
-    """Return the plays that are not here yet, and how many are; one that comes again in the file is left out."""
+    """Return the plays that are not here yet, and how many are; repeated ones in the file are left out."""
     here = known_marks(store.rows, phone, [play.mark for play in read])
     tables = known_tables(store.rows, phone, list({play.table for play in read if play.table}))
     plays, seen = [], set[bytes]()
@@ -125,7 +125,7 @@ def _compared(store: Store, phone: int, read: Sequence[ReadPlay]) -> tuple[list[
 
 
 def _players(read: PastFile, given: Sequence[tuple[str, list[str]]], plays: Sequence[ReadPlay]) -> list[PlayerRow]:
-    """Return the players of the plays that may be imported, the most frequent first."""
+    """Return the players of plays that may be imported, the most frequent first."""
     counts: Counter[int] = Counter()
     for play in in_slices(filter(is_coming, plays)):
         parts = (play.cells or {}).get("parts", ())
@@ -139,7 +139,7 @@ _MOST = 4
 
 
 class Suggestions:
-    """Suggests players out of those that are here, given by key with their names, the most frequent first."""
+    """Suggests players who are `known` here: names by key, the most frequent first."""
 
     def __init__(self, known: Mapping[str, str]) -> None:
         self._known = known
@@ -151,7 +151,7 @@ class Suggestions:
                 self._words[word].append(name)
 
     def of(self, name: str | None) -> tuple[str, list[str]]:
-        """Return the name here to begin with, empty for nobody, and others that may be meant.
+        """Return the likeliest name here, empty for an unnamed player, and others that may be meant.
 
         >>> suggestions = Suggestions({"ann": "Ann", "zoë": "Zoë", "ben k.": "Ben K."})
         >>> suggestions.of("ANN"), suggestions.of("Zoe"), suggestions.of("Ben"), suggestions.of(None)

@@ -1,4 +1,4 @@
-"""Import games of other programs: choose a file, see what is in it and who is who, and follow the import."""
+"""Pages that import games of other programs: choose a file, preview games and players, follow the import."""
 
 from collections.abc import Mapping
 from contextlib import closing
@@ -38,9 +38,9 @@ _HIGHEST, _LOWEST = Message("Highest total"), Message("Lowest total")
 
 
 def _questions_of(row: ImportRow) -> list[dict[str, Any]]:
-    """Return what is asked about the file of an import, what nobody has answered first.
+    """Return the questions about an import's file, unanswered ones first.
 
-    Each has its answers, as what is sent and what is shown, and which one is given.
+    Each has its possible answers, as posted value and shown text, and the value that was given.
     """
     asked: list[dict[str, Any]] = [
         {"kind": kind, "text": Message(_HOW.singular, text=text), "answers": _answers(kind, text), "given": given}
@@ -77,7 +77,7 @@ def _begin(state: BlueprintSetupState) -> None:
 
 
 _ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
-_MEMORY = 1024 * 1024  # bytes that are in memory while a file comes in
+_MEMORY = 1024 * 1024  # bytes of a form that are kept in memory
 _PLAYERS, _LEFT_OUT, _GAMES = 30, 20, 12
 _MOST_GAMES = 200
 _MOST = 9999
@@ -103,7 +103,7 @@ def show() -> Response:
 
 @bp.post("/import/past")
 def take() -> AnyResponse:
-    """Read a file, and redirect to its preview. An import counts towards the limit of opened tables."""
+    """Read a file and redirect to its preview. An import counts towards the limit of opened tables."""
     if not sessions().openings.may_open():
         return _form(TooManySessions().message, 429)
     file = request.files.get("file")
@@ -134,7 +134,7 @@ def job(job: str) -> Response:
 
 @bp.post("/import/past/<job>/players")
 def name_player(job: str) -> AnyResponse:
-    """Set who a player of the file is here."""
+    """Set the name here of a player of the file."""
     past_import = _find(job)
     number = whole_number(request.form, "player", 0, 99_999)
     typed = request.form.get("other", "")
@@ -170,12 +170,12 @@ def answer(job: str) -> AnyResponse:
             settling.answer(store, past_import, _known_games(), question, meaning)
     elif past_import.state == rows.READY and question == "wins" and game is not None:
         title = past_import.games[game][0]
-        settling.tell_lowest(store, past_import, _known_games(), title, is_lowest=meaning == "lowest")
+        settling.set_lowest_wins(store, past_import, _known_games(), title, is_lowest=meaning == "lowest")
     return _decided(job, "questions")
 
 
 def _decided(job: str, anchor: str) -> AnyResponse:
-    """Show the import after a decision: the changed part of the page, or without script the whole page."""
+    """Show the import after a decision: a part of the page, or, without script, all of it."""
     if request.htmx:
         return _page(_find(job))
     return redirect_to(url_for(".job", job=job, players=request.args.get("players"), _anchor=anchor))
@@ -226,7 +226,7 @@ def _form(message: Message | None, status: int) -> Response:
 
 
 def _state(row: ImportRow) -> str:
-    """Return the state of an import; one without a running process counts as stopped."""
+    """Return the state of an import; a running one without a process counts as stopped."""
     is_left = row.state == rows.RUNNING and not _runner().is_running(row)
     return rows.STOPPED if is_left else row.state
 
@@ -234,7 +234,7 @@ def _state(row: ImportRow) -> str:
 def _page(
     row: ImportRow, message: Message | None = None, status: int = 200, typed: Mapping[int | None, str] | None = None
 ) -> Response:
-    """Return the page of an import; `typed` is what was typed for a player and refused."""
+    """Return the page of an import; `typed` is a refused name of a player."""
     state, after = _state(row), whole_number(request.args, "after", 0, 99_999) or 0
     left_out = rows.left_out(sessions().store.rows, row.id, after, _LEFT_OUT + 1)
     context = {
@@ -282,6 +282,6 @@ def _known_games() -> KnownGames:
     for locale in LOCALES:
         with in_language(locale):
             for key in [key for key, game in all_games().items() if game != sheet_game()]:
-                kinds = ("", *kinds_of(key))  # a group's games are told with the kind that they are
+                kinds = ("", *kinds_of(key))  # a group's exported games have their kind in the title
                 titles.update({normalize_name(say(game_title(key, kind))): key for kind in kinds})
     return KnownGames(titles)

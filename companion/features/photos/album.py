@@ -1,6 +1,6 @@
-"""The album of a table, folded from its log: whether photographs may be added, and the digest of each photograph.
+"""The album of a table, computed from its log: whether photographs may be added, and the digest of each.
 
-The log is append-only, so pictures and captions are stored elsewhere, where they can be deleted.
+Pictures and captions are stored elsewhere, so that they can be deleted; the log is append-only.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Changes of a table's album: the host opens and closes it, scorers add and remove photographs.
 
-A file must be a JPEG with one picture of limited size and nothing else. Only its structure is read (ITU-T T.81, annex
-B) and nothing is decoded, so the check takes a few milliseconds at most.
+A file must be a JPEG with one picture of limited size and nothing else. The check only reads its structure (ITU-T T.81,
+annex B) and decodes nothing, so it is fast.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ Perform = Callable[[str, Action, Callable[[Table], Intent]], Table]
 
 
 def read_caption(text: str) -> str:
-    """Return a caption on one line. Raises `RuleError` if it is too long or has characters that an import refuses."""
+    """Return a caption on one line. Raises `RuleError` if it is too long or has invalid characters."""
     caption = " ".join(without_clutter(text.replace("\0", " ")).split())
     if name_length(caption) > LONGEST_CAPTION:
         message = Message(
@@ -47,7 +47,7 @@ def read_caption(text: str) -> str:
 
 
 class Albums:
-    """Changes of albums; `perform` stores an action of a session once."""
+    """Changes of albums; `perform` executes an action on a session once."""
 
     def __init__(self, store: Store, perform: Perform) -> None:
         self._store, self._perform = store, perform
@@ -64,7 +64,7 @@ class Albums:
         return self._perform(session, action, intend)
 
     def add(self, session: str, action: Action, picture: bytes, caption: str) -> Table:
-        """Add a photograph to an open album, once; raises `RuleError` if it is invalid or there is no room."""
+        """Add a photograph to an open album, once. Raises `RuleError` if it is invalid or there is no room."""
         caption, size, digest = read_caption(caption), check_jpeg(picture), hashlib.sha256(picture).hexdigest()
 
         def intend(table: Table) -> Intent:
@@ -107,7 +107,7 @@ def _check_over(table: Table) -> None:
 
 
 MOST_BYTES = 480 * 1024
-"""Together with the form's fields this fits into the limit for memory, so Werkzeug writes no temporary file."""
+"""Small enough that Werkzeug keeps the form in memory, without a temporary file."""
 LONGEST_SIDE = 1600
 
 _START, _END = b"\xff\xd8", b"\xff\xd9"

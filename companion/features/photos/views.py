@@ -27,8 +27,8 @@ from companion.views.http.identity import (
 from companion.views.table.live_pages import common
 
 
-def is_between_us() -> bool:
-    """Whether a request came by https or from the home network; an untrusted proxy may hide its origin."""
+def is_private() -> bool:
+    """Whether nobody else can read this request: it came by https, or directly from the home network."""
     if request.is_secure:
         return True
     is_told = "werkzeug.proxy_fix.orig" in request.environ
@@ -61,7 +61,7 @@ bp.record_once(lambda state: state.app.config.setdefault("PHOTOS", False))
 
 _ROOM = 8 * 1024  # bytes for the other fields and the encoding of the form
 _DAY = 24 * 3600
-_FAR = Message(
+_NOT_PRIVATE = Message(
     "Photographs are sent and shown by https or in the home network only. Open the companion at an address that begins"
     " with https."
 )
@@ -81,7 +81,7 @@ def require_privacy() -> Response | None:
         return None
     if not current_app.config["PHOTOS"]:
         abort(404)
-    return None if is_between_us() else problem(_FAR, 403)
+    return None if is_private() else problem(_NOT_PRIVATE, 403)
 
 
 @bp.get("/t/<session>/photos")

@@ -1,4 +1,4 @@
-"""PostgreSQL, on which any number of companions share a database; the entry point `companion.databases` names it."""
+"""PostgreSQL: several processes share a database; the entry point `companion.databases` names `open_database`."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def check_rights(connection: psycopg.Connection[Any], name: str) -> None:
 # Strict where libpq would take a part of a password for a host, port or name, and print it in an error.
 _HOST = r"(?:\[[0-9A-Fa-f:.%]+\]|[^\s:@/?\[\],]*)(?::\d*)?"
 _ADDRESS = re.compile(rf"postgres(?:ql)?://(?:[^:@/?]*(?::[^@/]*)?@)?{_HOST}(?:,{_HOST})*(?:/[^/@?]*)?(?:\?.*)?")
-# A network or server that is gone is noticed within seconds; the address of the database may say otherwise.
+# Notice a lost network or server within seconds; the database's address can override these.
 _TIMEOUTS = {
     "connect_timeout": "2",
     "keepalives_idle": "5",
@@ -79,7 +79,7 @@ def public_name(address: str) -> str:
 
 
 def connection_info(address: str) -> str:
-    """The address with timeouts, as libpq takes it. Raises `StoreError`, which shows nothing of it."""
+    """The address with timeouts, for libpq. Raises `StoreError`, whose message has no part of it."""
     try:
         if _ADDRESS.fullmatch(address):
             parts: dict[str, Any] = {**_TIMEOUTS, **conninfo_to_dict(address)}
@@ -96,9 +96,9 @@ T = TypeVar("T")
 
 _CONNECTIONS = 8
 _WAIT = 4.0  # seconds for a free connection
-_MOST_WAITING = 200  # requests for one
-_SILENCE = 6.0  # seconds without an answer after which a statement fails; longer than one waits for a lock
-# A companion that is cut off within a transaction must not keep others from its session.
+_MOST_WAITING = 200  # requests for a connection
+_SILENCE = 6.0  # seconds without an answer until a statement fails; more than `lock_timeout`
+# A companion that loses its network in a transaction must not block its session for others.
 _SETTINGS = "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '4s'"
 
 
@@ -107,13 +107,13 @@ class ServerSilent(psycopg.OperationalError):
 
 
 class WatchedConnection(psycopg.Connection[Any]):
-    """A connection that closes itself where a statement is not answered, and calls `on_silence`."""
+    """A connection that closes itself and calls `on_silence` if a statement is not answered."""
 
     on_silence: Callable[[], None] | None = None
 
     def wait(self, gen: PQGen[T], *args: Any, **options: Any) -> T:
         """Wait for a statement as `psycopg.Connection` does. Raises `ServerSilent`."""
-        if options.get("timeout") is not None:  # for a notice, which need not come
+        if options.get("timeout") is not None:  # waiting for a notice
             return super().wait(gen, *args, **options)
         end = time.monotonic() + _SILENCE
         try:
@@ -128,7 +128,7 @@ class WatchedConnection(psycopg.Connection[Any]):
 
 
 class Pool(ConnectionPool[WatchedConnection]):
-    """A pool of connections for one address, each of which is asked whether it works before it is used."""
+    """A pool of connections to one address; each is checked before it is used."""
 
     def __init__(self, conninfo: str) -> None:
         super().__init__(
@@ -140,7 +140,7 @@ class Pool(ConnectionPool[WatchedConnection]):
             max_size=_CONNECTIONS,
             max_waiting=_MOST_WAITING,
             timeout=_WAIT,
-            # It tries again with growing pauses; give up early, so that the next request tries.
+            # Pauses between attempts grow, so give up early and let the next request try.
             reconnect_timeout=1.0,
             kwargs={"autocommit": True},
             open=True,
@@ -149,4 +149,4 @@ class Pool(ConnectionPool[WatchedConnection]):
 
     def _configure(self, connection: WatchedConnection) -> None:
         connection.execute(_SETTINGS)
-        connection.on_silence = self.drain  # those that nobody uses are as silent
+        connection.on_silence = self.drain  # the idle connections are lost too

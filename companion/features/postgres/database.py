@@ -1,4 +1,4 @@
-"""A PostgreSQL database, which any number of companions may use at once: every write is one durable transaction."""
+"""A PostgreSQL database, which several processes may use at once: every write is one durable transaction."""
 
 import logging
 import threading
@@ -23,19 +23,18 @@ from companion.features.postgres.errors import ENVIRONMENT_ERRORS, open_failed, 
 from companion.features.postgres.notices import PostgresNotices
 from companion.features.postgres.writer import PostgresTransaction, append_event, query, run_job
 from companion.storage.error_messages import StoreAway, StoreError
-from companion.storage.records import Append, Channel, Database, Event, Notice, Transaction
-from companion.storage.rows import session_rows
+from companion.storage.records import Channel, Database, Event, Notice, Transaction
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
 
 _log = logging.getLogger(__name__)
-# The pool warns of each attempt to connect; see `PostgresDatabase._note`.
+# `PostgresDatabase._note` logs once instead of each attempt of the pool.
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 _LEADER = 1668246898  # the advisory lock of the process that does the upkeep
 
-# Forward only; the caller's lock keeps others from taking a number between the two reads.
+# Sequences are only raised. The caller holds a lock, so that nobody takes a number between the two reads.
 _ADVANCE = (
     "SELECT setval('phones_id_seq', max(id)) FROM phones HAVING max(id) >= (SELECT last_value FROM phones_id_seq)",
     "SELECT setval('sessions_used_seq', max(used)) FROM sessions"
@@ -44,7 +43,7 @@ _ADVANCE = (
 
 
 class PostgresDatabase(Database):
-    """A database at a `postgresql://` address; `run` executes a writing job where nothing ends it half-way."""
+    """A database at a `postgresql://` address; `run` executes a writing job so that nothing interrupts it."""
 
     is_remote, references = True, PostgresTransaction.references
 
@@ -52,7 +51,7 @@ class PostgresDatabase(Database):
         self._run = run or (lambda job: job())
         self.name = public_name(address)
         self.conninfo = connection_info(address)
-        """The address with timeouts, as libpq takes it; it may hold a password."""
+        """The address with timeouts, for libpq; it may contain a password."""
         self._snapshot = threading.local()
         self._channel: PostgresNotices | None = None
         self._away_since: float | None = None
@@ -79,12 +78,12 @@ class PostgresDatabase(Database):
     def open_channel(
         self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
     ) -> Channel:
-        """Open the channel to the other companions on this database."""
+        """Open the channel to the other processes on this database."""
         self._channel = PostgresNotices(self.conninfo, on_notice, reconnected, lost)
         return self._channel
 
     def is_leader(self) -> bool:
-        """Whether this process holds the lock of the upkeep, which it keeps until its connection ends."""
+        """Whether this process has the lock of the upkeep, now or already; it keeps that until its connection ends."""
         try:
             if self._leading is None or self._leading.broken or self._leading.closed:
                 self._leading = WatchedConnection.connect(self.conninfo, autocommit=True)
@@ -115,11 +114,11 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """A context in which all reads of this thread see the same state, also while others write."""
+        """A context in which all reads of this thread see the same state."""
         try:
             with self.pool.connection() as connection, connection.transaction():
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-                # The reader may take long over what it has read, and keeps nobody else waiting.
+                # A slow reader blocks nobody.
                 connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
                 self._snapshot.connection = connection
                 try:
@@ -132,15 +131,12 @@ class PostgresDatabase(Database):
     # write
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
-        """Run `job` in a transaction, again if another one makes it impossible; its result once that is on disk."""
+        """Run `job` in a transaction, again after a conflict; return its result once it is on disk."""
         return self._save(lambda: run_job(self.pool, job, session))
 
-    def append(self, session: str, append: Append) -> Event | None:
-        """Append a plain event by one statement while the game runs, else in a transaction; see `Store.append`."""
-        is_plain = not append.following and append.result is None and append.beside is None
-        if is_plain and self._save(lambda: append_event(self.pool, session, append.event)):
-            return None
-        return self.write(lambda db: session_rows.append(db, session, append), session)
+    def append_plain(self, session: str, event: Event) -> bool:
+        """Append an event by one statement while the game runs; False if it does not."""
+        return self._save(lambda: append_event(self.pool, session, event))
 
     def _save(self, save: Callable[[], T]) -> T:
         try:
@@ -154,7 +150,7 @@ class PostgresDatabase(Database):
         return saved
 
     def _note(self, error: StoreError | None) -> None:
-        """Log once that the server is away, and once that it is back."""
+        """Log once when the server is lost, and once when it is back."""
         if isinstance(error, StoreAway) and self._away_since is None:
             self._away_since = time.monotonic()
             _log.warning("The database is away.")
@@ -163,7 +159,7 @@ class PostgresDatabase(Database):
             self._away_since = None
 
     def advance_sequences(self, db: Transaction) -> None:
-        """Let the sequences of phones and of the order of use continue after the highest numbers stored."""
+        """Let the sequences of phones and of `used` continue after the highest stored numbers."""
         for statement in _ADVANCE:
             db.execute(statement)
 
@@ -179,7 +175,7 @@ class PostgresDatabase(Database):
 
 
 def check_address(address: str) -> None:
-    """Raise `StoreError` if the address is not that of a companion's database; changes nothing there."""
+    """Raise `StoreError` if the address is not that of a companion's database; change nothing there."""
     name = public_name(address)
     try:
         with psycopg.Connection.connect(connection_info(address), autocommit=True) as connection:

@@ -1,4 +1,4 @@
-"""PostgreSQL errors as messages for people: what was not saved, and whether earlier data are safe."""
+"""Messages for PostgreSQL errors: what was not saved, and whether earlier data are safe."""
 
 import logging
 
@@ -19,11 +19,11 @@ ENVIRONMENT_ERRORS = (
     *(psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, errors.DiskFull),
     *(errors.IdleInTransactionSessionTimeout, _READ_ONLY, *_BUSY),
 )
-"""The errors of the server or the way to it; any other error is a bug in a statement."""
+"""The errors of the server or the network; any other error is a bug in a statement."""
 
 
 def write_failed(error: Exception, *, has_begun: bool) -> StoreError:
-    """The error of a failed write. If the commit has begun, it is done unless the server itself refused it."""
+    """The error of a failed write. If the commit has begun, it may have succeeded unless the server refused it."""
     if has_begun and not isinstance(error, (*_FULL, _READ_ONLY, *_BUSY)):
         return StoreAway(
             "The database went away while this was saved, so it is not certain that it was. Try again: what was"
@@ -39,7 +39,7 @@ def write_failed(error: Exception, *, has_begun: bool) -> StoreError:
 
 
 def read_failed(error: Exception) -> StoreError:
-    """The error of a failed read. The log has the reason, which names the server; pages do not show it."""
+    """The error of a failed read. The reason is only logged, as it names the server."""
     if isinstance(error, _BUSY):
         return StoreBusy(_TOO_MUCH)
     _log.info("the database cannot be read: %s", reason_of(error))
@@ -60,5 +60,5 @@ def open_failed(error: Exception, name: str) -> StoreError:
 
 
 def reason_of(error: Exception) -> str:
-    """The first line of what the server or the driver says."""
+    """The first line of an error's text, or its type."""
     return " ".join((str(error).strip() or type(error).__name__).splitlines()[0].split())

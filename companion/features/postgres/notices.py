@@ -1,7 +1,7 @@
-"""Notices between the companions on one PostgreSQL database, by LISTEN and NOTIFY.
+"""Notices between the processes on one PostgreSQL database, by LISTEN and NOTIFY.
 
-A NOTIFY inside a transaction holds a lock of the whole cluster until it is on disk. So notices are sent after the
-commit, on a connection of their own that does not wait for the disk.
+A transaction with a NOTIFY holds a lock of the whole cluster until it is on disk. So notices are sent after the commit,
+on a separate connection that does not wait for the disk.
 """
 
 import json
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 _CHANNEL = "companion"
 _PAUSE = 0.5  # seconds before a lost connection is opened again
-_QUIET = 2.0  # seconds without a notice after which the server is asked whether it is there
+_QUIET = 2.0  # seconds without a notice until the connection is checked
 _LONGEST = 7900  # bytes; PostgreSQL takes no payload of 8000
 _MOST_WAITING = 10_000
 _NOTIFY = "SELECT count(pg_notify(%s, payload)) FROM unnest(%s::text[]) payload"
@@ -33,7 +33,7 @@ _REPLACED = ("change", "phones")  # kinds of which only the last notice for a se
 
 
 class PostgresNotices:
-    """Sends notices, and calls `on_notice` with those of other companions; see `Database.open_channel`."""
+    """Sends notices, and calls `on_notice` with those of other processes; see `Database.open_channel`."""
 
     def __init__(
         self,
@@ -52,8 +52,8 @@ class PostgresNotices:
             threading.Thread(target=self._run, args=[work], daemon=True).start()
 
     def publish(self, notice: Notice) -> None:
-        """Send a notice soon; of several for one session and of one kind that wait, only the last is sent."""
-        if self._waiting.qsize() < _MOST_WAITING:  # else the database is away, and heartbeats mend what is missed
+        """Queue a notice; it replaces a waiting one of the same kind for the same session."""
+        if self._waiting.qsize() < _MOST_WAITING:  # else the database is lost; later heartbeats update the pages
             self._waiting.put(notice)
 
     def close(self) -> None:
@@ -98,13 +98,13 @@ class PostgresNotices:
                 self._notify(connection)
 
     def _notify(self, connection: psycopg.Connection[Any]) -> None:
-        """Send what is unsent. It stays so where the connection is lost, as that shows only when it is used."""
+        """Send the unsent notices; keep them if the connection turns out to be lost."""
         payloads = [json.dumps({**notice, "node": self.node}) for notice in self._unsent]
         sent = [payload for payload in payloads if len(payload) < _LONGEST]
         try:
             connection.execute(_NOTIFY, [_CHANNEL, sent])
         except psycopg.OperationalError:
-            raise  # the next connection sends them, perhaps for a second time, which changes nothing
+            raise  # the next connection sends them, perhaps again, which does no harm
         except psycopg.Error:
             self._unsent = []  # they would fail again
             raise
@@ -127,9 +127,9 @@ class PostgresNotices:
 
 
 def _hang_up(connection: psycopg.Connection[Any]) -> None:
-    """End a connection that another thread waits for, which then closes it.
+    """Shut down the socket of a connection, so that the thread that waits for it closes the connection.
 
-    Closing it here would let that thread wait for a file that is closed, at which gevent's loop aborts the process.
+    If this thread closed it, the other one would wait for a closed file, and gevent's loop would abort the process.
     """
     with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as same:
         same.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-"""Write to PostgreSQL: transactions that lock their session, and run again where another one makes them impossible."""
+"""Write to PostgreSQL: transactions that lock their session, and are retried after a conflict."""
 
 import re
 import time
@@ -13,15 +13,14 @@ from psycopg.rows import Row, dict_row, tuple_row
 
 from companion.features.postgres.connections import Pool
 from companion.features.postgres.errors import ENVIRONMENT_ERRORS, write_failed
-from companion.storage.records import SCORED_KINDS, Event, Transaction
-from companion.storage.rows.session_rows import event_row
+from companion.storage.records import SCORED_KINDS, Event, Transaction, event_row
 
 _PARAMETER = re.compile(r"\?|(?<!\w):([a-z]\w*)")
 
 
 @cache
 def translate(sql: str) -> str:
-    """A statement with psycopg's signs for parameters.
+    """A statement with psycopg's parameter markers.
 
     >>> translate("SELECT a FROM b WHERE c = ? AND d = :e")
     'SELECT a FROM b WHERE c = %s AND d = %(e)s'
@@ -77,27 +76,27 @@ def _without_nul(values: Any) -> Any:
 
 T = TypeVar("T")
 
-_RETRIES = 5  # attempts at a transaction that another one made impossible
-_IMPOSSIBLE = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
+_ATTEMPTS = 5  # at a transaction that conflicts with others
+_CONFLICTS = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
 _LOCK_SESSION = "SELECT pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(%s, 0))"
 _APPEND = "SELECT append_event(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
 
 
 def run_job(pool: Pool, job: Callable[[Transaction], T], session: str | None) -> T:
-    """Run a job in a durable transaction; once more if another one makes it impossible. Raises `StoreError`."""
-    for attempt in range(_RETRIES - 1):
-        with suppress(*_IMPOSSIBLE):
+    """Run a job in a durable transaction, again after a conflict. Raises `StoreError`."""
+    for attempt in range(_ATTEMPTS - 1):
+        with suppress(*_CONFLICTS):
             return _transaction(pool, job, session)
         time.sleep(0.01 * attempt)
     return _transaction(pool, job, session)
 
 
 def _transaction(pool: Pool, job: Callable[[Transaction], T], session: str | None) -> T:
-    has_begun = False  # the commit, so that after an error it is unknown whether it was done
+    has_begun = False  # the commit: after an error it may or may not have succeeded
     try:
         with pool.connection() as connection, connection.transaction():
-            # The lock in a statement of its own: the next one then sees what its last holder committed.
+            # A separate statement, so that the next one sees what the last holder of the lock committed.
             if session is None:
                 connection.execute(_LOCK_ALL)
             else:
@@ -110,10 +109,10 @@ def _transaction(pool: Pool, job: Callable[[Transaction], T], session: str | Non
 
 
 def append_event(pool: Pool, session: str, event: Event) -> bool:
-    """Append an event to a running game by one statement, where a transaction takes four; False if it could not."""
+    """Append an event to a running game by one statement, a quarter of a transaction's; False if impossible."""
     values, has_begun = [*event_row(session, event).values(), event.kind not in SCORED_KINDS], False
     try:
-        with pool.connection() as connection, suppress(*_IMPOSSIBLE):
+        with pool.connection() as connection, suppress(*_CONFLICTS):
             has_begun = True
             return bool(PostgresTransaction(connection).execute(_APPEND, values).fetchall()[0][0])
     except ENVIRONMENT_ERRORS as error:

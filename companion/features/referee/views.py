@@ -14,8 +14,9 @@ from werkzeug.wrappers import Response
 from companion import qr_codes
 from companion.engine import Answer, Game, Message, Question
 from companion.engine.names import clean_name, shortened
+from companion.engine.pages.asking import forms_of
 from companion.engine.pages.form import Posted
-from companion.engine.pages.help import Example, Fields, Help, QuestionInput, whole_number
+from companion.engine.pages.help import Example, Fields, QuestionInput, whole_number
 from companion.engine.pages.parts import Words
 from companion.engine.pause import in_slices
 from companion.engine.scoring import questions
@@ -51,7 +52,7 @@ def show() -> str:
     only = games.get(request.args.get("game") or "")
     found = search(words, only.key if only else "") if words else []
     shown = [game for game in games.values() if only in (None, game)]
-    groups = [(game, [one for one in game.questions if game.help and one.key in game.help.forms]) for game in shown]
+    groups = [(game, [one for one in game.questions if one.key in forms_of(game)]) for game in shown]
     groups = [(game, questions) for game, questions in groups if questions or game is only]
     context = {"words": words, "games": games.values(), "only": only, "groups": groups, "found": found}
     return render_template("referee/referee.html", **context)
@@ -97,7 +98,7 @@ def apply_taps(read: Callable[[Posted], QuestionInput], query: MultiDict[str, st
 def _asked(key: str, name: str) -> tuple[Game, Question, QuestionInput, str]:
     """Return game, question, input and the address that holds it; abort with 404 if there is no such question."""
     game = all_games().get(key)
-    read = game.help.forms.get(f"{key}/{name}") if game and game.help else None
+    read = forms_of(game).get(f"{key}/{name}") if game else None
     if game is None or read is None:
         abort(404)
     question = questions.find(f"{key}/{name}")
@@ -174,18 +175,18 @@ def guide(key: str) -> str:
     known = game.help
     if known is None or not known.guide:
         abort(404)
-    chapters = [(title, [_part(game, known, part) for part in parts]) for title, parts in known.guide]
+    chapters = [(title, [_part(game, part) for part in parts]) for title, parts in known.guide]
     rulings = [(name, rule) for name, rule in game.rules.items() if rule.is_ruling]
     return render_template(
         "referee/guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS, refused=refusals_of(game)
     )
 
 
-def _part(game: Game, known: Help, part: Message | Example) -> dict[str, Any]:
+def _part(game: Game, part: Message | Example) -> dict[str, Any]:
     """Return the context for a sentence of the guide, or for an example with the engine's answer."""
     if isinstance(part, Message):
         return {"text": part}
-    entered = known.forms[part.ask](MultiDict(list(part.fields)))
+    entered = forms_of(game)[part.ask](MultiDict(list(part.fields)))
     question, answered = questions.answer({"ask": part.ask, **(entered.question or {})})
     return {
         "text": None,

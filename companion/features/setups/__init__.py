@@ -1,4 +1,4 @@
-"""Setups of games under a name, which fill the form of a new table: a phone's own, and those of the games."""
+"""Templates: named setups that fill the form of a new table, a phone's own and those of the games."""
 
 from pathlib import Path
 

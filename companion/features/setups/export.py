@@ -1,4 +1,4 @@
-"""The setups that phones keep, in an export of all data; the rules of a game are checked when one is used."""
+"""The templates of phones in an export of all data. A game checks its options when a template is used."""
 
 import json
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ def _kept_setup(value: Any, _: Message) -> dict[str, Any]:
 
 
 def _write(store: Store) -> dict[int, list[Row]]:
-    """The setups that each phone keeps, the one used last at the end."""
+    """The templates of each phone, the last used one at the end."""
     templates: dict[int, list[Row]] = {}
     for row in rows_of(store, KEPT_SETUPS, ["phone", *_SETUP], order="phone, id"):
         templates.setdefault(row.pop("phone"), []).append(row)

@@ -1,4 +1,4 @@
-"""The setup templates of this instance: those that a phone keeps, and those that games bring."""
+"""The setup templates of an instance: the phones' own and the games' built-in ones."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ from companion.storage.store import Store
 
 @dataclass(frozen=True)
 class TemplateChoice:
-    """A template to choose: its game, key and name, and whether the phone keeps it; else the game brings it."""
+    """A template to choose: its game, key and name, and whether it is the phone's own or built-in."""
 
     game: Game
     key: str
@@ -26,14 +26,14 @@ class TemplateChoice:
 
 
 def template_row(template: SetupTemplate) -> TemplateRow:
-    """Return a template as it is stored, used now; raise `RuleError` if it is too large."""
+    """Return the row of a template that is used now. Raises `RuleError` if it is too large."""
     if len(json.dumps(template.options)) > MOST_BYTES:
         raise RuleError("this setup is too large to be kept")
     return TemplateRow(template.game.key, template.key, template.name, template.options, now())
 
 
 def opened(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int], None] | None:
-    """Return what keeps the setup of a new table for a phone; None if it has no name, or no form to fill."""
+    """Return a function that stores the setup of a new table for a phone; None if it cannot be a template."""
     if game.setup_form is None:
         return None
     try:
@@ -44,13 +44,13 @@ def opened(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int
 
 
 class TemplateService:
-    """Finds, keeps and deletes setup templates; a phone sees its own and those that games bring."""
+    """Finds, stores and deletes setup templates; a phone sees its own and the built-in ones."""
 
     def __init__(self, store: Store) -> None:
         self._kept = SetupTemplates(store.database)
 
     def own_choices(self, phone: int | None) -> list[TemplateChoice]:
-        """The templates that a phone keeps of the installed games, the one used last first."""
+        """A phone's templates of installed games, the last used one first."""
         games = all_games()
         stored = [] if phone is None else self._kept.names_of(phone)
         return [
@@ -62,9 +62,9 @@ class TemplateService:
     def choices(
         self, phone: int | None, locales: Sequence[str], game: Game | None = None, words: str = ""
     ) -> list[TemplateChoice]:
-        """The templates whose names have all of these words, of one game or of all: the phone's own, then the others.
+        """Templates whose names contain all of these words, of one game or of all: the phone's own, then built-in ones.
 
-        Those that games bring come in the first of these locales that they have.
+        A built-in template is in the first of these locales that it has.
         """
         own_choices = self.own_choices(phone)
         taken = {(choice.game.key, choice.key) for choice in own_choices}
@@ -92,9 +92,9 @@ class TemplateService:
         return built_in_named(game, key) if row is None else to_template(game, row.options)
 
     def keep(self, phone: PhoneRef, template: SetupTemplate) -> None:
-        """Keep a template for a phone in place of one with its key; raise `RuleError` if it is too large."""
+        """Store a template for a phone, in place of one with its key. Raises `RuleError` if it is too large."""
         self._kept.keep(phone, template_row(template))
 
     def delete(self, phone: int, game: str, key: str) -> None:
-        """Delete a template that a phone keeps, for good."""
+        """Delete a phone's template for good."""
         self._kept.delete(phone, game, key)

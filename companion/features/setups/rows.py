@@ -1,4 +1,4 @@
-"""The setup templates that phones keep: a game's options under a name, to open tables with them again."""
+"""The table of phones' templates: a game's options under a name, for opening further tables."""
 
 import json
 from collections.abc import Mapping
@@ -21,16 +21,16 @@ KEPT_SETUPS = Table(
 )
 
 MOST = 200
-"""The most templates that a phone keeps; a further one replaces the least recently used."""
+"""The most templates of a phone; a further one replaces the least recently used."""
 MOST_BYTES = 16 * 1024
-"""The most bytes of the options of a template, as they are stored."""
+"""The most bytes of a template's options, as stored."""
 
 _COLUMNS = "game key name options at"
 
 
 @dataclass(frozen=True)
 class TemplateRow:
-    """A setup template as stored: its game, its name and the key made of it, its options, and when it was last used."""
+    """A stored template; `key` is the normalized name, `used` the time of its last use."""
 
     game: str
     key: str
@@ -40,7 +40,7 @@ class TemplateRow:
 
 
 def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:
-    """Keep a template as the one used last, in place of one with its key."""
+    """Store a template as the last used one, in place of one with its key."""
     delete(db, KEPT_SETUPS, phone=phone, game=row.game, key=row.key)
     insert_template(db, phone, row)
     db.execute(
@@ -51,7 +51,7 @@ def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:
 
 
 def insert_template(db: Transaction, phone: int, row: TemplateRow) -> None:
-    """Insert a template unchanged, unless the phone keeps one with its key already."""
+    """Insert a template, unless the phone has one with its key."""
     insert(db, KEPT_SETUPS, {"phone": phone, **asdict(row), "options": json.dumps(row.options)}, keep=True)
 
 
@@ -62,24 +62,24 @@ class SetupTemplates:
         self._database = database
 
     def names_of(self, phone: int) -> list[tuple[str, str, str]]:
-        """Game, key and name of each template that a phone keeps, the one used last first."""
+        """Game, key and name of a phone's templates, the last used one first."""
         found = select(self._database.rows, KEPT_SETUPS, "game key name", order="id DESC", phone=phone)
         return [(row["game"], row["key"], row["name"]) for row in found]
 
     def find(self, phone: int, game: str, key: str) -> TemplateRow | None:
-        """The template of a game that a phone keeps under a key; None if there is none."""
+        """A phone's template of a game by key; None if there is none."""
         found = select(self._database.rows, KEPT_SETUPS, _COLUMNS, phone=phone, game=game, key=key)
         try:
             return next((TemplateRow(**{**row, "options": json.loads(row["options"])}) for row in found), None)
-        except ValueError as error:  # not the JSON that was stored
+        except ValueError as error:  # the stored JSON is damaged
             raise self._database.record_damage() from error
 
     def keep(self, phone: PhoneRef, row: TemplateRow) -> None:
-        """Keep a template for a phone, which is stored first if it is new."""
+        """Store a template for a phone; store the phone first if it is new."""
         self._database.write(lambda db: keep_template(db, phone_number(db, phone, now()), row), f"setups {phone!r}")
 
     def delete(self, phone: int, game: str, key: str) -> None:
-        """Delete a template that a phone keeps, for good."""
+        """Delete a phone's template for good."""
 
         def job(db: Transaction) -> None:
             delete(db, KEPT_SETUPS, phone=phone, game=game, key=key)
@@ -89,5 +89,5 @@ class SetupTemplates:
 
 
 def forget_setups(store: Store, before: str, **_: bool) -> None:
-    """Delete the setups that were last used before an ISO time."""
+    """Delete templates that were last used before an ISO time."""
     store.maintenance.forget("kept_setups", "at < :moment", before)

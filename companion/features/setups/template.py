@@ -1,4 +1,4 @@
-"""Setup templates: named setups, which are small files, fill the setup form and may come with a game.
+"""Setup templates: named setups that fill the setup form. Each is a small file; some come with a game.
 
 A file is a scoresheet without players and entries: `{"format": 1, "game": KEY, "options": {...}}`.
 """
@@ -28,7 +28,7 @@ _FORMAT, _GAME, _OPTIONS = Message("format"), Message("game"), Message("options"
 
 @dataclass(frozen=True)
 class SetupTemplate:
-    """A named setup of a game with a setup form; `options` omits what belongs to a single table."""
+    """A named setup of a game; `options` omits those that apply to one table only."""
 
     game: Game
     name: str
@@ -36,7 +36,7 @@ class SetupTemplate:
 
     @property
     def key(self) -> str:
-        """The name, normalized so that all its spellings are equal; a phone keeps one template of a game per key."""
+        """The normalized name; a phone has one template of a game per key."""
         return normalize_name(self.name)
 
     def as_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The setup templates of this phone: search, choose for a new table, keep, export as a small file, and delete."""
+"""The templates of this phone: search, choose for a new table, store, download and delete."""
 
 import json
 from contextlib import suppress
@@ -27,19 +27,19 @@ from companion.views.render.template_helpers import request_locale
 bp = Blueprint("setups", __name__)
 
 LONGEST_WORDS = 80
-"""The most characters that are searched for."""
+"""The most characters of a search."""
 _SHARED = ("player", "hidden", "find")  # fields of a new table that a template does not fill
 _NOT_HERE = Message("This template is not on this phone any more. Choose another one, or fill in the form.")
 
 
 def kept_setups() -> TemplateService:
-    """Return what finds and keeps templates."""
+    """Return the service for templates."""
     return TemplateService(sessions().store)
 
 
 @bp.get("/setups")
 def show() -> str:
-    """List the templates of all games, or those whose names have the words that were typed."""
+    """List the templates of all games, or those that match a search."""
     words = request.args.get("find", "")[:LONGEST_WORDS]
     choices = kept_setups().choices(phone(), _locales(), words=words)
     own, brought = ([choice for choice in choices if choice.is_own is is_own] for is_own in (True, False))
@@ -48,14 +48,14 @@ def show() -> str:
 
 @bp.get("/setups/<key>/file")
 def file(key: str) -> Response:
-    """Download a template as a small JSON file, to be imported at another companion."""
+    """Download a template as a JSON file, for import into another companion."""
     template = _requested(key)
     return json_file(template.as_json(), f"{template.game.key}-template.json")
 
 
 @bp.route("/setups/<key>/delete", methods=["GET", "POST"])
 def delete(key: str) -> Response:
-    """Delete a template of this phone; ask first."""
+    """Delete a template of this phone after a confirmation."""
     number, wanted, own = phone(), request.args.get("setup", ""), kept_setups()
     choice = next(
         (choice for choice in own.own_choices(number) if (choice.game.key, choice.key) == (key, wanted)), None
@@ -78,32 +78,32 @@ def _requested(key: str) -> SetupTemplate:
 
 
 def _locales() -> tuple[str, ...]:
-    """Return the language of this request, and those that its readers also read."""
+    """Return the locale of this request, then those that its readers also understand."""
     locale = str(request_locale())
     return locale, *FALLBACKS.get(locale, ())
 
 
 @bp.app_template_global()
 def own_setups() -> list[TemplateChoice]:
-    """Return the templates that this phone keeps, the one used last first."""
+    """Return this phone's templates, the last used one first."""
     return kept_setups().own_choices(phone())
 
 
 def choices_for(game: Game, words: str = "") -> list[TemplateChoice]:
-    """Return the templates of a game whose names have these words."""
+    """Return the templates of a game whose names contain these words."""
     return kept_setups().choices(phone(), _locales(), game, words)
 
 
 @bp.app_template_global()
 def setups_for(game: Game, query: Posted) -> tuple[list[TemplateChoice], bool, str]:
-    """Return the templates of a game that are searched for, whether it has any, and the words of the search."""
+    """Return the templates of a game that match the search, whether it has any, and the words of the search."""
     words = (query.get("find") or "")[:LONGEST_WORDS]
     return choices_for(game, words), bool(words) or bool(choices_for(game)), words
 
 
 @bp.app_template_global()
 def titles_for(game: Game, query: Posted) -> list[str]:
-    """Return the titles that have the words of the typed one; without words those that are not offered as templates."""
+    """Return known titles that contain the typed words; if none are typed, those without a template."""
     form, number = game.setup_form, phone()
     if form is None or number is None:
         return []
@@ -115,7 +115,7 @@ def titles_for(game: Game, query: Posted) -> list[str]:
 
 
 def _with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
-    """Return the fields of a new table with the title that was tapped, if one was."""
+    """Return the fields of a new table, with the title that was tapped, if any."""
     form, title = game.setup_form, fields.get("titled")
     if form is None or title is None:
         return fields
@@ -125,7 +125,7 @@ def _with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
 
 
 def filled(game: Game, fields: MultiDict[str, str]) -> tuple[MultiDict[str, str], Message | None]:
-    """Return the fields of a new table with those of the chosen template, and a message if that template is missing."""
+    """Return the fields of a new table filled from the chosen template, and a message if that cannot be used."""
     query = _with_title(game, fields)
     chosen = query.get("setup")
     if chosen is None:
@@ -143,7 +143,7 @@ def filled(game: Game, fields: MultiDict[str, str]) -> tuple[MultiDict[str, str]
 
 
 def keep_here(template: SetupTemplate) -> None:
-    """Keep a template on this phone; raise `RuleError` if it is too large, `TooManySessions` from a flood of phones."""
+    """Store a template for this phone. Raises `RuleError` if it is too large, `TooManySessions` for too many phones."""
     if phone() is None and not sessions().openings.may_open():
         raise TooManySessions(Message("Too many new phones from here. Wait an hour, then keep this template."))
     kept_setups().keep(request_token_hash(), template)
@@ -151,7 +151,7 @@ def keep_here(template: SetupTemplate) -> None:
 
 @bp.post("/new/<key>/keep")
 def keep(key: str) -> Response:
-    """Keep the setup in the form as a template of this phone, without opening a table; 404 for a game without."""
+    """Store the posted form as a template of this phone, without opening a table; 404 for a game without templates."""
     game = all_games().get(key) or abort(404)
     players, _, refused = arranged(game, request.form)
     if game.setup_form is None:
@@ -166,9 +166,9 @@ def keep(key: str) -> Response:
 
 
 def imported(value: Any, *, is_sure: bool) -> Response | None:
-    """Return the page of a template that was sent to the import page, or keep it; None if it is none.
+    """Return the page of an imported template, or store it; None if the value is not a template.
 
-    Raises `SheetError`, `RuleError` if it is too large, `TooManySessions`.
+    Raises `SheetError` if it is invalid, `RuleError` if it is too large, and `TooManySessions`.
     """
     if not is_template(value):
         return None

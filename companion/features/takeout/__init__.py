@@ -1,4 +1,4 @@
-"""All data of an instance, out and in again, and a table handed over to another companion."""
+"""Export and import all data of an instance, import one game, and hand a table over to another companion."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""companion export and import: all data of an instance, out and in, while it may be running."""
+"""companion export and import: all data of an instance, which may be running."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def run_export(options: argparse.Namespace) -> int:
     """Write the export; the exit status."""
     try:
         check_database(options.database)
-        is_wanted = options.file != "-" or not _is_terminal(sys.stdout)  # where the bar mixes with no lines
+        is_wanted = options.file != "-" or not _is_terminal(sys.stdout)  # else the lines would overwrite the bar
         with (
             closing(open_store(options.database)) as store,
             _output(options.file, options.force) as output,
@@ -95,7 +95,7 @@ def run_import(options: argparse.Namespace) -> int:
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    """The file, or a temporary copy of what can be read once only."""
+    """Open the file; if it is not seekable, a temporary copy."""
     if name == "-" and sys.stdin is None:
         raise FileError("standard input cannot be read: it is closed")
     with open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-") as file:
@@ -124,7 +124,7 @@ def _import(export: CheckedExport, database: str) -> ImportReport:
 
 
 def _print_report(export: CheckedExport, report: ImportReport) -> None:
-    print_message(Message("{count} table brought in.", "{count} tables brought in.", report.added))
+    print_message(Message("{count} table imported.", "{count} tables imported.", report.added))
     if report.left:
         print_message(Message("{count} is here already and stays.", "{count} are here already and stay.", report.left))
     for row, fault in export.refused:
@@ -140,7 +140,7 @@ def _print_report(export: CheckedExport, report: ImportReport) -> None:
 
 
 def _print_counts(report: ImportReport) -> bool:
-    """Report what of the export was counted in the database; returns whether all of it is there."""
+    """Print how much of the export the database has; return whether that is all."""
     if report.shorter:
         print_message(
             Message(

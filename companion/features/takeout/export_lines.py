@@ -1,4 +1,4 @@
-"""The lines of an export, each stated once as a shape: head, phones, sessions."""
+"""The shapes of an export's lines: head, phones and sessions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _OF_A_FEATURE = re.compile(r"[a-z_]{1,20}")
 
 
 def head(value: Any) -> dict[str, Any]:
-    """Parse the instance's key, and how many lines of each kind follow, also of features that are not here."""
+    """Parse the first line: the instance's key, and how many lines of each kind follow, unknown kinds included."""
     keys = value.keys() - HEAD.keys() if type(value) is dict else ()
     more = [key for key in value if key in keys and _OF_A_FEATURE.fullmatch(key)]
     counts = {key: number(0, 1_000_000)(value[key], field(key)) for key in more}
@@ -55,13 +55,13 @@ _PHONE: Mapping[str, Shape] = {"phone": exported.PHONE, "token": hexadecimal(32)
 
 
 def phone(value: Any) -> dict[str, Any]:
-    """Parse a phone; lists of features that are not here are left out."""
+    """Parse a phone; lists of unknown features are dropped."""
     lists = {each.key: each.read for each in handlers("phone lines")}
     known = exported.without_unknown(value, _PHONE.keys() | lists.keys())
     return record(Message("a phone"), {**_PHONE, **lists}, **{key: [] for key in lists})(known)
 
 
-# Sessions; the rules of their games are checked by a replay.
+# Sessions. `validate` replays them by the rules of their games.
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ _stored_result = record(
         "totals": listed(number(-MOST), MOST),
         "ranking": listed(listed(number(0), MOST), MOST),
         "won": nullable(flag),
-        "sides": listed(anything, MOST),  # which they are the setup says
+        "sides": listed(anything, MOST),  # replaced by those of the replay
         "options": exported.plain_object,
         "seconds": number(0),
     },
@@ -118,15 +118,14 @@ _stored_result = record(
 def _result(value: Any, _: Message) -> dict[str, Any]:
     result = _stored_result(value)
     seats, ranked = len(result["totals"]), sorted(seat for place in result["ranking"] for seat in place)
-    # Empty if nothing was scored: then no seat has a place.
+    # The ranking is empty if nothing was scored.
     if (ranked and ranked != list(range(seats))) or not all(result["ranking"]):
         raise RuleError("the ranking must name each seat once")
     read: dict[str, Any] = value
     return read
 
 
-# The bodies of the acts that enter and change what is scored; the game checks that of an entry. The replay reads those
-# of the other kinds, as any log is read.
+# The bodies of events that change the score. The game checks that of an entry, the replay those of all other kinds.
 _BODIES: Mapping[str, Mapping[str, Shape]] = {
     "part": {"slot": SESSION_ID, "value": anything},
     "parts": {"parts": anything},
@@ -145,7 +144,7 @@ _BODIES: Mapping[str, Mapping[str, Shape]] = {
 EVENT: Mapping[str, Shape] = {
     "act": text(r"[^\ud800-\udfff]{1,64}"),
     "sent": hexadecimal(None),
-    "kind": text(r"[a-z]{1,20}"),  # also of a feature that is not here: such an act is kept unread
+    "kind": text(r"[a-z]{1,20}"),  # events of unknown features are kept unread
     "body": anything,
     "phone": exported.ANY_PHONE,
     "at": moment,

@@ -1,7 +1,7 @@
 """Strict reading of an export, one line at a time; errors name the line.
 
-All of a file is checked before anything of it is written. Sessions and lines of features may be more than fit into
-memory, so each is read again when it is stored.
+The whole file is checked before anything is written. It may not fit into memory, so sessions and lines of features are
+read again when they are stored.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from companion.storage.records import SessionRow
 
 T = TypeVar("T")
 Report = Callable[[int, int], None]
-"""Takes how many tables are done, of how many."""
+"""A function of the numbers of tables done and of all tables."""
 
 MOST_BYTES = 1 << 34
 LONGEST_LINE = 1 << 26
@@ -38,7 +38,7 @@ class ExportLine:
 
     @property
     def place(self) -> Self:
-        """The line without its content, which is read again when it is stored."""
+        """The line without its content."""
         return replace(self, content=b"")
 
     def error(self, fault: Message) -> FileError:
@@ -46,7 +46,7 @@ class ExportLine:
         return FileError("line {number}: {fault}", number=self.number, fault=fault)
 
     def parsed(self, take: Callable[[Any], T]) -> T:
-        """The value of the line. Raises `FileError`."""
+        """The content, parsed as JSON and read by `take`. Raises `FileError`."""
         try:
             value = parse(self.content.rstrip(b"\r\n"), Message("a line of an export"))
             _refuse_depth(value)
@@ -61,7 +61,7 @@ class ExportLine:
 
 @dataclass(frozen=True)
 class SessionPlace:
-    """A valid session of an export: where its line stands, with what is needed before it is read again."""
+    """A valid session of an export: where its line is, and what is needed before that is read again."""
 
     id: str
     used: int
@@ -73,9 +73,8 @@ class SessionPlace:
 class Export:
     """An export that is read line by line; no two lines may have the same identifier. Raises `FileError`.
 
-    At first `counts` and `phones` (by their numbers) are read; `sessions` can be taken once, and only at its end the
-    whole file is checked, and the lines of features are there: `more` has for each the key of its kind, and what no two
-    of them have in common; `left_out` says what of them is left out, and why.
+    The constructor reads `counts` and, by number, `phones`. `sessions` is an iterator; its end has read the rest of the
+    file. Then `more` has kind, line and identifier of each line of a feature, and `left_out` the reasons to omit some.
     """
 
     def __init__(self, lines: Iterable[bytes]) -> None:
@@ -128,7 +127,7 @@ class Export:
                 raise line.error(Message("there is more than its first line tells of"))
 
     def _more(self) -> Iterator[tuple[str, ExportLine, str]]:
-        """Yield the lines of features; those of one that is not here are left unread."""
+        """Yield kind, line and identifier of the lines of features; skip those of unknown features."""
         for key in [key for key in self.counts if key not in HEAD]:
             lines = export_lines().get(key)
             for line, read in self._counted(key, lines.read if lines else lambda value: value):
@@ -156,9 +155,9 @@ class Export:
 
 
 class CheckedExport(Export):
-    """An export whose sessions were replayed; its file must be seekable, as lines are read again when they are stored.
+    """An export in a seekable file, whose sessions were replayed: `places` are valid, `refused` break the rules.
 
-    `report` is called after each session. `refused` are the sessions that break the rules, and why.
+    `report` is called after each session.
     """
 
     def __init__(self, file: BinaryIO, report: Report) -> None:
@@ -167,7 +166,7 @@ class CheckedExport(Export):
         self._file = file
         self.places: list[SessionPlace] = []
         self.refused: list[tuple[SessionRow, Message]] = []
-        self._results: dict[str, Mapping[str, Any] | None] = {}  # where a log leads to another one than the file tells
+        self._results: dict[str, Mapping[str, Any] | None] = {}  # replayed results that differ from those of the file
         for done, (line, imported) in enumerate(self.sessions, 1):
             row = imported.row
             try:
@@ -182,13 +181,13 @@ class CheckedExport(Export):
             report(done, self.counts["sessions"])
 
     def load(self, place: SessionPlace) -> ImportedSession:
-        """Read a session again. Raises `FileError` if the file was changed meanwhile."""
+        """Read a session again. Raises `FileError` if the file has changed."""
         imported = self._line(place.place).parsed(session)
         result = self._results.get(place.id, imported.row.result)
         return replace(imported, row=replace(imported.row, result=result))
 
     def load_more(self, key: str, place: ExportLine) -> Row:
-        """Read the line of a feature again. Raises `FileError` if the file was changed meanwhile."""
+        """Read the line of a feature again. Raises `FileError` if the file has changed."""
         return self._line(place).parsed(export_lines()[key].read)
 
     def _line(self, place: ExportLine) -> ExportLine:

@@ -1,4 +1,4 @@
-"""Export all data of an instance as JSON lines: a header, phones, sessions, what features have."""
+"""Export all data of an instance as JSON lines: head, phones, sessions, lines of features."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -16,14 +16,14 @@ _encode = json.JSONEncoder(check_circular=False).encode
 
 
 def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda done, total: None) -> Iterator[str]:
-    """The lines of an export, from one snapshot; `report` takes how many sessions are done, of how many."""
+    """Yield the lines of an export from one snapshot; `report` gets the numbers of sessions done and of all."""
     with store.snapshot():
         phones, sessions = (
             rows_of(store, schema.PHONES, ["id", "token", "made"], order="id"),
             sessions_in_order(store.rows),
         )
         more = {lines.key: places for lines in export_lines().values() if (places := lines.places(store))}
-        # Groups stand in the first line since the first exports, also where there are none.
+        # As in earlier exports, which count groups even if there are none.
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": 0}
         counts |= {key: len(places) for key, places in more.items()}
         yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
@@ -46,7 +46,7 @@ def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
     codes = rows_of(store, schema.LINKS, ["role", "code"], order="role", session=id)
     return {
         "session": id,
-        **{key: row[key] for key in columns[:3]},  # the keys stand in this order since the first exports
+        **{key: row[key] for key in columns[:3]},  # in the order of earlier exports
         "used": used,
         **row,
         "codes": {code["role"]: code["code"] for code in codes},

@@ -75,7 +75,7 @@ def show(session: str) -> Response:
 
 
 def _moment() -> int:
-    """Return the moment of the first code: a clock runs on while codes are scanned, and all have to fit together."""
+    """Return the moment of the first code, so that a running clock is the same in all codes."""
     now, asked = sessions().moment(), request.args.get("moment", "")
     is_moment = asked.isascii() and asked.isdigit() and len(asked) <= _LONGEST_MOMENT
     return min(int(asked), now) if is_moment else now
@@ -88,12 +88,12 @@ def _table_to_hand_over(session: str) -> Table:
 
 
 def _page_of(to: str | None) -> str:
-    """Return the other companion's import address, which reads the fragment; empty if it is unknown."""
+    """Return the other companion's import URL, up to the fragment with the file; empty if it is unknown."""
     return "" if to is None else to + url_for("imports.show") + "#"
 
 
 def _read_address(text: str) -> tuple[str | None, Message | None]:
-    """Return the other companion's address with its scheme, or the message about an invalid one."""
+    """Return the other companion's address with a scheme, or a message if it is invalid."""
     if not text:
         return None, None
     try:

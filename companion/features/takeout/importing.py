@@ -1,6 +1,6 @@
-"""Import a checked export into an instance, a few tables a transaction: add missing ones, leave the others unchanged.
+"""Import a checked export: add the tables that are missing here, a few in each transaction.
 
-An import that is stopped leaves whole tables only; the next one with the same file adds the rest.
+An import that was stopped has added whole tables only; the next one with the same file adds the rest.
 """
 
 import json
@@ -24,12 +24,12 @@ from companion.storage.schema import exists, select
 from companion.storage.store import Store
 from companion.table.table import opened_table
 
-_TABLES, _EVENTS = 10, 1000  # of one transaction, beside which no other job writes
+_TABLES, _EVENTS = 10, 1000  # at most in one transaction, which other writers wait for
 _PHONES = 100
 
 
 class Counts(NamedTuple):
-    """Numbers of tables, log entries, phones, setups that phones keep, and groups."""
+    """Numbers of tables, log entries, phones, stored setups and groups."""
 
     tables: int
     entries: int
@@ -40,9 +40,9 @@ class Counts(NamedTuple):
 
 @dataclass(frozen=True)
 class ImportReport:
-    """The outcome of an import: how many sessions were added and left unchanged, and what of the export is here now.
+    """The outcome of an import: how many sessions were added or left unchanged, and how much is here now.
 
-    Tables that the rules refuse or that were deleted here are not expected.
+    `expected` counts the export without sessions that the rules refuse or that were deleted here.
     """
 
     added: int
@@ -54,16 +54,16 @@ class ImportReport:
     expected: Counts
     present: Counts
     shorter: int
-    """How many tables, here before the import, have fewer log entries than in the export."""
+    """How many tables that were here before have fewer log entries than in the export."""
     is_complete: bool
-    """Whether all tables, phones, setups and groups are here, and the imported tables with all their log entries."""
+    """Whether all that is expected is here."""
 
 
 class _State(NamedTuple):
-    """What holds for a whole import, also over several runs.
+    """The state of an import: `shift` and `is_replaced` stay the same in all its runs.
 
-    `key` is that of this instance, `known` are the sessions that are here already, deleted ones too. `shift` is added
-    to the export's numbers in the order of use. `is_replaced` says whether the export's key replaced another one.
+    `key` is the instance's, `known` the sessions that are here or were deleted here. `shift` is added to each session's
+    `used`. `is_replaced` says whether the export's key replaced another one.
     """
 
     key: bytes
@@ -75,7 +75,7 @@ class _State(NamedTuple):
 def import_data(store: Store, export: CheckedExport, report: Report) -> ImportReport:
     """Import an export; `report` is called after each transaction. Raises `FileError`, `StoreError` or OSError."""
     state = store.write(lambda db: _begin(db, export))
-    # In the order of opening, as this settles which of two games was earlier that ended at once.
+    # In the order of opening, which decides between games that ended at the same time.
     in_order = sorted(export.places, key=lambda place: place.number)
     new = [place for place in in_order if place.id not in state.known]
     everything, done = len(export.places), len(export.places) - len(new)
@@ -97,11 +97,8 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
     )
 
 
-# What an import that is taken up again needs of the run that was stopped is kept in the database until it is done.
-
-
 def _begin(db: Transaction, export: CheckedExport) -> _State:
-    """The state of a stopped import of the same export, else that of a new one."""
+    """Return the state of a stopped import of this export, or store that of a new one until the import is complete."""
     known = frozenset(row["id"] for row in select(db.rows, schema.SESSIONS, "id"))
     stored = value_of(db.rows, _name(export))
     if stored is not None:
@@ -138,7 +135,7 @@ def _batches(places: Sequence[SessionPlace]) -> Iterator[list[SessionPlace]]:
 
 
 def _add_sessions(store: Store, export: CheckedExport, places: Sequence[SessionPlace], state: _State) -> set[str]:
-    """Insert the sessions in one transaction, unless they came here meanwhile; returns the ids of those inserted."""
+    """Insert sessions in one transaction, except those that came here meanwhile; return the ids of the inserted."""
     batch = [export.load(place) for place in places]
 
     def job(db: Transaction) -> set[str]:
@@ -153,7 +150,7 @@ def _add_sessions(store: Store, export: CheckedExport, places: Sequence[SessionP
 
 
 def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers, key: bytes, shift: int) -> None:
-    """Insert a session with its phones; `shift` is added to its number in the order of use."""
+    """Insert a session with its phones; `shift` is added to its `used`."""
     setup = dict(imported.row.setup)
     if "claims" in setup:
         setup["claims"] = {seat: phones.find(phone) for seat, phone in setup["claims"].items()}
@@ -166,7 +163,7 @@ def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers
     roles = {member["phone"]: member["role"] for member in members}
     log = tuple(replace(event, phone=phones.find(event.phone)) for event in imported.log)
     if row.is_totals_only and row.result is not None:
-        # The figures say whether it has points; those of other games are counted when a page needs them.
+        # The figures tell whether points were recorded; those of other games are computed when a page needs them.
         table = opened_table(row, get_game(row.game))
         table.catch_up(log)
         row = replace(row, result={**row.result, "figures": seat_figures(table.record)})
@@ -185,7 +182,7 @@ def _free_code(db: Transaction, code: str) -> str:
 
 
 def _add_phones(store: Store, export: CheckedExport) -> None:
-    """Insert the phones that came with no session, then the setups that phones keep; those that are here stay."""
+    """Insert missing phones without sessions, and the missing setups of all phones."""
     known = {bytes(row["token"]) for row in select(store.rows, schema.PHONES, "token")}
     lists: Sequence[PhoneList] = handlers("phone lines")
     told = [
@@ -206,11 +203,8 @@ def _add_phones(store: Store, export: CheckedExport) -> None:
         store.write(partial(job, phones=part))
 
 
-# What is there now
-
-
 def _compare(store: Store, export: CheckedExport, added: Set[str]) -> tuple[Counts, Counts, int, bool]:
-    """Compare the database with an export of which the sessions `added` were inserted; the end of `ImportReport`."""
+    """Return the last four fields of `ImportReport` by comparing the database with the export; `added` are new here."""
     with store.snapshot():
         deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}
         logs = log_lengths(store.rows)

@@ -94,7 +94,7 @@ def open_table() -> AnyResponse:
 
 @bp.post("/import/keep")
 def keep() -> AnyResponse:
-    """Keep what is no game, such as a template."""
+    """Store a file that is not a game, such as a template."""
     text = request.form.get("text", "")
     try:
         return _other(parse_text(text), is_sure=True) or abort(404)
@@ -105,7 +105,7 @@ def keep() -> AnyResponse:
 
 
 def _other(value: Any, *, is_sure: bool) -> Response | None:
-    """Return the page of a feature about what is no game, before or after it is kept; None if no feature knows it."""
+    """Return a feature's page for a file that is not a game, before or after storing it; None for an unknown file."""
     pages: Iterator[Response | None] = (show_other(value, is_sure=is_sure) for show_other in handlers("imported"))
     return next(filter(None, pages), None)
 

@@ -66,7 +66,7 @@ def _replay(table: Table, event: Event) -> None:
 
 
 def _show(table: Table, event: Event) -> None:
-    """Render a part as the pages will, so that an invalid draft fails here and not there."""
+    """Render a part as pages do, so that an invalid draft fails here."""
     form = table.game.form
     for slot, value in parts_of(event).items():
         form.describe_part(slot, value).text(names=table.setup.players)

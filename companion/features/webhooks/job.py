@@ -12,8 +12,8 @@ import gevent
 from gevent.pool import Pool
 
 from companion.engine.pause import pausing
+from companion.features.webhooks.delivery import Refused, Unreachable, Webhooks, destination, post
 from companion.features.webhooks.rows import OPERATOR, Webhook
-from companion.features.webhooks.telling import Refused, Unreachable, Webhooks, destination, post
 from companion.server import wsgi
 from companion.server.addresses import Networks
 from companion.storage.error_messages import StoreError
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_PAUSE = 5.0  # least seconds between two messages about one table
+_PAUSE = 5.0  # seconds between two runs of the job
 _AT_ONCE = 8  # messages sent at the same time
-_LONGEST = 20  # seconds for one message in all
+_LONGEST = 20  # seconds for one message
 _EVERYWHERE = Networks.read(["0.0.0.0/0", "::/0"])
 
 
@@ -36,20 +36,20 @@ def serve(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:
 
 
 def webhook_job(app: Any) -> Callable[[], None]:
-    """Try all messages that are due; of several processes on a database only one does."""
+    """Return the job that sends the due messages, in one process on a database."""
     webhooks: Webhooks = app.extensions["companion.webhooks"]
     database = app.extensions["companion"].store.database
     inside = Networks.read(app.config["WEBHOOK_NETWORKS"])
 
     def deliver(hook: Webhook) -> None:
-        allowed = _EVERYWHERE if hook.owner == OPERATOR else inside  # the operator's URL may be in the home network
+        allowed = _EVERYWHERE if hook.owner == OPERATOR else inside  # the operator may use a private network
         try:
             with pausing():
                 webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
         except StoreError:
-            pass  # it stays due; the database logs once that it is away
+            pass  # it stays due, and the database logs its failure
         except Exception:
-            _log.exception("a result could not be told")
+            _log.exception("a result could not be posted")
 
     def job() -> None:
         try:

@@ -13,22 +13,22 @@ from companion.extras import missing
 def add_options(parser: Any) -> None:
     """Add options for the operator's own URL, and for networks that hosts may use."""
     hook = Message(
-        "an address that is told each result, signed with COMPANION_WEBHOOK_SECRET (default: COMPANION_WEBHOOK)"
+        "the address to which each result is sent, signed with COMPANION_WEBHOOK_SECRET (default: COMPANION_WEBHOOK)"
     )
-    inside = Message("a network in which hosts may name addresses that are told results; may be repeated")
+    inside = Message("a network in which hosts may have results sent to addresses; may be repeated")
     parser.add_argument("--webhook", metavar="URL", default=variable("COMPANION_WEBHOOK"), help=hook)
     parser.add_argument("--webhook-network", metavar=Message("NETWORK"), action="append", default=[], help=inside)
 
 
 def config(args: Namespace) -> dict[str, Any]:
-    """Return the configuration of webhooks: the operator's own, and networks for hosts; raise `ServeError`."""
+    """Return the configuration values of the options. Raises `ServeError`."""
     fault = Message("--webhook-network: {text} is neither an address nor a network, such as 192.168.1.0/24.")
     check_networks(args.webhook_network, fault)
     return {"WEBHOOK": _operator_hook(args.webhook), "WEBHOOK_NETWORKS": args.webhook_network}
 
 
 def _operator_hook(url: str | None) -> Any:
-    from companion.features.webhooks.telling import OperatorHook, operator_secret  # gevent patches before it is loaded
+    from companion.features.webhooks.delivery import OperatorHook, operator_secret  # gevent patches before it is loaded
 
     if not url:
         return None

@@ -7,8 +7,6 @@ from companion.storage.records import Rows, Transaction, now
 from companion.storage.rows.instance_key import mark_deleted, remove_value, set_value
 from companion.storage.schema import Index, Table, update
 
-# The URLs of a table: `owner` is "host" or "operator". `number` counts the table's results, `told` is the number of
-# the last one that was delivered, `due` is the time of the next attempt, empty if there is none.
 WEBHOOKS = Table(
     "webhooks",
     "session -> sessions, owner, url prose = '', locale = '', number integer = 0, told integer = 0, attempts "
@@ -20,17 +18,17 @@ WEBHOOKS = Table(
 
 HOST, OPERATOR = "host", "operator"
 MARK = "webhook"
-"""The name of a stored value that is set while the operator has a webhook."""
+"""The name of the stored value that is set while the operator has a webhook."""
 _COLUMNS = "session, owner, url, locale, number, told, attempts, due"
 
 
 @dataclass(frozen=True)
 class Webhook:
-    """An address that is told results: set by the host of the session, or for all sessions by the operator.
+    """The URL of a session's host or of the operator, `owner`; the operator's row has none, as it is configured.
 
-    `number` counts the results there were to tell and is never used again, as receivers know each result by it: the row
-    of an address that was removed stays, with an empty `url`. `told` is the number of the one told last. `due` is when
-    the next of its attempts is made (ISO), empty where none is; `attempts` of this result have failed.
+    `number` counts the session's results and identifies them to receivers. It must not start again, so the row stays
+    when the host removes the URL. `told` is the number of the last delivered result. `due` is the time of the next
+    attempt (ISO), empty if there is none, and `attempts` counts the failed ones for this result.
     """
 
     session: str
@@ -60,8 +58,8 @@ def remove_webhook(db: Transaction, session: str) -> None:
     mark_deleted(db)
 
 
-def tell_result(db: Transaction, change: Change) -> None:
-    """Make the URLs of a session due if its result has just changed."""
+def queue_result(db: Transaction, change: Change) -> None:
+    """Make the URLs of a session due if its result has changed."""
     if change.what != "result":
         return
     ((session,), at) = change.sessions, change.at
@@ -90,22 +88,22 @@ def due_webhooks(rows: Rows, moment: str, limit: int) -> list[Webhook]:
     return [Webhook(**row) for row in rows(sql, [moment, limit])]
 
 
-def note_told(db: Transaction, hook: Webhook) -> None:
-    """Note that the result with this number was delivered; a later one stays due."""
+def mark_delivered(db: Transaction, hook: Webhook) -> None:
+    """Store that this result was delivered; a later one stays due."""
     of = {"session": hook.session, "owner": hook.owner}
     update(db, WEBHOOKS, {"told": hook.number}, **of)
     update(db, WEBHOOKS, {"due": "", "attempts": 0}, **of, number=hook.number)
 
 
-def note_failure(db: Transaction, hook: Webhook, due: str) -> None:
-    """Note a failed attempt and the time of the next; an empty `due` gives up."""
+def mark_failed(db: Transaction, hook: Webhook, due: str) -> None:
+    """Store a failed attempt and the time of the next one, empty to give up."""
     told = {"session": hook.session, "owner": hook.owner, "number": hook.number}
     update(db, WEBHOOKS, {"attempts": hook.attempts + 1, "due": due}, **told)
 
 
-def mark_operator(db: Transaction, *, is_told: bool) -> None:
-    """Note whether the operator has a webhook from now on; without one, its due messages are dropped."""
-    if is_told:
+def mark_operator(db: Transaction, *, is_set: bool) -> None:
+    """Store whether the operator has a webhook now; if not, drop the messages that are due for it."""
+    if is_set:
         set_value(db, MARK, b"1")
     else:
         remove_value(db, MARK)

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Message
 from companion.extras import missing
+from companion.features.webhooks.delivery import Busy, Refused, Webhooks, destination
 from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhook, webhook_of
-from companion.features.webhooks.telling import Busy, Refused, Webhooks, destination
 from companion.server.addresses import Networks
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import require_host, sessions
@@ -24,8 +24,8 @@ bp = Blueprint("webhooks", __name__)
 def _open(state: BlueprintSetupState) -> None:
     app = state.app
     app.config.setdefault("WEBHOOK", None)  # an `OperatorHook`
-    app.config.setdefault("WEBHOOKS_OF_HOSTS", True)  # whether hosts may name addresses
-    app.config.setdefault("WEBHOOK_NETWORKS", [])  # in which hosts may name addresses
+    app.config.setdefault("WEBHOOKS_OF_HOSTS", True)  # whether hosts may set a URL
+    app.config.setdefault("WEBHOOK_NETWORKS", [])  # private networks that hosts may use
     service = app.extensions["companion"]
     link = partial(public_link, app.config["BASES"], service.invites)
     app.extensions["companion.webhooks"] = Webhooks(service.store, service.key, app.config["WEBHOOK"], link)
@@ -36,7 +36,7 @@ _LONGEST = 600
 
 @bp.route("/t/<session>/webhook", methods=["GET", "POST"])
 def show(session: str) -> Response:
-    """Show, set or remove the host's URL; one that cannot be used is shown again with the reason."""
+    """Show, set or remove the host's URL; show a refused one with the reason."""
     require_host(session)
     if not current_app.config["WEBHOOKS_OF_HOSTS"]:
         abort(403)

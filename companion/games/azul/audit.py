@@ -1,15 +1,14 @@
 """The audit of a final wall: the lowest and highest total that it can have scored, and whether a total is possible."""
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.engine import Answer, Message, Refusal, Step, integer, one_of, raise_if, whole
+from companion.engine import Answer, Message, Refusal, Step, raise_if
 from companion.games.azul.drawing import place_tiles
 from companion.games.azul.rulebook import TOO_FEW_ROUNDS
 from companion.games.azul.rules import PatternLine, bonus_steps, tile_step
 from companion.games.azul.tiling_search import MOST_EXTRA, Order, Search, Shape
-from companion.games.azul.walls import EMPTY, KINDS, Wall, bonuses, check_wall
+from companion.games.azul.walls import EMPTY, Wall, bonuses
 
 
 def shape_of(wall: Wall) -> Shape:
@@ -109,12 +108,10 @@ class FinalWall(NamedTuple):
         return order.points + self.bonus - self.floor
 
 
-def audit(question: Mapping[str, Any]) -> Answer:
-    """Answer which totals a final wall can have scored; raise `RuleError` for an invalid question."""
-    wall = check_wall(question["wall"], one_of(question["kind"], Message("kind"), KINDS))
-    rounds = integer(question["rounds"], Message("rounds"), 1, MOST_ROUNDS) if "rounds" in question else None
+def audit(kind: str, wall: Wall, rounds: int | None = None, floor: int = 0) -> Answer:
+    """Answer which totals a final wall can have scored; raise `RuleError` for too few rounds."""
     raise_if(None if rounds is None else too_few_rounds(wall, rounds))
-    final = FinalWall(wall, rounds, whole(question.get("floor", 0), Message("floor"), 0))
+    final = FinalWall(wall, rounds, floor)
     least, most = final.extremes()
     lowest, highest = final.total(least), final.total(most)
     verdict = {

@@ -6,8 +6,9 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.engine import Json, Message, Refusal, RuleError, Seat, entry_keys, flag, joined
-from companion.engine.pages.form import Draft, EntryForm, Filled, Posted, known_slots
+from companion.engine.pages.form import Draft, Filled, Posted
 from companion.engine.pages.pieces import Pieces, PieceWords, SeatSlots
+from companion.engine.pages.seat_form import SeatForm
 from companion.engine.pages.viewer import View
 from companion.games.azul.drawing import DrawnWall, draw, floor_glyphs, place_tiles
 from companion.games.azul.rulebook import COLOUR_NAMES, FLOOR_COSTS, MARKER_OFF_FLOOR, ROW_TWICE, RULES, TWO_MARKERS
@@ -132,19 +133,6 @@ def walls_of(state: State, draft: Draft) -> dict[int, Wall]:
     return {seat: wall_of(state, draft, seat) for seat in SLOTS.parts(draft, state.setup.seats)}
 
 
-def _has_marker(part: Any, kind: str, seat: int) -> bool:
-    """Validate the part of a seat; return whether it has the start marker."""
-    entry_keys(part, Message("the wall of {seat}", seat=Seat(seat)), ("tiles", "floor", "marker"))
-    tiling = read_tiling(tiling_of(part), kind, seat)
-    rows = [line.row for line in tiling.lines]
-    if twice := next((row for row in rows if rows.count(row) > 1), None):
-        raise RuleError(ROW_TWICE.of(seat=Seat(seat), row=twice))
-    marker = flag(part["marker"], Message("the start marker of {seat}", seat=Seat(seat)))
-    if marker and not tiling.floor:
-        raise RuleError(MARKER_OFF_FLOOR.of(seat=Seat(seat)))
-    return marker
-
-
 def marker_holder(state: State, draft: Draft, excluding: int | None = None) -> int | None:
     """Return the seat whose part in the draft has the start marker."""
     parts = SLOTS.parts(draft, state.setup.seats, excluding)
@@ -178,10 +166,11 @@ def _row_words(row: int, tile: Mapping[str, Any] | None) -> Message:
     return Message("row {row}: {colour} in column {column}", row=row, colour=colour, column=tile["column"])
 
 
-class WallsDraft(EntryForm):
-    """The drafts of a round by the slots of the seats, and its pieces: "0.3" is row 3 of the wall of seat 0."""
+class WallsDraft(SeatForm):
+    """The part of a seat is its wall; the pieces are finer: "0.3" is row 3 of the wall of seat 0."""
 
-    slots = SLOTS
+    slots, key = SLOTS, "tiling"
+    whose = Message("Choose whose wall this is.")
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the draft of an entry: the tiles and the floor of each seat, and whether it has the start marker."""
@@ -197,12 +186,21 @@ class WallsDraft(EntryForm):
         first = marker_holder(state, draft)
         return entry if first is None else {**entry, "first": first}
 
+    def check_part(self, state: State, slot: str, value: Any) -> None:
+        """Raise `RuleError` unless this is a wall with one line per row; a start marker takes a floor space."""
+        seat = Seat(SLOTS.owner(slot))
+        entry_keys(value, Message("the wall of {seat}", seat=seat), ("tiles", "floor", "marker"))
+        tiling = read_tiling(tiling_of(value), state.setup.options["wall"], seat.index)
+        rows = [line.row for line in tiling.lines]
+        if twice := next((row for row in rows if rows.count(row) > 1), None):
+            raise RuleError(ROW_TWICE.of(seat=seat, row=twice))
+        if flag(value["marker"], Message("the start marker of {seat}", seat=seat)) and not tiling.floor:
+            raise RuleError(MARKER_OFF_FLOOR.of(seat=seat))
+
     def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return the draft in seat order; raise `RuleError` if the form could not have produced it."""
-        slots = SLOTS.all(state.setup.seats)
-        parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
-        holders = [slot for slot in parts if _has_marker(parts[slot], state.setup.options["wall"], slots.index(slot))]
-        if len(holders) > 1:
+        """Return the walls in seat order; raise `RuleError` if two of them have the start marker."""
+        parts = super().validate_draft(state, draft)
+        if [part["marker"] for part in parts.values()].count(True) > 1:
             raise RuleError(TWO_MARKERS)
         return parts
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import Message, Seat, Setup, Step, joined
-from companion.engine.pages.form import Draft, FormError, Part, Posted, Whole, number
+from companion.engine import Json, Message, Seat, Setup, Step, joined
+from companion.engine.pages.form import Draft, FormError, Posted
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.azul import drawing, rulebook, rules
 from companion.games.azul.draft import (
@@ -106,13 +106,8 @@ def last_round_in(state: State, draft: Draft, entered: Mapping[int, Wall]) -> Me
 class Form(WallsDraft):
     """The entry form of Azul."""
 
-    fields = ("seat",)
-
-    def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
-        """Read a posted wall: the field `seat` and those of `input_from_form`."""
-        seat = number(posted, "seat", 0, state.setup.seats - 1)
-        if seat is None:
-            raise FormError("Choose whose wall this is.")
+    def read_part(self, posted: Posted, state: State, draft: Draft, seat: int) -> Json:
+        """Return the posted wall of a seat, from the fields of `input_from_form`."""
         kind = state.setup.options["wall"]
         entered = input_from_form(posted, kind)
         if entered.without_colour:
@@ -123,37 +118,32 @@ class Form(WallsDraft):
         part = entered.as_part(kind)
         tiling = rules.read_tiling(tiling_of(part), kind, seat)
         rules.score_tiling(state.walls[seat], state.totals[seat], tiling, seat, entered.has_marker)
-        return Part(SLOTS.of(seat), part)
+        return part
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the wall of one seat with the input so far and its score, which is left out if it is hidden."""
-        typed = viewer.typed(draft)
-        seats = state.setup.seats
-        parts = SLOTS.parts(typed, seats)
-        seat, is_last = SLOTS.to_enter(typed, seats, number(query, "seat", 0, seats - 1))
-        kind, is_drafted = state.setup.options["wall"], query.get("typed") is None
-        entered = input_from_part(parts.get(seat)) if is_drafted else input_from_form(query, kind)
+        typed, asked = viewer.typed(draft), self.asked(state, draft, query, state.rounds)
+        seat, kind, is_drafted = asked.seat, state.setup.options["wall"], query.get("typed") is None
+        entered = input_from_part(typed.get(SLOTS.of(seat))) if is_drafted else input_from_form(query, kind)
         if viewer.sees(seat):
             shown = preview(state, seat, entered)
         else:
             shown = viewer.disclose(preview_without_points, state, seat, entered)
         holder = marker_holder(state, typed, excluding=seat)
         return View(
+            **vars(asked),
             title=Message("Wall of {seat}", seat=Seat(seat)),
-            stage=f"wall-{seat}-{state.rounds}-{seat in parts}",
-            seat=seat,
-            parts=[*parts],
             round=state.rounds + 1,
             kind=kind,
-            is_saved=seat in parts and is_drafted,
+            is_saved=seat in asked.done and is_drafted,
             typed=shown.entered,
             shown=shown,
             bonus_text=drawing.current_bonuses(shown.drawn.wall) if viewer.sees(seat) else None,
             last_round=viewer.disclose(last_round_in, state, typed, {seat: shown.drawn.wall}),
-            save=_save_label(shown.entered, seat, state.rounds + 1, is_last),
+            save=_save_label(shown.entered, seat, state.rounds + 1, asked.is_last),
             holder=holder,
             taken_by=None if holder is None else _marker_taken(holder),
-            is_marker_missing=is_last and holder is None and not shown.entered.has_marker,
+            is_marker_missing=asked.is_last and holder is None and not shown.entered.has_marker,
             glyphs=GLYPHS,
             colour_names=rulebook.COLOUR_NAMES,
         )
@@ -166,7 +156,7 @@ class Form(WallsDraft):
             next=None if state.finished else Message("Enter round {round}", round=state.rounds + 1),
             first=state.first,
             holder=viewer.disclose(marker_holder, state, draft),
-            parts=[seat for seat in seats if SLOTS.of(seat) in draft],
+            done=SLOTS.entered(draft, state.setup.seats),
             walls=[None if tiled is None else tiled.rows for tiled in drawn],
             bonus_texts=[None if tiled is None else drawing.current_bonuses(tiled.wall) for tiled in drawn],
             last_round=viewer.disclose(last_round_in, state, draft, {}),

@@ -9,10 +9,9 @@ from companion.engine import Message, Seat, Step, joined
 from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values, ranking_link
 from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion.games.azul import rulebook, walls
-from companion.games.azul.audit_form import TILE, WallQuestion, fields_of
 from companion.games.azul.draft import wall_of, walls_of
 from companion.games.azul.drawing import last_round, place_tiles
-from companion.games.azul.questions import FORMS
+from companion.games.azul.question_forms import FORMS, TILE, WallQuestion, fields_of, show_floor
 from companion.games.azul.rules import PatternLine, State, read_round
 from companion.games.azul.walls import Wall
 
@@ -243,6 +242,7 @@ GUIDE = (
 
 HELP = Help(
     forms=FORMS,
+    shows={"azul/floor": show_floor},
     guide=GUIDE,
     entry_questions=entry_questions,
     ranking_question=ranking_question,

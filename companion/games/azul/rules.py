@@ -70,7 +70,7 @@ class Tiling:
     @property
     def fallen(self) -> int:
         """The number of tiles that fall to the floor from lines without an open column."""
-        return sum(line.row for line in self.lines if line.column is None)
+        return sum([line.row for line in self.lines if line.column is None])
 
 
 @record

@@ -69,11 +69,13 @@ def fault(wall: Grid, row: int, column: int, colour: str) -> Refusal | None:
     'column 1 has a red tile already'
     """
     reason = obstacle(wall, row, column, colour)
+    if reason is None:
+        return None
     if reason == "row":
         return twice_in_row(row, colour)
     if reason == "taken":
         return rulebook.SPACE_TAKEN.of(row=row, column=column)
-    return rulebook.COLOUR_IN_COLUMN.of(column=column, colour=rulebook.COLOUR_NAMES[colour]) if reason else None
+    return rulebook.COLOUR_IN_COLUMN.of(column=column, colour=rulebook.COLOUR_NAMES[colour])
 
 
 def open_columns(wall: Grid, row: int, colour: str) -> tuple[int, ...]:

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Setup, Step, joined
-from companion.engine.pages.form import Draft, EntryForm, Filled, FormError, Part, Posted, Whole, known_slots, number
-from companion.engine.pages.pieces import Pieces, PieceWords, SeatSlots
+from companion.engine.pages.form import Draft, Posted, number
+from companion.engine.pages.pieces import PieceWords, SeatSlots
+from companion.engine.pages.seat_form import SeatForm
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.g5211 import rulebook, rules
 from companion.games.g5211.rules import State, headline, limit
@@ -126,34 +127,28 @@ def _cascade(hands: Sequence[Sequence[str]]) -> View:
     )
 
 
-class Form(EntryForm):
-    """The entry form of 5211; drafts and pieces map the slot of each seat to the cards of its hand."""
+class Form(SeatForm):
+    """The entry form of 5211: the part of a seat is the cards of its hand, in four fields `card`."""
 
-    fields = ("seat",)
-    slots = SLOTS
+    slots, key = SLOTS, "cards"
+    whose = Message("Choose whose cards these are.")
 
-    def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
-        """Read a posted hand: the field `seat` and four fields `card`."""
-        seat = number(posted, "seat", 0, state.setup.seats - 1)
-        if seat is None:
-            raise FormError("Choose whose cards these are.")
+    def read_part(self, posted: Posted, state: State, draft: Draft, seat: int) -> list[str]:
+        """Return the posted hand; raise `RuleError` for a card of which the deck has no further copy."""
         hand = rules.read_hand(posted.getlist("card"), seat)
         rules.take(state.left, [*SLOTS.parts(draft, state.setup.seats, seat).values(), hand])
-        return Part(SLOTS.of(seat), sorted(hand, key=rules.CARDS.index))
+        return sorted(hand, key=rules.CARDS.index)
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the cards of one seat and the grid of all cards."""
-        seats = state.setup.seats
-        hands = SLOTS.parts(viewer.typed(draft), seats)
-        seat, is_last = SLOTS.to_enter(draft, seats, number(query, "seat", 0, seats - 1))
-        chosen = _chosen(query, list(hands.get(seat, ())))
-        others = [hand for other, hand in hands.items() if other != seat]
+        hands = SLOTS.parts(viewer.typed(draft), state.setup.seats)
+        asked = self.asked(state, draft, query, viewer.disclose(rules.rounds_played, state))
+        chosen = _chosen(query, list(hands.get(asked.seat, ())))
+        others = [hand for other, hand in hands.items() if other != asked.seat]
         chosen, grid, refusal = add_card(query.get("add"), viewer.disclose(rules.copies_left, state), others, chosen)
         return View(
-            title=Message("Cards of {seat}", seat=Seat(seat)),
-            stage=f"hand-{seat}-{viewer.disclose(rules.rounds_played, state)}-{seat in hands}",
-            seat=seat,
-            hands=SLOTS.entered(draft, state.setup.seats),
+            **vars(asked),
+            title=Message("Cards of {seat}", seat=Seat(asked.seat)),
             chosen=chosen,
             grid=grid,
             refused=refusal,
@@ -162,7 +157,6 @@ class Form(EntryForm):
             round=state.round + 1,
             deck=state.deck,
             is_long=state.setup.options["long"],
-            is_last_hand=is_last,
         )
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
@@ -219,43 +213,31 @@ class Form(EntryForm):
         deck_step = next((step for step in steps if step.rule == rulebook.NEW_DECK), None)
         return None if deck_step is None else Message("End of deck {deck}", deck=deck_step.values["deck"])
 
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the hand of each seat."""
-        return {SLOTS.of(seat): cards for seat, cards in enumerate(entry["cards"])}, {}
-
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the round once the draft has every seat's cards."""
-        return self.entry_from_pieces(state, draft) if len(draft) == state.setup.seats else None
+    def check_part(self, state: State, slot: str, value: Any) -> None:
+        """Raise `RuleError` unless this is a hand of cards."""
+        rules.read_hand(value, SLOTS.owner(slot))
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return the draft in seat order; raise `RuleError` if the form could not have produced it."""
-        slots = SLOTS.all(state.setup.seats)
-        parts = {slot: draft[slot] for slot in known_slots(draft, slots)}
-        for slot in parts:
-            rules.read_hand(parts[slot], slots.index(slot))
-        rules.take(rules.FULL_DECK, list(SLOTS.parts(parts, state.setup.seats).values()))
+        """Return the hands in seat order; raise `RuleError` if the deck has too few copies of a card."""
+        parts = super().validate_draft(state, draft)
+        rules.take(rules.FULL_DECK, list(parts.values()))
         return parts
-
-    def pieces(self, state: State, entry: Any) -> Pieces:
-        """Return the hands by slot."""
-        return self.draft_from_entry(state, entry)[0]
-
-    def entry_from_pieces(self, state: State, pieces: Pieces) -> Any:
-        """Return the entry with these hands."""
-        return {"cards": [pieces[slot] for slot in SLOTS.all(state.setup.seats)]}
 
     def is_same_piece(self, name: str, first: Any, second: Any) -> bool:
         """Whether two hands have the same cards."""
         return sorted(first or ()) == sorted(second or ())
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Name the cards of a hand by colour, so that two hands are easy to compare."""
+        return super().describe_piece(state, name, sorted(value or ()))
+
+    def part_words(self, value: Any) -> list[Message]:
         """Name the cards of a hand."""
-        return PieceWords((SLOTS.owner(name),), [rulebook.card_name(card) for card in sorted(value or ())])
+        return [rulebook.card_name(card) for card in value]
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Name a seat's cards."""
-        cards = joined([rulebook.card_name(card) for card in value])
-        return Message("{seat}: {cards}", seat=Seat(SLOTS.owner(slot)), cards=cards)
+        return Message("{seat}: {cards}", seat=Seat(SLOTS.owner(slot)), cards=joined(self.part_words(value)))
 
 
 FORM = Form()

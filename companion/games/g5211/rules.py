@@ -29,6 +29,9 @@ FULL_DECK = tuple(COPIES.values()) * len(COLOURS)
 """The number of copies of each card in a deck, in the order of `CARDS`."""
 HAND = 4
 SEATS = range(2, 6)
+# Created once: they are passed for every hand, but used only in error messages.
+_HANDS = Message("cards")
+_CARDS_OF = [Message("the cards of {seat}", seat=Seat(seat)) for seat in range(SEATS[-1])]
 _PLACE = {card: index for index, card in enumerate(CARDS)}
 _VALUES = {card: int(card[1]) for card in CARDS}
 
@@ -55,12 +58,12 @@ def worth(cards: Sequence[str]) -> int:
 
 def read_hands(value: Any, players: int) -> tuple[Hand, ...]:
     """Read the cards of an entry, four per seat; raise `RuleError` if they are invalid (5211 1)."""
-    return tuple([read_hand(hand, seat) for seat, hand in enumerate(items(value, Message("cards"), players))])
+    return tuple([read_hand(hand, seat) for seat, hand in enumerate(items(value, _HANDS, players))])
 
 
 def read_hand(value: Any, seat: int) -> Hand:
     """Read the four cards of one seat; raise `RuleError` if they are invalid (5211 1)."""
-    cards = items(value, Message("the cards of {seat}", seat=Seat(seat)))
+    cards = items(value, _CARDS_OF[seat])
     if len(cards) != HAND:
         raise RuleError(rulebook.OTHER_NUMBER.of(len(cards), seat=Seat(seat), hand=HAND))
     for card in cards:
@@ -91,11 +94,6 @@ def take(left: Sequence[int], hands: Sequence[Sequence[str]]) -> tuple[int, ...]
             )
         )
     return tuple(after)
-
-
-def read_players(value: Any) -> int:
-    """Read the number of players, 2 to 5; raise `RuleError` if it is invalid."""
-    return integer(value, Message("players"), SEATS[0], SEATS[-1])
 
 
 def read_counts(value: Any, players: int) -> dict[str, int]:

@@ -9,8 +9,8 @@ from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapt
 from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion.games.ingenious.board import COLOURS, Half
 from companion.games.ingenious.form_state import LIKELY
-from companion.games.ingenious.placement_form import chosen_tile, placement_fields
-from companion.games.ingenious.questions import FORMS, MODES, ranking_fields
+from companion.games.ingenious.question_forms import FORMS, chosen_tile, placement_fields, ranking_fields
+from companion.games.ingenious.questions import MODES
 from companion.games.ingenious.rulebook import COLOUR_NAMES, DUEL_COLUMN, EXTRA, RULES, TEAM_EXTRA, TOKEN
 from companion.games.ingenious.rules import ranking, total_step, track_key
 from companion.games.ingenious.tracks import DUEL_TOP, TOPS, Track, score_halves, seat_track

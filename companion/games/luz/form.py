@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.engine import Json, Message, RuleError, Seat, Setup, Step, integer, joined, shown
+from companion.engine import Json, Message, RuleError, Seat, Setup, Step, integer, joined, joined_seats, shown
 from companion.engine.pages.form import (
     Draft,
     EntryForm,
@@ -13,6 +13,7 @@ from companion.engine.pages.form import (
     Parts,
     Posted,
     Whole,
+    all_numbers,
     consecutive_slots,
     known_slots,
     number,
@@ -67,12 +68,8 @@ def _read_trick(posted: Posted, state: State, draft: Draft) -> Part:
     return Part(TRICK_SLOTS[trick - 1], winner)
 
 
-def _read_totals(posted: Posted, state: State) -> list[int]:
-    tricks = [number(posted, f"t{seat}", 0, TRICKS) for seat in range(state.setup.seats)]
-    missing = [Seat(seat) for seat, taken in enumerate(tricks) if taken is None]
-    if missing:
-        raise FormError("How many tricks did {seats} take? Tap a number for each.", seats=joined(missing))
-    return [taken or 0 for taken in tricks]
+def _ask_tricks(seats: joined) -> Message:
+    return Message("How many tricks did {seats} take? Tap a number for each.", seats=seats)
 
 
 def _read_score(bets: list[Any], draft: Draft) -> Whole:
@@ -107,13 +104,12 @@ class Form(EntryForm):
         if stage == "bets":
             return _read_bets(posted, state)
         bets = bets_of(draft, state.setup.seats)
-        missing = [Seat(seat) for seat, bet in enumerate(bets) if bet is None]
-        if missing:
-            raise FormError("Before the tricks the bets of {seats} are needed.", seats=joined(missing))
+        if missing := [seat for seat, bet in enumerate(bets) if bet is None]:
+            raise FormError("Before the tricks the bets of {seats} are needed.", seats=joined_seats(missing))
         if stage == "trick":
             return _read_trick(posted, state, draft)
         if stage == "totals":
-            return Whole({"bets": bets, "tricks": _read_totals(posted, state)})
+            return Whole({"bets": bets, "tricks": all_numbers(posted, "t", len(bets), 0, TRICKS, _ask_tricks)})
         if stage == "score":
             return _read_score(bets, draft)
         raise FormError("The form says neither bets nor tricks; load the page again.")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Json, Message, Seat, joined
-from companion.engine.pages.form import Draft, Posted, number
+from companion.engine.pages.form import Draft, Posted, number, numbers
 from companion.engine.pages.pieces import SeatSlots
 from companion.engine.pages.viewer import View, Viewer
 from companion.games.luz.rules import TRICKS, Bet, State, is_made, opener, reward, score_bet
@@ -107,7 +107,7 @@ def tricks_view(state: State, draft: Draft, query: Posted, viewer: Viewer, mode:
     has_totals = mode == "totals"
     current = missing if has_totals else number(query, "trick", 1, missing or TRICKS) or missing
     rows = trick_rows(state, draft, current, viewer)
-    typed = [number(query, f"t{seat}", 0, TRICKS) for seat in seats] if has_totals else []
+    typed = numbers(query, "t", len(seats), 0, TRICKS) if has_totals else []
     counts = [count or 0 for count in typed] or [row.taken for row in rows]
     bets = [_visible_bet(draft, seat, viewer) for seat in seats]
     return View(

@@ -1,24 +1,27 @@
 """The help for Luz: the guide with scored examples, the questions that a deal raises, and what each seat needs."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any
 
 from companion.engine import Message, Seat, Step, joined
+from companion.engine.pages.form import Posted, number
 from companion.engine.pages.help import (
     Example,
     Help,
     Need,
+    QuestionInput,
     QuestionLink,
     behind_first,
     chapter,
     join_values,
     ranking_link,
+    split_values,
 )
-from companion.engine.pages.viewer import EVERYTHING, Viewer
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.games.luz import rulebook, rules
-from companion.games.luz.form_state import SLOTS, bets_of, missing_bets, winners_of
-from companion.games.luz.questions import FORMS
+from companion.games.luz.form_state import SLOTS, bets_of, missing_bets, pictures, winners_of
 from companion.games.luz.rules import Bet, State
 
 
@@ -198,8 +201,68 @@ GUIDE = (
 )
 
 
+PIECES: Mapping[str, tuple[str, str]] = {
+    "Y": ("yellow", "sun"),
+    "R": ("red", "heart"),
+    "G": ("green", "leaf"),
+    "B": ("blue", "drop"),
+    "P": ("purple", "moon"),
+}
+
+
+_SUITS = {"suits": rules.SUITS, "pieces": PIECES, "suit_names": rulebook.SUIT_NAMES}
+"""What pages of questions about suits show besides their values."""
+
+
+def trick_form(posted: Posted) -> QuestionInput:
+    """Read the form for a trick: players, leader and cards. The default suit of the next card is the suit led."""
+    players = number(posted, "players", min(rules.HIGHEST), max(rules.HIGHEST)) or 4
+    leader = number(posted, "leader", 0, players - 1) or 0
+    cards, suit = _cards_after(posted, players)
+    # An address may hold anything: codes that are not cards are not drawn; the referee refuses them with a message.
+    valid_cards = [card for card in cards if _is_card(card)]
+    fields = (("players", str(players)), ("leader", str(leader)), ("cards", join_values(cards)), ("suit", suit))
+    view = View(
+        **_SUITS,
+        players=players,
+        leader=leader,
+        cards=[(card[0], card[1:], (leader + place) % players) for place, card in enumerate(valid_cards)],
+        suit=suit,
+        highest=rules.HIGHEST[players],
+        turn=(leader + len(valid_cards)) % players if len(valid_cards) < players else None,
+        played=[int(card[1:]) for card in valid_cards if card[0] == suit],
+    )
+    missing = None if cards else Message("Tap the card that {seat} led", seat=Seat(leader))
+    question = {"players": players, "leader": leader, "cards": cards} if cards else None
+    return QuestionInput(fields, question, missing, view)
+
+
+def _cards_after(posted: Posted, players: int) -> tuple[list[str], str]:
+    """Return the cards and the chosen suit after a tap: "sR" chooses a suit, "v7" its number, "x0" removes a card."""
+    cards = split_values(posted, "cards", 5)
+    suit, tap = posted.get("suit") or "", posted.get("tap") or ""
+    suit = tap[1:] if tap.startswith("s") else suit
+    suit = suit if suit in rules.SUITS else ""
+    if tap.startswith("v") and suit and len(cards) < players:
+        cards, suit = [*cards, suit + tap[1:]], ""
+    elif tap.startswith("x"):
+        cards = [card for place, card in enumerate(cards) if str(place) != tap[1:]]
+    return cards, suit or (cards[0][0] if cards and _is_card(cards[0]) else "")
+
+
+def _is_card(text: str) -> bool:
+    """Whether a code is a suit and a number, even a number that no card has."""
+    return text[:1] in rules.SUITS and re.fullmatch("[0-9]{1,2}", text[1:]) is not None
+
+
+def _show_bet(beads: int | None, tricks: int | None, safety: bool, **_: int) -> Mapping[str, Any]:
+    drawn = [] if beads is None or tricks is None else pictures(Bet(beads, safety), tricks)
+    return {"deals": rules.DEALS, "pictures": drawn}
+
+
 HELP = Help(
-    forms=FORMS,
+    forms={"luz/trick": trick_form},
+    shows={"luz/follow": lambda **_: _SUITS, "luz/bet": _show_bet},
     guide=GUIDE,
     entry_questions=entry_questions,
     ranking_question=ranking_question,

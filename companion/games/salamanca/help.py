@@ -8,7 +8,8 @@ from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapt
 from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion.games.salamanca.board import HAZARDS, Board, put_hazard, put_refusal
 from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes, worth
-from companion.games.salamanca.questions import FORMS, FREED, IDLE, BoardTile
+from companion.games.salamanca.question_forms import FORMS, SHOWS, BoardTile
+from companion.games.salamanca.questions import FREED, IDLE
 from companion.games.salamanca.rulebook import HAZARD_NAMES, NOBLES_TAX, ORDER, TAX, TILE_NAMES, UNSOLD
 from companion.games.salamanca.rules import read_cards
 from companion.games.salamanca.turns import SPECIALS, State, Turn, begin_turn, do_step, new_fertile
@@ -236,6 +237,7 @@ GUIDE = (
 
 HELP = Help(
     forms=FORMS,
+    shows=SHOWS,
     guide=GUIDE,
     entry_questions=entry_questions,
     needs=needs,

@@ -12,16 +12,12 @@ from companion.features import event_kind
 from companion.games import title_at_table
 from companion.storage import schema
 from companion.storage.records import (
-    SCORED_KINDS,
     TOTALS_ONLY,
-    Append,
     Event,
     NewSession,
-    NotJoined,
-    StaleVersion,
     Transaction,
     batches,
-    event_of,
+    event_row,
     marks,
     now,
     referring,
@@ -84,11 +80,6 @@ RESULT = ("totals", "ranking", "won", "sides", "options", "seconds")
 by the table's clock, if that ran."""
 
 
-def event_row(session: str, event: Event) -> dict[str, Any]:
-    """The row of an event, in the order of its columns."""
-    return {"session": session, **vars(event), "body": json.dumps(event.body)}
-
-
 def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: int) -> None:
     """Append an event that no phone asked for by itself, such as seats that become free."""
     sql = "SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = ?"
@@ -134,41 +125,6 @@ def insert_session(db: Transaction, new: NewSession, ended: str | None, joined: 
     for phone, moment in joined.items():
         update(db, schema.MEMBERS, {"joined": moment}, session=new.row.id, phone=phone)
     update(db, schema.SESSIONS, {"used": used}, id=new.row.id)
-
-
-def append(db: Transaction, session: str, append: Append) -> Event | None:
-    """Append an event to a session, as `Store.append` says."""
-    event = append.event
-    number, was_over, has_act, may_act = append_state(db, session, event.act, event.phone)
-    if has_act:
-        sql = "SELECT * FROM events WHERE session = ? AND act = ?"
-        return event_of(db.rows(sql, [session, event.act])[0])
-    if event.number != number:
-        raise StaleVersion
-    if not may_act:
-        raise NotJoined
-    insert(db, schema.EVENTS, *[event_row(session, each) for each in (event, *append.following)])
-    # Not where it was the last one used already, as with one table: that would change twice as many pages of the file.
-    is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
-    db.execute(f"UPDATE sessions SET used = {db.next_use} WHERE id = ? AND {is_older}", [session])
-    if append.beside is not None:  # before the result, which is stored for the seats that there are then
-        append.beside(db, session, event)
-    if event.kind in SCORED_KINDS and (was_over or append.result is not None):
-        store_result(db, session, append.result, event.at)
-    return None
-
-
-def append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -> tuple[int | None, bool, bool, bool]:
-    """The next event's number (None if deleted), and whether the game is over, has this act, and lets the phone act."""
-    sql = (
-        "SELECT (SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = s.id), result IS NOT NULL,"
-        " EXISTS (SELECT 1 FROM events WHERE session = s.id AND act = ?),"
-        " EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = ? AND role <> 'viewer')"
-        " FROM sessions s WHERE s.id = ? AND s.deleted IS NULL"
-    )
-    number, *flags = db.execute(sql, [act, phone, session]).fetchone() or (None, False, False, False)
-    is_over, has_act, may_act = map(bool, flags)
-    return number, is_over, has_act, may_act
 
 
 def replace_host(

@@ -4,7 +4,6 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,8 +19,7 @@ from companion.storage.error_messages import (
     read_failed,
     write_failed,
 )
-from companion.storage.records import Append, Database, Event, Transaction
-from companion.storage.rows import session_rows
+from companion.storage.records import Database, Transaction
 from companion.storage.schema import TABLES
 from companion.storage.sqlite import creation, files
 from companion.storage.sqlite.creation import MIGRATIONS
@@ -105,10 +103,6 @@ class SqliteDatabase(Database):
             result = self._run_writing(within)
         self.trouble = None
         return result
-
-    def append(self, session: str, append: Append) -> Event | None:
-        """Append an event by the statements of `session_rows`; see `Store.append`."""
-        return self.write(partial(session_rows.append, session=session, append=append), session)
 
     def _run_writing(self, job: Callable[[], T]) -> T:
         self._jobs += 1

@@ -2,13 +2,12 @@
 
 import hashlib
 import re
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 
-from flask import Flask, Response, after_this_request, current_app, url_for
+from flask import Flask, Response, after_this_request, url_for
 
+from companion import paths
 from companion.engine import Game
 from companion.features import all_features
 from companion.games import all_games
@@ -32,7 +31,7 @@ def static_file(name: str) -> tuple[Path, str]:
     """Return the folder of a static file and its name there; that of a feature lies in the folder named before it."""
     start, _, rest = name.partition("/")
     folder = next((feature.folder / "static" for feature in all_features() if feature.name == start), None)
-    return (Path(f"{current_app.static_folder}"), name) if folder is None else (folder, rest)
+    return (paths.STATIC, name) if folder is None else (folder, rest)
 
 
 @cache
@@ -54,14 +53,10 @@ def needed_first(name: str) -> str:
     return address
 
 
-def scripts() -> str:
-    """Return the scripts of all pages as one text; those of live pages run only there."""
-    return bundles.scripts(Path(f"{current_app.static_folder}"))
-
-
 @cache
-def _scripts_address() -> str:
-    return url_for("home.scripts", v=_digest_of(scripts().encode()))
+def scripts() -> str:
+    """Return the address of the scripts of all pages, which are one file."""
+    return url_for("home.scripts", v=_digest_of(bundles.scripts(paths.STATIC).encode()))
 
 
 def game_script(game: Game) -> str:
@@ -71,12 +66,8 @@ def game_script(game: Game) -> str:
 
 @cache
 def _game_script_address(key: str, folder: Path) -> str:
-    return url_for("home.game_file", key=key, name=SCRIPT, v=_digest_of(form_scripts(folder).encode()))
-
-
-def form_scripts(folder: Path) -> str:
-    """Return the form scripts of all games, followed by that in the folder of one if it has one."""
-    return bundles.form_scripts(Path(f"{current_app.static_folder}"), folder / SCRIPT)
+    text = bundles.form_scripts(paths.STATIC, folder / SCRIPT)
+    return url_for("home.game_file", key=key, name=SCRIPT, v=_digest_of(text.encode()))
 
 
 def game_style(game: Game) -> str | None:
@@ -92,24 +83,11 @@ def _game_file(game: Game, name: str) -> str | None:
 @cache
 def glyphs_with(id: str) -> str:
     """Return the address of the file with this glyph: the shared one, else that of a game."""
-    game = game_glyphs().get(id)
-    return asset(GLYPHS) if game is None or id in _own_glyphs() else str(_game_file(game, GLYPHS))
-
-
-@cache
-def _own_glyphs() -> frozenset[str]:
-    return frozenset(glyphs_in(Path(f"{current_app.static_folder}/{GLYPHS}")))
-
-
-@cache
-def game_glyphs() -> Mapping[str, Game]:
-    """Return the game of each glyph that comes from a game's own glyph file, by glyph id."""
-    games: dict[str, Game] = {}
-    for game in all_games().values():
-        path = game.folder / GLYPHS
-        if path.is_file():
-            games.update(dict.fromkeys(glyphs_in(path), game))
-    return MappingProxyType(games)
+    if id not in glyphs_in(paths.STATIC / GLYPHS):
+        for game in all_games().values():
+            if (address := _game_file(game, GLYPHS)) and id in glyphs_in(game.folder / GLYPHS):
+                return address
+    return asset(GLYPHS)
 
 
 def glyphs_in(path: Path) -> list[str]:
@@ -119,5 +97,5 @@ def glyphs_in(path: Path) -> list[str]:
 
 def init_app(app: Flask) -> None:
     """Make these functions global in all templates."""
-    functions = (asset, game_script, game_style, glyphs_with, needed_first)
-    app.jinja_env.globals.update({one.__name__: one for one in functions}, scripts=_scripts_address)
+    functions = (asset, game_script, game_style, glyphs_with, needed_first, scripts)
+    app.jinja_env.globals.update({one.__name__: one for one in functions})

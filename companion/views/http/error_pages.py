@@ -54,16 +54,6 @@ INTERNAL_ERROR = Message(
 )
 
 
-def game_at_fault(error: BaseException | None) -> Game | None:
-    """Return the game in whose files an error was raised; None where it is the companion's own."""
-    folders = {str(game.folder): game for game in all_games().values()}
-    files = [] if error is None else [frame.filename for frame in extract_tb(error.__traceback__)]
-    for file in reversed(files):
-        if at_fault := next((game for folder, game in folders.items() if file.startswith(f"{folder}{os.sep}")), None):
-            return at_fault
-    return None
-
-
 def respond(template: str, status: int = 200, /, **context: Any) -> Response:
     """Return a rendered template as a response."""
     return make_response(render_template(template, **context), status)
@@ -115,7 +105,7 @@ def _refused(error: HTTPException) -> Response:
         if request.htmx:
             return problem(Message("{kind}: {fault}", kind=type(failed).__name__, fault=str(failed)), 500)
         raise failed
-    if failed is not None and (game := game_at_fault(failed)) is not None:
+    if failed is not None and (game := _game_at_fault(failed)) is not None:
         return problem(Message(_GAME_FAULT.singular, game=game.title, key=game.key), 500)
     sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
     session = (request.view_args or {}).get("session") if error.code == 403 else None
@@ -123,6 +113,13 @@ def _refused(error: HTTPException) -> Response:
     if isinstance(error, MethodNotAllowed):
         answer.allow.update(error.valid_methods or ())
     return answer
+
+
+def _game_at_fault(error: BaseException) -> Game | None:
+    """Return the game in whose files an error was raised; None where it is the companion's own."""
+    files = reversed([frame.filename for frame in extract_tb(error.__traceback__)])
+    games = all_games().values()
+    return next((game for file in files for game in games if file.startswith(f"{game.folder}{os.sep}")), None)
 
 
 def _incompatible(error: IncompatibleSession) -> Response:

@@ -7,7 +7,7 @@ import weakref
 from collections.abc import Callable, Iterable
 from string import punctuation
 from typing import TYPE_CHECKING
-from urllib.parse import quote_from_bytes, urlsplit
+from urllib.parse import quote_from_bytes
 
 from flask import Flask, Response, abort, current_app, g, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -88,22 +88,22 @@ _OTHER_ANSWERS = Message(
 
 def _check_request() -> Response | None:
     """Refuse what no page sends; one function, as Flask looks at each anew for each request."""
-    if (answer := _limit_rate()) is not None:
-        return answer
+    if (seconds := request.environ.get(RETRY_AFTER)) is not None:
+        return _too_soon(seconds)
     if (request.content_length or 0) > _SMALL and (answer := _limit_uploads()) is not None:
         return answer
-    _limit_request_size()
+    if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
+        abort(414)
+    if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
+        abort(413)
     _require_same_origin()
     if request.mimetype == "multipart/form-data" and None in request.form:  # a field without a name
         abort(400)
     return None
 
 
-def _limit_rate() -> Response | None:
-    """Answer 429 with Retry-After where the server marked a request as over the limit."""
-    seconds = request.environ.get(RETRY_AFTER)
-    if seconds is None:
-        return None
+def _too_soon(seconds: int) -> Response:
+    """Answer 429 with Retry-After, as the server marked the request as over the limit."""
     too_soon = Message(  # the script of a page waits and retries
         "Too much came from here in a short time, so this was not done. Try again in {count} second.",
         "Too much came from here in a short time, so this was not done. Try again in {count} seconds.",
@@ -159,29 +159,15 @@ def _require_same_origin() -> None:
     """Abort with 403 if an unsafe method comes from another site (CSRF protection)."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
+    # Under https a page that was loaded without it cannot be trusted, whatever its host name.
+    schemes = ("https",) if request.is_secure else ("https", "http")
     origin = request.headers.get("Origin")
-    if origin is not None:
-        # A page loaded without https cannot be trusted, whatever its host name.
-        is_own = _host(origin) == request.host and not (request.is_secure and origin.startswith("http:"))
-    else:
+    if origin is None:
         is_own = request.headers.get("Sec-Fetch-Site") in ("same-origin", "none")
+    else:
+        is_own = origin in [f"{scheme}://{request.host}" for scheme in schemes]
     if not is_own:
         abort(problem(FROM_ELSEWHERE, 403))
-
-
-def _limit_request_size() -> None:
-    """Abort with 413 or 414 if a request has more fields, or a longer query, than any page sends."""
-    if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
-        abort(414)
-    if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
-        abort(413)
-
-
-def _host(origin: str) -> str | None:
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return None
 
 
 def _headers(response: Response) -> Response:
@@ -198,6 +184,8 @@ def _headers(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", "no-store")
         vary = response.headers.get("Vary")
         response.headers["Vary"] = f"{vary}, {_VARY}" if vary else _VARY
+    if "token" in (request.view_args or {}):  # search engines shall leave out what is seen by a link
+        response.headers["X-Robots-Tag"] = "noindex"
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it

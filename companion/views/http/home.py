@@ -1,21 +1,21 @@
 """The home page, the language switch, scripts and files, what makes the site an app, health."""
 
-from pathlib import Path
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, abort, current_app, jsonify, redirect, request, send_from_directory, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, request, send_from_directory, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion import paths
 from companion.engine import Message
 from companion.games import all_games
 from companion.locales import LOCALES
 from companion.server.addresses import is_own_host
 from companion.storage.records import SessionRow
-from companion.table.table import Viewpoint
+from companion.table.table import Table, Viewpoint
 from companion.table.table_loader import GameMissing, IncompatibleSession
 from companion.table.visible_table import VisibleTable
-from companion.views.http import assets
+from companion.views.http import assets, bundles
 from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
 from companion.views.http.error_pages import respond, unavailable_headers
 from companion.views.http.identity import phone, sessions
@@ -23,16 +23,7 @@ from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking
 
-
-def _keep_out_of_indexes(response: Response) -> Response:
-    """Ask search engines to leave out what is seen by a link with a token."""
-    if "token" in (request.view_args or {}):
-        response.headers["X-Robots-Tag"] = "noindex"
-    return response
-
-
 bp = Blueprint("home", __name__)
-bp.after_app_request(_keep_out_of_indexes)
 
 _DAY = 24 * 3600
 _YEAR = 365 * _DAY
@@ -42,8 +33,7 @@ _YEAR = 365 * _DAY
 def show() -> Response:
     """Show the home page: open and recent tables, games and templates to open one with, the code field."""
     number = phone()
-    rows = [] if number is None else sessions().store.sessions_of(number)
-    read = [(row, _read(row.id)) for row in rows]
+    read = [] if number is None else [(row, _shown(table)) for row, table in sessions().tables_of(number)]
     tables = [table for _, table in read if isinstance(table, VisibleTable)]
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
@@ -55,7 +45,7 @@ def show() -> Response:
         going=going,
         unreadable=unreadable,
         over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],
-        has_tables=bool(rows),
+        has_tables=bool(read),
         # Browsers let the site be installed under https, and on this machine itself.
         is_app=request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname),
     )
@@ -73,13 +63,11 @@ def _told(table: VisibleTable | Message | None) -> tuple[VisibleTable | None, st
     return None, "" if table is None else say(table)
 
 
-def _read(session: str) -> VisibleTable | Message | None:
-    """Return a table as a viewer sees it, why it cannot be shown, or None where it was deleted meanwhile."""
-    try:
-        table = sessions().table(session)
-    except GameMissing as error:
-        return Message("Its game {game} is not installed.", game=error.key)
-    except IncompatibleSession:
+def _shown(table: Table | IncompatibleSession | None) -> VisibleTable | Message | None:
+    """Return a table as a viewer sees it, or why it cannot be shown."""
+    if isinstance(table, GameMissing):
+        return Message("Its game {game} is not installed.", game=table.key)
+    if isinstance(table, IncompatibleSession):
         return Message("The rules of its game that are installed here do not take it.")
     return None if table is None else VisibleTable(table, Viewpoint("viewer"))
 
@@ -104,14 +92,14 @@ def game_file(key: str, name: str) -> Response:
     if game is None or name not in (SCRIPT, STYLE, GLYPHS):
         abort(404)
     if name == SCRIPT:
-        return _script(assets.form_scripts(game.folder))
+        return _script(bundles.form_scripts(paths.STATIC, game.folder / SCRIPT))
     return send_from_directory(game.folder, name, max_age=_YEAR)
 
 
 @bp.get("/companion.js")
 def scripts() -> Response:
     """Serve the scripts of all pages in one file, so that a phone makes one request."""
-    return _script(assets.scripts())
+    return _script(bundles.scripts(paths.STATIC))
 
 
 def _script(text: str) -> Response:
@@ -123,8 +111,7 @@ def _script(text: str) -> Response:
 @bp.get("/sw.js")
 def service_worker() -> AnyResponse:
     """Serve the service worker; browsers ask for it again with every page."""
-    script = Path(f"{current_app.static_folder}/sw.js").read_text("utf-8")
-    response = Response(script, mimetype="text/javascript")
+    response = Response((paths.STATIC / "sw.js").read_text("utf-8"), mimetype="text/javascript")
     response.cache_control.no_cache = True
     response.add_etag()
     return response.make_conditional(request.environ)
@@ -147,7 +134,7 @@ def manifest() -> Response:
 @bp.get("/healthz")
 def healthy() -> Response:
     """Health check: 200 if the database can be read and written (tested at most twice a minute), else 503."""
-    trouble = sessions().store.maintenance.health()
+    trouble = sessions().health()
     if trouble is None:
         return Response("ok\n", mimetype="text/plain")
     return Response(f"{say(trouble.message)}\n", 503, unavailable_headers(trouble), mimetype="text/plain")

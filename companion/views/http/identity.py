@@ -24,14 +24,14 @@ from companion.table.service import Sessions
 from companion.table.table import Table
 from companion.table.table_loader import IncompatibleSession
 from companion.table.visible_table import VisibleTable
-from companion.views.render.templating import use_words_of
+from companion.views.render.template_helpers import use_words_of
 
 NAME = "phone"
 _SAFE_NAME = f"__Host-{NAME}"  # browsers accept it from this host only, and over https
 _YEAR = 365 * 24 * 3600
 _WEEK = 7 * 24 * 3600
 _LONGEST_KEY = 64
-_SECRET_LENGTH, _LONGEST_TOKEN = 22, 99
+_SECRET_LENGTH = 22
 _LAST_EVENT = 9999
 _VERSION = re.compile("[0-9]{1,9}")
 _ACTION_FIELDS = ("act", "version")
@@ -70,28 +70,17 @@ def _set_token(response: Response, value: str) -> None:
 def phone() -> int | None:
     """Return the id of the requesting phone, or None if it has never opened or joined a session."""
     if "phone" not in g:
-        token = g.get("new_token") or _token()
-        _remember_phone(sessions().store.phone(credentials.token_hash(token)) if token else None)
+        g.phone = sessions().phone(g.get("new_token") or _token())
+        if g.phone is not None:
+            guesses().record_member_request(request.remote_addr or "")
     known: int | None = g.phone
     return known
 
 
 def role_at(session: str) -> str | None:
     """Return the role of the requesting phone in a session, or None if it has not joined."""
-    if "phone" in g:
-        known = phone()
-        return None if known is None else sessions().store.role(session, known)
-    token = g.get("new_token") or _token()
-    member = sessions().store.phone_and_role(credentials.token_hash(token), session) if token else None
-    sender, role = member or (None, None)
-    _remember_phone(sender)
-    return role
-
-
-def _remember_phone(sender: int | None) -> None:
-    g.phone = sender
-    if sender is not None:
-        guesses().record_member_request(request.remote_addr or "")
+    sender = phone()
+    return None if sender is None else sessions().role(session, sender)
 
 
 def request_token_hash() -> bytes:
@@ -132,8 +121,8 @@ def may_join() -> bool:
 
 
 def id_of_link(token: str) -> str:
-    """Return the id that stands before the secret in the token of a link; empty for one that is too long."""
-    return token[:-_SECRET_LENGTH] if len(token) <= _LONGEST_TOKEN else ""
+    """Return the id that stands before the secret in the token of a link."""
+    return token[:-_SECRET_LENGTH]
 
 
 def is_link(token: str, expected: str) -> bool:
@@ -156,7 +145,7 @@ def guesses() -> JoinCodeLimits:
 def visible_table_for(session: str) -> VisibleTable:
     """Return the table as the requesting phone may see it; abort with 404 if it has not joined."""
     role = current_role(session)
-    table = stored_table(session)
+    table = find_table(session) or abort(404)
     return VisibleTable(table, table.viewpoint(phone(), role))
 
 
@@ -167,7 +156,7 @@ def stored_table(session: str) -> Table:
 
 def dated_by(table: Table | VisibleTable) -> str:
     """Return the moment by which a table is dated, as in the history: when its game ended, or when it was opened."""
-    row = sessions().store.session(table.id)  # a table in memory may have been read before its game ended
+    row = sessions().row(table.id)
     return row.at if row is not None else table.row.made if isinstance(table, Table) else table.made
 
 
@@ -182,13 +171,13 @@ def find_table(session: str) -> Table | None:
         if current_app.view_functions.get(request.endpoint or "") not in _WITHOUT_RULES:
             raise
         read = sessions().tables.unplayed(session)
-    if read is not None and read.row.is_totals_only and not _is_of_totals_only(request.endpoint):
-        raise NoEntries
-    return None if read is None else cache_table(read)
-
-
-def _is_of_totals_only(endpoint: str | None) -> bool:
-    return endpoint in (*_OF_TOTALS_ONLY, *chain.from_iterable(each.totals_only_pages for each in all_features()))
+    if read is None:
+        return None
+    if read.row.is_totals_only:
+        shown = [*_OF_TOTALS_ONLY, *chain.from_iterable(each.totals_only_pages for each in all_features())]
+        if request.endpoint not in shown:
+            raise NoEntries
+    return cache_table(read)
 
 
 def cache_table(table: Table) -> Table:

@@ -2,7 +2,6 @@
 
 import hmac
 import os
-from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,7 +11,6 @@ from companion.extras import missing
 from companion.metrics import REGISTRY
 from companion.server import COUNTERS
 from companion.server.addresses import is_own_host
-from companion.storage.error_messages import StoreError
 from companion.views.develop import PROXIED
 from companion.views.http.identity import sessions
 
@@ -71,12 +69,9 @@ def metrics() -> Response:
 
 
 def _numbers() -> dict[str, int]:
-    store = sessions().store
     renamed = {"sessions": "tables_open", "sessions_heard": "tables_heard", "waiting": "requests_waiting"}
-    numbers = {renamed.get(name, name): number for name, number in _counts().items()}
-    numbers["database_waiting"] = store.database.waiting()
-    with suppress(StoreError):  # the other metrics are needed most while the database is away
-        numbers["tables_stored"] = store.maintenance.count_tables()
+    counts = {**_counts(), **sessions().stored_counts()}
+    numbers = {renamed.get(name, name): number for name, number in counts.items()}
     return {name: number for name, number in numbers.items() if name in _GAUGES}
 
 

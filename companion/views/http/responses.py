@@ -31,16 +31,9 @@ _log = logging.getLogger(__name__)
 
 _SLOW = 1.0  # seconds from which a request is logged where the log shows it
 _REASONS = {
-    400: "malformed",
-    403: "forbidden",
-    404: "not found",
-    405: "malformed",
-    409: "conflict",
-    411: "malformed",
-    413: "too large",
-    414: "too large",
-    422: "rules",
-    500: "error",
+    **dict.fromkeys((400, 405, 411), "malformed"),
+    **dict.fromkeys((413, 414), "too large"),
+    **{403: "forbidden", 404: "not found", 409: "conflict", 422: "rules", 500: "error"},
 }
 _TEXT = {"text/html", "text/css", "text/javascript", "text/csv", "image/svg+xml", "application/json", "text/plain"}
 _SMALLEST = 600  # bytes; a response that fits into one packet gains nothing
@@ -105,7 +98,7 @@ def _measure(response: Response) -> Response:
         seconds = time.perf_counter() - began
         # The pattern of the address, as the address itself may have the token of a link.
         name = f"{request.method} {request.url_rule}"
-        if (ended := request.environ.get(REQUEST_ENDED)) is not None:
+        if ended := request.environ.get(REQUEST_ENDED):
             ended(name, seconds)
         if seconds > _SLOW:
             _log.info("%s took %.1f s: %d", name, seconds, response.status_code)

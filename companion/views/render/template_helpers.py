@@ -1,32 +1,32 @@
-"""The language of a phone, and the filters and globals of templates for messages, numbers and dates."""
+"""What templates are rendered with: the language of a phone, filters and globals, and the parts of a page."""
 
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, date, timedelta
 from functools import cache, lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
 from babel import Locale
-from flask import Flask, g, request
+from flask import Flask, current_app, g, request
 from flask_babel import force_locale, format_date, get_locale, get_translations
-from jinja2 import pass_context
+from jinja2 import Undefined, UndefinedError, pass_context
 from jinja2.runtime import Context
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from companion.engine import MINUS, Catalogue, Message, joined
+from companion.engine import MINUS, Catalogue, Game, Message, joined
 from companion.engine.message import isolated
 from companion.engine.names import field_length, name_order, seat_marks
-from companion.live.audiences import render_each_uncached, render_uncached
-from companion.locales import LOCALES, game_translations, known_locale
+from companion.live.audiences import Fragments, render_each_uncached, render_uncached
+from companion.locales import LOCALES, game_translations, games_with_words, known_locale
 from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
 from companion.views.rules import address_of, rule_behind
-
-_YEARS = range(1971, 9999)
 
 
 def day_start(text: str | None, later: int) -> str:
@@ -38,46 +38,24 @@ def day_start(text: str | None, later: int) -> str:
         return ""
 
 
-def parse_day(text: str) -> date | None:
-    """Return the day of a text like 2026-11-23; None if it is none, or one too far away for a season."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    return day if day.year in _YEARS and day.isoformat() == text else None
-
-
 def is_english() -> bool:
     """Whether the current language is English; its days are written in another order than Chinese ones."""
     return str(get_locale()) == "en"
 
 
-def full_date(moment: str) -> str:
-    """Return the day of an ISO time with its year, short: 3 Nov 2024."""
-    return _written(moment, "d MMM y", "y 年 M 月 d 日")
-
-
-def long_date(moment: str) -> str:
-    """Return the day of an ISO time with its year: 3 November 2024."""
-    return _written(moment, "d MMMM y", "y 年 M 月 d 日")
-
-
-def day(moment: str) -> str:
+def day(moment: str, month: str = "MMMM", *, has_year: bool = False) -> str:
     """Return the day of an ISO time: 3 November, with its year where that is not this one."""
-    return _written(moment, "d MMMM", "M 月 d 日") if _is_this_year(moment) else long_date(moment)
+    of = day_of(moment)
+    is_dated = has_year or of.year != today().year
+    if is_english():
+        return str(format_date(of, f"d {month} y" if is_dated else f"d {month}"))
+    return str(format_date(of, "y 年 M 月 d 日" if is_dated else "M 月 d 日"))
 
 
-def short_day(moment: str) -> str:
-    """Return the day of an ISO time, short: 3 Nov, with its year where that is not this one."""
-    return _written(moment, "d MMM", "M 月 d 日") if _is_this_year(moment) else full_date(moment)
-
-
-def _is_this_year(moment: str) -> bool:
-    return day_of(moment).year == today().year
-
-
-def _written(moment: str, english: str, chinese: str) -> str:
-    return str(format_date(day_of(moment), english if is_english() else chinese))
+short_day = partial(day, month="MMM")
+"""3 Nov, with its year where that is not this one."""
+long_date, full_date = partial(day, has_year=True), partial(day, month="MMM", has_year=True)
+"""3 November 2024, and 3 Nov 2024."""
 
 
 COOKIE = "language"
@@ -103,15 +81,9 @@ def babel_locale(code: str) -> Locale:
     return Locale.parse(code)
 
 
-def catalogue() -> Catalogue:
-    """Return the message catalogue of the current language."""
-    spoken: Catalogue = language_context()["spoken"]
-    return spoken
-
-
 def say(message: Message | joined, names: Iterable[str] = (), translations: Catalogue | None = None) -> str:
     """Translate a message with the given catalogue, or that of the request; `names` fill in seats."""
-    return message.text(translations or catalogue(), tuple(names), isolated)
+    return message.text(translations or language_context()["spoken"], tuple(names), isolated)
 
 
 @pass_context
@@ -137,11 +109,12 @@ def _filled(text: str, values: Mapping[str, Any]) -> Markup:
 
 
 def _gettext(text: str, /, **values: Any) -> Markup:
-    return _filled(catalogue().gettext(text), values)
+    return _filled(language_context()["spoken"].gettext(text), values)
 
 
 def _ngettext(singular: str, plural: str, count: int, /, **values: Any) -> Markup:
-    return _filled(catalogue().ngettext(singular, plural, count), {"num": count, **values})
+    text = language_context()["spoken"].ngettext(singular, plural, count)
+    return _filled(text, {"num": count, **values})
 
 
 def with_comma(first: str, second: str) -> str:
@@ -227,8 +200,8 @@ def lasted(seconds: float) -> Message:
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
     texts = (listed, first_sentence, with_comma, with_colon)
-    filters = (*texts, signed, total, seat_mark, day, clock, moment, long_date, lasted)
-    app.jinja_env.filters.update({one.__name__: one for one in filters})
+    filters = (*texts, signed, total, seat_mark, day, clock, moment, lasted)
+    app.jinja_env.filters.update({one.__name__: one for one in filters}, long_date=long_date)
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.globals.update(
         _=_gettext,
@@ -280,3 +253,70 @@ def words_in(code: str, game: str | None = None) -> dict[str, Any]:
             before.add_fallback(after)
         spoken = chain[0]
     return {"lang": code.replace("_", "-"), "other_languages": others, "spoken": spoken}
+
+
+class StrictUndefined(Undefined):
+    """What stands for a key that a mapping lacks, or for a name that was not given; an attribute must be there.
+
+    Raises `AttributeError` where a template asks for another attribute, also with `is defined`.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: type = UndefinedError
+    ) -> None:
+        if obj is not missing and not isinstance(obj, Mapping):
+            raise AttributeError(f"{type(obj).__name__} has no {name!r} that a template asks for")
+        super().__init__(hint, obj, name, exc)
+
+
+# Their macros are globals, because blocks are rendered on their own, without top-level imports.
+_MACRO_FILES = ("macros", "form-macros", "table-macros", "pad-macros")
+
+
+def install_macros(app: Flask) -> None:
+    """Install the macros as globals."""
+    modules = [app.jinja_env.get_template(f"shared/{file}.html").module for file in _MACRO_FILES]
+    macros = {name: macro for module in modules for name, macro in vars(module).items() if not name.startswith("_")}
+    app.jinja_env.globals.update(macros, mark=_of_seats(macros["mark"]))
+
+
+def _of_seats(macro: Callable[..., str]) -> Callable[..., str]:
+    @pass_context
+    def mark(context: Context, seat: int, who: str | Sequence[str], size: str = "") -> str:
+        """`who` are all names of the table, or one: that of the seat at the page's table, or of somebody at none."""
+        names = context.get("names", ()) if isinstance(who, str) else who
+        is_seated = names is who or (seat < len(names) and names[seat] == who)
+        return macro(seat, seat_mark(names if is_seated else (str(who),), seat if is_seated else 0), size)
+
+    return mark
+
+
+@dataclass(frozen=True)
+class Page:
+    """A template, its context, and the blocks that are sent again when the table changes."""
+
+    template: str
+    context: Mapping[str, Any]
+    parts: tuple[str, ...]
+
+
+def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
+    """Render the parts of a page on their own, by element id; with `fragments` they have slots for those."""
+    template, game = current_app.jinja_env.get_template(page.template), page.context.get("game")
+    if game is not None:
+        use_words_of(game)
+    context = {**language_context(), **page.context}
+    if fragments is not None:
+        context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
+    shown = template.new_context(context)
+    # Adds the blocks of its layouts, and its own variables: the outermost layout writes the first tag of the page.
+    next(filter(str.strip, template.root_render_func(shown)))
+    return {name: "".join(shown.blocks[name][0](shown)) for name in page.parts}
+
+
+def use_words_of(game: Game) -> None:
+    """Let the rest of the request speak with the words of a game."""
+    if game.key in games_with_words():
+        g.words = words_in(str(get_locale()), game.key)

@@ -15,7 +15,7 @@ from companion.views.http.error_pages import problem, redirect_to, respond
 
 bp = Blueprint("joining", __name__)
 
-_LONGEST_TOKEN, _MOST = 64, 9999
+_MOST = 9999
 _FLOODED = Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link.")
 _UNKNOWN = Message("No table has the code {code}. Look at the share page of the table and try again.")
 _NO_TABLE = Message("This link opens no table. It may be old; ask for the code or scan it again.")
@@ -24,7 +24,7 @@ _NO_TABLE = Message("This link opens no table. It may be old; ask for the code o
 @bp.get("/j/<token>")
 def by_link(token: str) -> Response:
     """Show the form that joins. It has no names and changes nothing, as messengers that preview the link see it too."""
-    link = identity.sessions().invites.link_of_token(token) if len(token) <= _LONGEST_TOKEN else None
+    link = identity.sessions().invites.link_of_token(token)
     if link is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
     if _has_joined(link):
@@ -38,11 +38,7 @@ def join_by_link(token: str) -> Response:
     """Join by a link and redirect to the table. Its 128 bits cannot be guessed, so there is no limit of wrong ones."""
     if not identity.may_join():
         return _too_many()
-    session = (
-        identity.sessions().invites.join_by_token(token, identity.request_token_hash())
-        if len(token) <= _LONGEST_TOKEN
-        else None
-    )
+    session = identity.sessions().invites.join_by_token(token, identity.request_token_hash())
     if session is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
     return _joined(session)
@@ -81,8 +77,7 @@ def _too_many() -> Response:
 
 def _has_joined(link: Link) -> bool:
     """Return whether the phone has joined already with at least the role of this link."""
-    number = identity.phone()
-    role = None if number is None else identity.sessions().store.role(link.session, number)
+    role = identity.role_at(link.session)
     return role is not None and (role != "viewer" or link.role == "viewer" or link.has_ended)
 
 
@@ -114,8 +109,7 @@ def shared_at(table: VisibleTable, page: str) -> str:
 def table_of_link(token: str, page: str, fault: Message | None = None) -> VisibleTable:
     """Return the table that a link to this page shows, as a stranger may see it; abort with 404 for an invalid link."""
     session = identity.id_of_link(token)
-    # Look at the disk first: a guessed id must not put anything into memory.
-    table = identity.sessions().table(session) if session and identity.sessions().store.session(session) else None
+    table = identity.sessions().table(session) if session else None
     if table is None or not identity.is_link(token, shared_token(table, page)):
         abort(problem(fault, 404) if fault else 404)
     return VisibleTable(table, Viewpoint("viewer"))

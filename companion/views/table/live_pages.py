@@ -1,6 +1,7 @@
 """The live pages: the context of each, and the blocks that are sent again when a table changes."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from flask import url_for
@@ -13,11 +14,10 @@ from companion.engine.pages.form import number as whole_number
 from companion.features import pages, rooms
 from companion.live.audiences import Audience, Fragments
 from companion.table.table import Table
-from companion.table.visible_log import entered, phone_labels
+from companion.table.visible_log import entered
 from companion.table.visible_table import PadRow, VisibleTable
 from companion.views.http.identity import phone, sessions
-from companion.views.render.template_helpers import in_language
-from companion.views.render.templating import Page, rendered
+from companion.views.render.template_helpers import Page, in_language, rendered
 from companion.views.rules import question_links_of, ranking_reasons, reasons
 from companion.views.table.standings import final_context
 
@@ -28,8 +28,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
     """Return the page with standings, running entry and score pad; the final page once the game is over."""
     parts = ("head", "hero", "notice", "stand", "now", "pad", "bar")
     context = {
-        **common(table),
-        **live_context("table", table, fields),
+        **_live("table", table, fields),
         "plates": table.plates,
         "ranking_reasons": ranking_reasons(table),
         "sheet": table.sheet(),
@@ -37,7 +36,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "totals": table.totals,
         "people": people(table),
         "latest": table.points(table.count) if table.count else (),
-        "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
+        "beginning": beginning_of(table),
         "has_needs": table.game.has_needs,
     }
     if table.finished and not fields.get("sheet"):
@@ -47,7 +46,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
 
 def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
     """Return each seat with the name of its phone, None for a seat without one."""
-    named = phone_labels(sessions().store.members(table.id)) if table.claims else {}
+    named = sessions().phone_labels(table.id) if table.claims else {}
     return [
         (seat, named.get(table.claims[seat], Message("another phone")) if seat in table.claims else None)
         for seat in range(table.setup.seats)
@@ -61,22 +60,16 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
     since = whole_number(fields, "since", 0, table.version)
     seat = whole_number(fields, "seat", 0, table.setup.seats - 1)
     refusal = refusal_in(table.draft_fault) if table.draft_fault else None
-
-    def form_at(**query: Any) -> str:
-        """Build the form's address with these fields, keeping the seat of the current part; None leaves a field out."""
-        return url_for("table.form", session=table.id, **{"seat": seat, **query})
-
-    addresses = {"form_at": form_at, "post_to": url_for("actions.enter", session=table.id)}
     context = {
-        **common(table),
-        **live_context("enter", table, fields),
-        **addresses,
+        **_live("enter", table, fields),
+        "form_at": partial(url_for, "table.form", session=table.id, seat=seat),  # with more fields, or another seat
+        "post_to": url_for("actions.enter", session=table.id),
         **table.form(fields),
         "meanwhile": joined(table.log.changed_since(since)) if since is not None else None,
         "last": last_entry(table),
         "draft_fault": table.draft_fault,
         "can_allow_fault": bool(table.game.widening and refusal and refusal.allowed_by),
-        "beginning": beginning_of(table) if table.is_untouched or table.draws else None,
+        "beginning": beginning_of(table),
     }
     return Page("table/enter.html", context, ("head", "notice", "last", "fault", "form", "bar"))
 
@@ -102,7 +95,7 @@ def last_entry(table: VisibleTable) -> dict[str, Any]:
 def entry_page(table: VisibleTable, fields: Posted) -> Page:
     """Return the page of one entry: points by seat and the reasons, step by step."""
     index = whole_number(fields, "number", 1, table.count) or 0
-    context = {**common(table), **live_context("entry", table, fields), "found": index > 0, "number": index}
+    context = {**_live("entry", table, fields), "found": index > 0, "number": index}
     if index:
         context |= {
             **entry_details(table, index),
@@ -130,8 +123,17 @@ def needs_page(table: VisibleTable, fields: Posted) -> Page:
     if table.finished:
         return table_page(table, MultiDict())
     needs = [(need, table.game.rules[need.rule]) for need in table.needs()]
-    context = {**common(table), **live_context("needs", table, fields), "needs": needs}
-    return Page("table/needs.html", context, ("head", "notice", "needs"))
+    return Page("table/needs.html", {**_live("needs", table, fields), "needs": needs}, ("head", "notice", "needs"))
+
+
+def _live(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
+    """Return the context that live pages share, with where the page's stream is, and for which role.
+
+    Host and scorers share the parts (`companion.views.table.stream`), so what is for one of them has `data-only` with
+    that role, and the style shows it by the role of the page.
+    """
+    live = {"live_name": name, "live_fields": dict(known_fields(name, table, fields))}
+    return {**common(table), **live, "live_role": table.viewpoint.role}
 
 
 PAGES: Mapping[str, Callable[[VisibleTable, Posted], Page]] = {
@@ -172,16 +174,6 @@ def where(table: VisibleTable) -> Message:
     return Message("{game}, {progress}", game=table.game.title, progress=table.progress)
 
 
-def live_context(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
-    """Return what a live page says outside the parts that are sent again: where its stream is, and for which role.
-
-    Host and scorers share the parts (`companion.views.table.stream`), so what is for one of them has `data-only` with
-    that role, and the style shows it by the role of the page.
-    """
-    fields_read = dict(known_fields(name, table, fields))
-    return {"live_name": name, "live_fields": fields_read, "live_role": table.viewpoint.role}
-
-
 def pad(table: VisibleTable, most: int | None = None) -> list[PadRow]:
     """Return the rows of the latest `most` entries in the score pad, latest first."""
     first = 0 if most is None else max(0, table.count - most)
@@ -196,7 +188,7 @@ def page(name: str, table: VisibleTable, fields: Posted) -> Page:
 def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[str, str], ...]:
     """Return the query fields that this page reads, in a fixed order, so that equal pages share one audience."""
     known = table.game.form.fields if name == "enter" else _FIELDS[name]
-    return tuple((key, value[:8]) for key in known if (value := query.get(key)))
+    return tuple([(key, value[:8]) for key in known if (value := query.get(key))])
 
 
 def audience_of(name: str, table: VisibleTable, query: Posted) -> Audience:
@@ -221,11 +213,12 @@ def render(
 
 
 def beginning_of(table: VisibleTable) -> dict[str, Any] | None:
-    """Return who begins a game in which nothing is scored yet; None later, and where one plays alone.
+    """Return who begins a game in which nothing is entered yet, or nothing since a draw; None where one plays alone.
 
     `latest_of_first` and `latest_of_teams` are the number of the latest event where that drew it, else 0.
     """
-    if table.count or table.finished or table.setup.seats < 2:
+    has_begun = table.count or table.finished or not (table.is_untouched or table.draws)
+    if has_begun or table.setup.seats < 2:
         return None
     game, draws = table.game, table.draws
     number = max(draws, default=0)

@@ -20,8 +20,8 @@ from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.new_table import fault_attributes
+from companion.views.table.actions import reason_of
 from companion.views.table.live_pages import common
-from companion.views.table.refused_actions import reason_of
 
 bp = Blueprint("options", __name__)
 

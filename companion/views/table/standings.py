@@ -64,7 +64,7 @@ def ranked_rows(table: VisibleTable) -> list[RankedSide]:
 
 def _changed_result(table: VisibleTable, ranked: Sequence[RankedSide]) -> joined | None:
     """Return the result that was stored when the game ended, if the current rules give another one."""
-    stored = sessions().store.session(table.id)
+    stored = sessions().row(table.id)
     if stored is None or stored.result is None or table.standing is None:
         return None
     before = ranked_sides(stored.result["ranking"], stored.result["totals"], table.standing.sides)

@@ -11,18 +11,9 @@ from companion.live.audiences import Audience, Listener, ServerEvent, encode_str
 from companion.live.live import TooManyStreams
 from companion.server.stream_socket import KEEP_OPEN
 from companion.table.visible_table import VisibleTable
-from companion.views.http.identity import (
-    clear_cached_table,
-    phone,
-    posted_number,
-    require_scorer,
-    sessions,
-    stored_table,
-    visible_table_for,
-)
+from companion.views.http import identity
 from companion.views.http.responses import accepts_gzip
-from companion.views.render.template_helpers import say
-from companion.views.render.templating import Page, rendered
+from companion.views.render.template_helpers import Page, rendered, say
 from companion.views.table.live_pages import PAGES, audience_of, page
 
 bp = Blueprint("stream", __name__)
@@ -35,24 +26,24 @@ _RETRY = 30  # seconds until a refused phone tries again; until then its page po
 @bp.get("/t/<session>/live/<name>")
 def stream(session: str, name: str) -> Response:
     """Stream server-sent events: the version at once, with every change and as a heartbeat, and the changed parts."""
-    table = visible_table_for(session)
-    _check_page(name, table)
-    own = phone() or 0
+    table = _table_with(name, session)
     audience = audience_of(name, table, request.args)
-    return stream_to(session, own, audience, lambda: sessions().store.role(session, own) is not None)
+    return stream_to(session, identity.phone() or 0, audience, lambda: identity.role_at(session) is not None)
 
 
 def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable[[], bool]) -> Response:
     """Stream a page to a phone; abort with 404 where it was sent away before the stream was registered."""
-    service = sessions()
+    service = identity.sessions()
 
     def listen(*, is_compressed: bool) -> Listener:
         # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
         with service.tables.locked(session):
-            clear_cached_table()  # what changed before the lock was taken is not told to this phone
-            return service.live.listen(session, number, audience, stored_table(session), is_compressed=is_compressed)
+            identity.clear_cached_table()  # what changed before the lock was taken is not told to this phone
+            return service.live.listen(
+                session, number, audience, identity.stored_table(session), is_compressed=is_compressed
+            )
 
-    return event_stream(listen, lambda: service.store.version(session), is_let_in)
+    return event_stream(listen, lambda: service.versions([session])[session], is_let_in)
 
 
 def event_stream(
@@ -78,7 +69,7 @@ def event_stream(
 
 def _events(listener: Listener, response: Response, version: Callable[[], int]) -> Iterator[ServerEvent]:
     """Return the events of the response: only the first where the connection stays open without a thread, else all."""
-    live = sessions().live
+    live = identity.sessions().live
     if keep_open := request.environ.get(KEEP_OPEN):
         keep_open(listener)
         return iter([live.opening(listener, version())])
@@ -95,8 +86,7 @@ def handle_too_many_streams(error: TooManyStreams) -> Response:
 @bp.get("/t/<session>/parts/<name>")
 def parts(session: str, name: str) -> Response:
     """Return all current parts of a page, for a phone that missed a version or cannot stream."""
-    table = visible_table_for(session)
-    _check_page(name, table)
+    table = _table_with(name, session)
     return current_parts(session, table.version, lambda: page(name, table, request.args))
 
 
@@ -104,14 +94,14 @@ def current_parts(room: str, version: int, content: Callable[[], Page]) -> Respo
     """Return all current parts of a page; 204 where the phone has this version of it."""
     if request.args.get("have") == str(version):
         return Response(status=204)
-    return jsonify(version=version, phones=max(1, sessions().live.phones(room)), parts=rendered(content()))
+    return jsonify(version=version, phones=max(1, identity.sessions().live.phones(room)), parts=rendered(content()))
 
 
 @bp.get("/t/<session>/tabs")
 def tabs(session: str) -> Response:
     """Return the form's parts for several queries (`at`), which a phone shows without a connection."""
-    require_scorer(session)
-    table = visible_table_for(session)
+    identity.require_scorer(session)
+    table = identity.visible_table_for(session)
     if table.finished:
         return Response(status=204)
     queries = {at: MultiDict(parse_qsl(at[:_LONGEST_QUERY])) for at in request.args.getlist("at")[:_MOST_TABS]}
@@ -123,15 +113,15 @@ def tabs(session: str) -> Response:
 @bp.post("/t/<session>/typing")
 def typing(session: str) -> Response:
     """Tell the other phones which seat's part this one is filling in."""
-    require_scorer(session)
-    seat = posted_number("seat", 0, visible_table_for(session).setup.seats - 1)
-    sessions().live.send_typing(session, phone() or 0, seat)
+    identity.require_scorer(session)
+    seat = identity.posted_number("seat", 0, identity.visible_table_for(session).setup.seats - 1)
+    identity.sessions().live.send_typing(session, identity.phone() or 0, seat)
     return Response(status=204)
 
 
-def _check_page(name: str, table: VisibleTable) -> None:
-    """Abort with 404 for an unknown page, with 403 if a viewer asks for the entry form."""
+def _table_with(name: str, session: str) -> VisibleTable:
+    """Return the table; abort with 404 for an unknown page of it, with 403 if a viewer asks for the entry form."""
+    table = identity.visible_table_for(session)
     if name not in PAGES:
         abort(404)
-    if name == "enter" and not table.can_score:
-        abort(403)
+    return abort(403) if name == "enter" and not table.can_score else table

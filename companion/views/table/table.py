@@ -16,8 +16,7 @@ from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
 from companion.views.render.plots import session_plot
-from companion.views.render.template_helpers import say
-from companion.views.render.templating import Page
+from companion.views.render.template_helpers import Page, say
 from companion.views.rules import ranking_link_of, reasons, seats_named
 from companion.views.table.live_pages import (
     common,
@@ -28,7 +27,6 @@ from companion.views.table.live_pages import (
     pad,
     people,
     table_page,
-    where,
 )
 from companion.views.table.standings import final_context
 
@@ -104,9 +102,8 @@ def shared(session: str) -> str:
     is_asked = role == "host" and not (table.finished or table.viewpoint.own_seats)
     free = [seat for seat in range(table.setup.seats) if seat not in table.claims] if is_asked else []
     return render_template(
-        "table/share.html", table=table, game=table.game, names=table.setup.players, role=role,
-        where=where(table), invitations=invitations, bases=bases, base=base, unused_days=UNUSED_DAYS,
-        withdrawals=sessions().invites.row(stored_table(session)).withdrawals, free=free, version=table.version,
+        "table/share.html", **common(table), role=role, invitations=invitations, bases=bases, base=base,
+        unused_days=UNUSED_DAYS, withdrawals=sessions().invites.row(stored_table(session)).withdrawals, free=free,
     )  # fmt: skip
 
 
@@ -125,15 +122,9 @@ def _offered(table: VisibleTable, role: str) -> str:
 
 def _invitation(table: VisibleTable, role: str) -> dict[str, Any]:
     """Return how to join in a role: the code (None if expired), the link, and the address to type."""
-    base = base_address()
-    link = base + url_for("joining.by_link", token=sessions().invites.link_token(stored_table(table.id), role))
-    link_row = sessions().store.links(table.id)[role]
-    return {
-        "role": role,
-        "code": None if link_row.is_unused else link_row.code,
-        "link": link,
-        "address": base.split("//")[1],
-    }
+    base, invites = base_address(), sessions().invites
+    link = base + url_for("joining.by_link", token=invites.link_token(stored_table(table.id), role))
+    return {"role": role, "code": invites.code(table.id, role), "link": link, "address": base.split("//")[1]}
 
 
 def _bases() -> list[str]:
@@ -143,11 +134,8 @@ def _bases() -> list[str]:
 def base_address() -> str:
     """Return the address to share: the requested one, else the one of this request, else the first."""
     bases = _bases()
-    requested, host_url = request.args.get("base"), request.host_url.rstrip("/")
-    for base in (requested, host_url):
-        if base in bases:
-            return base
-    return bases[0]
+    wanted = (request.args.get("base"), request.host_url.rstrip("/"))
+    return next((base for base in wanted if base in bases), bases[0])
 
 
 @bp.get("/t/<session>/needs")
@@ -161,9 +149,8 @@ def seats(session: str) -> str:
     """Show which phone has which seat; scorers can take or leave one."""
     table = visible_table_for(session)
     return render_template(
-        "table/seats.html", table=table, game=table.game, names=table.setup.players, role=table.viewpoint.role,
-        can_sit=table.can_score, own=table.viewpoint.own_seats, people=people(table),
-        where=where(table), version=table.version, can_widen=table.game.widening is not None,
+        "table/seats.html", **common(table), role=table.viewpoint.role, own=table.viewpoint.own_seats,
+        people=people(table), can_widen=table.game.widening is not None,
     )  # fmt: skip
 
 
@@ -172,7 +159,7 @@ def host(session: str) -> str:
     """Show the host's actions: end the game, renew links, delete the session; 403 for others."""
     table = require_host(session)
     context = table_page(table, MultiDict({"sheet": "1"})).context
-    joined = len(sessions().store.members(session))
+    joined = len(sessions().phone_labels(session))
     generation = sessions().invites.row(stored_table(session)).generation
     return render_template("table/host.html", **context, joined=joined, generation=generation,
                            can_widen=table.game.widening is not None)  # fmt: skip

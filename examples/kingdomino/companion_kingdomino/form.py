@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Message, Seat, Setup, Step
@@ -11,7 +10,7 @@ from companion.engine.pages.form import Draft, EntryForm, Filled, FormError, Pos
 from companion.engine.pages.pieces import PieceWords
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_kingdomino.dominoes import Half
-from companion_kingdomino.drawing import Board, HalfKey, board_of, board_to_tap, half_keys
+from companion_kingdomino.drawing import board_of, board_to_tap, half_keys
 from companion_kingdomino.kingdom import Kingdom, Square, laid, placements
 from companion_kingdomino.rulebook import HARMONY, MIDDLE, RULES, area_words
 from companion_kingdomino.rules import (
@@ -25,47 +24,6 @@ from companion_kingdomino.rules import (
     turn_fault,
 )
 from companion_kingdomino.taps import Taps, read_taps
-
-
-@dataclass(frozen=True, kw_only=True)
-class DominoView(View):
-    """What form.html shows: whose domino it is, its chosen halves, the keys, and what it would score."""
-
-    taps: Taps
-    turns: Sequence[int]
-    each: int
-    chosen: Sequence[tuple[Half, Message]]
-    keys: Sequence[HalfKey]
-    board: Board
-    prompt: Message
-    fault: Message | None
-    gains: Sequence[Message]
-    is_ready: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class DrawnKingdom:
-    """The kingdom of a seat: its board, its areas in words unless hidden, and how many dominoes are left."""
-
-    seat: int
-    board: Board
-    areas: Sequence[Message] | None
-    left: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class KingdomsSheet(View):
-    """What sheet.html shows: all kingdoms."""
-
-    next: Message
-    kingdoms: Sequence[DrawnKingdom]
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlacedView(View):
-    """What outcome.html shows: the kingdom with the new domino. In a replay: all kingdoms."""
-
-    kingdoms: Sequence[DrawnKingdom]
 
 
 class Form(EntryForm):
@@ -96,11 +54,11 @@ class Form(EntryForm):
         halves = tuple(Half(*square[2:]) for square in squares)
         return {}, Taps(seat, halves=halves, places=tuple(square.place for square in squares)).fields()
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> DominoView:
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Show the kingdom with the choices so far."""
         taps = read_taps(query, state)
         kingdom, fault = state.kingdoms[taps.seat], _fault(state, taps)
-        return DominoView(
+        return View(
             taps=taps,
             turns=state.turns,
             each=dominoes_each(state.setup),
@@ -111,23 +69,24 @@ class Form(EntryForm):
             fault=fault,
             gains=_gains(kingdom, taps) if viewer.sees(taps.seat) and not fault else (),
             is_ready=taps.is_ready and fault is None,
+            save=Message("Discard the domino") if taps.is_discarded else Message("Place the domino"),
         )
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> KingdomsSheet:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Show all kingdoms."""
-        return KingdomsSheet(next=Message("Enter a domino"), kingdoms=_all_drawn(state, viewer))
+        return View(next=Message("Enter a domino"), kingdoms=_all_drawn(state, viewer))
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> PlacedView:
+    ) -> View:
         """Show the kingdom in which the domino lies."""
-        return PlacedView(kingdoms=[_drawn(after, entry["seat"], before, viewer)])
+        return View(kingdoms=[_drawn(after, entry["seat"], before, viewer)])
 
     def picture(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> PlacedView:
+    ) -> View:
         """Show all kingdoms after an entry."""
-        return PlacedView(kingdoms=_all_drawn(after, viewer, before))
+        return View(kingdoms=_all_drawn(after, viewer, before))
 
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Count the dominoes of all players."""
@@ -201,17 +160,18 @@ def _gains(kingdom: Kingdom, taps: Taps) -> list[Message]:
     return [RULES[step.rule].sentence(step) for step in area_steps(kingdom, new, taps.seat)]
 
 
-def _drawn(state: State, seat: int, before: State | None, viewer: Viewer) -> DrawnKingdom:
+def _drawn(state: State, seat: int, before: State | None, viewer: Viewer) -> View:
+    """Return the kingdom of a seat, its areas in words unless they are hidden, and how many dominoes are left."""
     kingdom = state.kingdoms[seat]
     new = kingdom[len(before.kingdoms[seat]) :] if before else ()
     board = board_of(kingdom, [square.place for square in new])
     words = (
         [area_words(area.terrain, len(area.places), area.crowns) for area in board.areas] if viewer.sees(seat) else None
     )
-    return DrawnKingdom(seat=seat, board=board, areas=words, left=dominoes_each(state.setup) - state.turns[seat])
+    return View(seat=seat, board=board, areas=words, left=dominoes_each(state.setup) - state.turns[seat])
 
 
-def _all_drawn(state: State, viewer: Viewer, before: State | None = None) -> list[DrawnKingdom]:
+def _all_drawn(state: State, viewer: Viewer, before: State | None = None) -> list[View]:
     return [_drawn(state, seat, before, viewer) for seat in range(state.setup.seats)]
 
 

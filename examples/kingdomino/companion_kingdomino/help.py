@@ -2,74 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Step
-from companion.engine.pages.form import Draft, Posted, number
+from companion.engine.pages.form import Draft
 from companion.engine.pages.help import (
     Example,
     Help,
     Need,
-    QuestionInput,
     QuestionLink,
     behind_first,
     join_values,
     ranking_link,
 )
-from companion.engine.pages.keypad import Column, grid_form
-from companion.engine.pages.parts import Words
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion_kingdomino.dominoes import TERRAINS
 from companion_kingdomino.kingdom import areas
-from companion_kingdomino.questions import MOST_CROWNS, MOST_SQUARES
 from companion_kingdomino.rulebook import AREA, TOTAL, area_words
 from companion_kingdomino.rules import State, dominoes_each, standing
 
-_COLUMNS = (
-    Column("totals", Message("Total"), lambda seat: Message("Enter the total of {seat}.", seat=seat)),
-    Column("largest", Message("Largest area"), lambda seat: Message("Enter the largest area of {seat}.", seat=seat)),
-    Column("crowns", Message("Crowns"), lambda seat: Message("Enter the crowns of {seat}.", seat=seat)),
-)
 
-
-@dataclass(frozen=True, kw_only=True)
-class AreaAsk(View):
-    """The form of an area: its terrain, and what was typed."""
-
-    terrain: str
-    squares: int | None
-    crowns: int | None
-    terrains: Mapping[str, Message]
-
-    @property
-    def numbers(self) -> Sequence[tuple[str, Message, int, int, int | str]]:
-        """Return the fields with their label, least, most and what was typed."""
-        squares, crowns = ("" if typed is None else typed for typed in (self.squares, self.crowns))
-        return (
-            ("squares", Message("Squares"), 1, MOST_SQUARES, squares),
-            ("crowns", Message("Crowns"), 0, MOST_CROWNS, crowns),
-        )
-
-    @property
-    def words(self) -> Message:
-        """Return the area in words, for the guide."""
-        return area_words(self.terrain, self.squares or 0, self.crowns or 0)
-
-
-def _read_area(posted: Posted) -> QuestionInput:
-    chosen = posted.get("terrain") or ""
-    terrain = chosen if chosen in TERRAINS else "wheat"
-    squares, crowns = number(posted, "squares", 1, MOST_SQUARES), number(posted, "crowns", 0, MOST_CROWNS)
-    typed = (("squares", squares), ("crowns", crowns))
-    fields = (("terrain", terrain), *((name, str(count)) for name, count in typed if count is not None))
-    view = AreaAsk(terrain=terrain, squares=squares, crowns=crowns, terrains=TERRAINS)
-    if squares is None:
-        return QuestionInput(fields, None, Message("How many squares has the area?"), view)
-    if crowns is None:
-        return QuestionInput(fields, None, Message("How many crowns are on it?"), view)
-    return QuestionInput(fields, {"terrain": terrain, "squares": squares, "crowns": crowns}, None, view)
+def _show_area(terrain: str, squares: int | None, crowns: int | None) -> dict[str, Any]:
+    return {"words": area_words(terrain, squares or 0, crowns or 0)}
 
 
 def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
@@ -134,15 +89,11 @@ _GUIDE = (
 )
 
 HELP = Help(
-    forms={"kingdomino/area": _read_area, "kingdomino/ranking": grid_form(_COLUMNS, (2, 3, 4))},
+    shows={"kingdomino/area": _show_area},
     guide=_GUIDE,
     entry_questions=_entry_questions,
     ranking_question=_ranking_question,
     needs=_needs,
     unknown=Message("Which dominoes are still to come is not known."),
     has_board=True,
-)
-
-WORDS = Words(
-    same=("area,territory,property,領土", "domino,tile,骨牌", "square,field,格", "crown,王冠"),
 )

@@ -3,54 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Message, Seat, Step
-from companion.engine.pages.form import Draft, Posted, number
+from companion.engine.pages.form import Draft
 from companion.engine.pages.help import (
     Example,
     Help,
     Need,
-    QuestionInput,
     QuestionLink,
     behind_first,
     join_values,
     ranking_link,
 )
-from companion.engine.pages.keypad import Column, grid_form
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
-from companion_oh_hell.options import MOST
-from companion_oh_hell.questions import SEATS
+from companion.engine.pages.viewer import EVERYTHING, Viewer
+from companion_oh_hell.form import beads
 from companion_oh_hell.rulebook import POINTS
 from companion_oh_hell.rules import State
-from companion_oh_hell.views import beads
-
-TOTAL = Column(
-    "totals", Message("Total"), lambda seat: Message("Enter the total of {seat}.", seat=seat), below_zero=True
-)
 
 
-@dataclass(frozen=True, kw_only=True)
-class BidAsk(View):
-    """The form of a bid, with its beads once it is complete."""
-
-    bid: int | None
-    tricks: int | None
-    missed: str
-    beads: Sequence[str]
-    most: int = MOST
-
-
-def _read_bid(posted: Posted) -> QuestionInput:
-    bid, tricks = number(posted, "bid", 0, MOST), number(posted, "tricks", 0, MOST)
-    missed = "minus" if posted.get("missed") == "minus" else "zero"
-    typed = {"bid": bid, "tricks": tricks, "missed": missed}
-    fields = tuple([(name, str(value)) for name, value in typed.items() if value is not None])
-    if bid is None or tricks is None:
-        view = BidAsk(bid=bid, tricks=tricks, missed=missed, beads=())
-        return QuestionInput(fields, None, Message("Tap the bid and the tricks taken."), view)
-    return QuestionInput(fields, typed, None, BidAsk(bid=bid, tricks=tricks, missed=missed, beads=beads(bid, tricks)))
+def _show_bid(bid: int | None, tricks: int | None, missed: str) -> dict[str, Any]:
+    return {"beads": () if bid is None or tricks is None else beads(bid, tricks)}
 
 
 def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
@@ -108,7 +81,7 @@ GUIDE = (
 )
 
 HELP = Help(
-    forms={"oh-hell/bid": _read_bid, "oh-hell/ranking": grid_form([TOTAL], SEATS, usual=4)},
+    shows={"oh-hell/bid": _show_bid},
     guide=GUIDE,
     entry_questions=_entry_questions,
     ranking_question=_ranking_question,

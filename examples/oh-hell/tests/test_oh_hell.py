@@ -103,7 +103,7 @@ def test_the_tricks_wait_for_the_bids_and_are_asked_for_by_name() -> None:
 )
 def test_the_referee_says_what_a_bid_brings(bid: int, tricks: int, missed: str, points: int) -> None:
     (question,) = [one for one in GAME.questions if one.key == "oh-hell/bid"]
-    assert question.answer({"bid": bid, "tricks": tricks, "missed": missed}).number == points
+    assert question.answer(bid, tricks, missed).number == points
 
 
 def test_the_statistics_count_the_bids_made() -> None:

@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Step
-from companion.engine.pages.form import Draft, Posted, number
+from companion.engine.pages.form import Draft
 from companion.engine.pages.help import (
     Example,
     Help,
     Need,
-    QuestionInput,
     QuestionLink,
     behind_first,
     join_values,
     ranking_link,
 )
-from companion.engine.pages.keypad import Column, grid_form
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion_qwixx.paper import BEFORE_LOCK, ROWS, is_locked
-from companion_qwixx.questions import SEATS
 from companion_qwixx.rulebook import LOCK, MOST, ROW_NAMES
 from companion_qwixx.rules import State
-
-_TOTALS = Column(
-    "totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat), below_zero=True
-)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RowAsk(View):
-    """What ask/row.html shows: the row, its crosses, and whether it is locked."""
-
-    row: str
-    crosses: int | None
-    locked: bool
-    row_names: Mapping[str, Message] = field(default_factory=lambda: ROW_NAMES)
-
-
-def _row(posted: Posted) -> QuestionInput:
-    row = posted.get("row") if posted.get("row") in ROWS else next(iter(ROWS))
-    crosses = number(posted, "crosses", 0, 11)
-    view = RowAsk(row=str(row), crosses=crosses, locked=posted.get("locked") == "1")
-    fields = (("row", view.row), *((("locked", "1"),) if view.locked else ()))
-    if crosses is None:
-        return QuestionInput(fields, None, Message("How many numbers are crossed?"), view)
-    question = {"row": view.row, "crosses": crosses, "locked": view.locked}
-    return QuestionInput((*fields, ("crosses", str(crosses))), question, None, view)
 
 
 def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> list[QuestionLink]:
@@ -62,7 +33,7 @@ def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[St
 
 def _row_link(seat: int, row: str, crossed: Sequence[int], locked: bool) -> QuestionLink:
     title = Message("what {row} of {seat} counts", row=ROW_NAMES[row], seat=Seat(seat))
-    lock = (("locked", "1"),) if locked else ()
+    lock = (("locked", "on"),) if locked else ()
     return QuestionLink("qwixx/row", title, (("row", row), *lock, ("crosses", str(len(crossed)))))
 
 
@@ -92,7 +63,6 @@ def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[
 
 
 HELP = Help(
-    forms={"qwixx/row": _row, "qwixx/ranking": grid_form([_TOTALS], SEATS, usual=3)},
     guide=(
         (
             Message("The rows"),
@@ -100,7 +70,7 @@ HELP = Help(
                 Message("The more crosses a row has, the more each counts: 1, 3, 6, 10, 15, 21 and so on to 78."),
                 Example("qwixx/row", (("row", "red"), ("crosses", "4"))),
                 Message("The last number needs five crosses before it; the lock then counts as one cross more."),
-                Example("qwixx/row", (("row", "green"), ("locked", "1"), ("crosses", "7"))),
+                Example("qwixx/row", (("row", "green"), ("crosses", "7"), ("locked", "on"))),
             ),
         ),
         (

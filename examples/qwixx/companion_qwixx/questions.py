@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.engine import (
     Answer,
+    Choice,
+    Flag,
     Message,
+    Number,
     Question,
     RuleError,
     Seat,
-    by_seat,
-    flag,
-    integer,
-    one_of,
-    rank,
-    ranking_answer,
+    who_comes_first,
 )
 from companion_qwixx.paper import BEFORE_LOCK, ROWS
 from companion_qwixx.rulebook import EARLY, MOST, ROW_NAMES, RULES, SHARED
 from companion_qwixx.rules import row_step
 
-SEATS = range(2, 6)
 
-
-def _row(question: Mapping[str, Any]) -> Answer:
-    row = one_of(question["row"], Message("the row"), ROWS)
-    crosses = integer(question["crosses"], Message("the crosses"), 0, len(ROWS[row]))
-    locked = flag(question["locked"], Message("the lock"))
+def _row(row: str, crosses: int, locked: bool) -> Answer:
     if locked and crosses <= BEFORE_LOCK:
         raise RuleError(EARLY.of(BEFORE_LOCK, seat=Seat(0), number=ROWS[row][-1], row=ROW_NAMES[row]))
     step = row_step(row, crosses + locked)
@@ -36,27 +26,29 @@ def _row(question: Mapping[str, Any]) -> Answer:
     return Answer({"points": points}, (step,), Message("{count} point", "{count} points", points), number=points)
 
 
-def _ranking(question: Mapping[str, Any]) -> Answer:
-    totals = by_seat(question["totals"], Message("the totals"), SEATS)
-    return ranking_answer(totals, rank([(total,) for total in totals], [SHARED]), MOST, RULES)
-
-
 QUESTIONS = (
     Question(
-        key="qwixx/row",
-        title=Message("What does a row count?"),
-        help=Message("Tap the crosses of a row, the last number among them, and whether it is locked."),
-        words=Message("crosses, points of a row, lock"),
-        fields=("row", "crosses", "locked"),
+        "qwixx/row",
+        title="What does a row count?",
+        help="Tap the crosses of a row, the last number among them, and whether it is locked.",
+        words="crosses, points of a row, lock",
+        inputs=(
+            Choice("row", ROW_NAMES, name="the row", title="Row", usual=next(iter(ROWS))),
+            Number("crosses", 0, 11, name="the crosses", title="Numbers crossed", asks="How many numbers are crossed?"),
+            Flag("locked", name="the lock", title="locked"),
+        ),
         answer=_row,
         claims=True,
     ),
-    Question(
-        key="qwixx/ranking",
-        title=Message("Who comes first?"),
-        help=Message("Enter the total of each player."),
-        words=Message("winner, tie, end of the game"),
-        fields=("totals",),
-        answer=_ranking,
+    who_comes_first(
+        "qwixx",
+        range(2, 6),
+        MOST,
+        RULES,
+        ties=(SHARED,),
+        help="Enter the total of each player.",
+        words="winner, tie, end of the game",
+        usual=3,
+        below_zero=True,
     ),
 )

@@ -26,9 +26,8 @@ GAME = Game(
     help=f"{__name__}.help:HELP",
     figures=f"{__name__}.figures:FIGURES",
     questions=f"{__name__}.questions:QUESTIONS",
-    secrecy=f"{__name__}.secrecy:SECRECY",
-    words=f"{__name__}.words:WORDS",
-    samples=f"{__name__}.samples:SAMPLES",
+    secrecy=f"{__name__}.figures:SECRECY",
+    samples=f"{__name__}.figures:SAMPLES",
     folder=Path(__file__).parent,
     lowest_wins=True,
 )

@@ -1,14 +1,18 @@
-"""The statistics of Six Takes: cards taken, the worst round, and where the bull heads came from."""
+"""Statistics of Six Takes, what all may read at a table that hides totals, and sample games of random rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
-from companion.engine import Best, Count, Figures, Message, Split, Step
-from companion_six_takes.deck import HEADS
+from companion.engine import Best, Count, Figures, Message, Seat, Split, Step
+from companion.engine.pages.parts import Samples, SampleSetup
+from companion.engine.pages.secrecy import Readable, Secrecy
+from companion_six_takes.deck import CARDS, HAND, HEADS
+from companion_six_takes.form import SLOTS
 from companion_six_takes.rulebook import ELEVENS, FIFTY_FIVE, FIVES, OTHERS, TENS
-from companion_six_takes.rules import State
+from companion_six_takes.rules import State, least_taken
 
 _LABELS = {
     FIFTY_FIVE: Message("the 55"),
@@ -41,4 +45,35 @@ FIGURES = Figures(
         Split("heads", Message("Bull heads"), _LABELS),
     ),
     count=_count,
+)
+
+
+def _part(slot: str, value: Any) -> Message:
+    return Message("the cards of {seat}", seat=Seat(SLOTS.owner(slot)))
+
+
+SECRECY = Secrecy(
+    limits=Message(
+        "Secret in Six Takes: the cards that others took, their bull heads and places. Everybody sees at the table who "
+        "takes a row; and whoever enters sees which cards are not free any more, as they are crossed out."
+    ),
+    types={State: Readable(open=("setup", "rounds", "finished"), by_seat=("totals",))},
+    entry=Readable(open=(), by_seat=("taken",)),
+    part_access=SLOTS.owner,
+    part=_part,
+)
+
+
+def _next_entry(state: State, random: Random) -> Any:
+    seats = state.setup.seats
+    taken: list[list[int]] = [[] for _ in range(seats)]
+    for card in random.sample(CARDS, random.randint(least_taken(seats), HAND * seats)):
+        taken[random.randrange(seats)].append(card)
+    return {"taken": [sorted(cards) for cards in taken]}
+
+
+SAMPLES = Samples(
+    next_entry=_next_entry,
+    finished=(SampleSetup(4), SampleSetup(2, {"limit": 33})),
+    running=(SampleSetup(5, {"limit": 100}), SampleSetup(3, {"limit": 100}, hidden=True)),
 )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Setup, Step
-from companion.engine.pages.form import Draft, FormError, Part, Posted, number
-from companion.engine.pages.viewer import EVERYTHING, Viewer
-from companion_six_takes.deck import CARDS
-from companion_six_takes.draft import SLOTS, CardsDraft
-from companion_six_takes.rules import State, least_taken, read_cards
-from companion_six_takes.views import DeckView, RoundSheet, TakenView, deck_keys, faces
+from companion.engine.pages.form import Draft, Posted
+from companion.engine.pages.pieces import SeatSlots
+from companion.engine.pages.seat_form import SeatForm
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion_six_takes.deck import CARDS, heads_on
+from companion_six_takes.rules import State, least_taken, read_cards, read_hands
+
+SLOTS = SeatSlots("taken")
 
 
 def cards_in(posted: Posted) -> list[int]:
@@ -19,54 +21,81 @@ def cards_in(posted: Posted) -> list[int]:
     return [int(text) for text in posted.getlist("card") if text.isdecimal() and len(text) < 4 and int(text) in CARDS]
 
 
+def deck_keys(on: Collection[int], crossed: Collection[int] = ()) -> list[View]:
+    """Return a key for each card of the deck: `on` for this seat, `crossed` if another seat has it."""
+    return [
+        View(card=card, heads=heads_on(card), on=card in on, crossed=card in crossed and card not in on)
+        for card in CARDS
+    ]
+
+
+def faces(cards: Iterable[int]) -> list[View]:
+    """Return these cards, only to be shown."""
+    return [View(card=card, heads=heads_on(card)) for card in cards]
+
+
 def _others(draft: Draft, seat: int) -> set[int]:
     """Return the cards that other seats have."""
     return {card for slot, cards in draft.items() if slot != SLOTS.of(seat) for card in cards}
 
 
-class Form(CardsDraft):
+class Form(SeatForm):
     """The entry form: a field `seat`, and a field `card` for each card that is ticked."""
 
-    fields = ("seat",)
+    slots, key = SLOTS, "taken"
+    whose = Message("Choose whose cards these are.")
 
-    def read(self, posted: Posted, state: State, draft: Draft) -> Part:
+    def read_part(self, posted: Posted, state: State, draft: Draft, seat: int) -> list[int]:
         """Read the cards of one seat; a card of another seat is refused."""
-        seat = number(posted, "seat", 0, state.setup.seats - 1)
-        if seat is None:
-            raise FormError(Message("Choose whose cards these are."))
-        return Part(SLOTS.of(seat), read_cards(cards_in(posted), seat, _others(draft, seat)))
+        return read_cards(cards_in(posted), seat, _others(draft, seat))
 
-    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> DeckView:
+    def check_part(self, state: State, slot: str, value: Any) -> None:
+        """Check the cards of one seat."""
+        read_cards(value, SLOTS.owner(slot))
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the cards of each seat; no two seats may have the same."""
+        parts = super().validate_draft(state, draft)
+        read_hands([parts.get(slot, []) for slot in SLOTS.all(state.setup.seats)], state.setup.seats)
+        return parts
+
+    def is_same_piece(self, name: str, first: Any, second: Any) -> bool:
+        """Whether two phones entered the same cards, in any order."""
+        return sorted(first or ()) == sorted(second or ())
+
+    def part_words(self, value: Any) -> list[Message]:
+        """List the cards of a seat."""
+        return [Message("{card}", card=card) for card in sorted(value)] or [Message("no card")]
+
+    def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the deck for one seat; after a refusal with the ticks that were posted."""
-        seats, entered = state.setup.seats, viewer.typed(draft)
-        seat, is_last = SLOTS.to_enter(draft, seats, number(query, "seat", 0, seats - 1))
-        ticked = cards_in(query) or entered.get(SLOTS.of(seat), [])
-        return DeckView(
-            title=Message("Cards of {seat}", seat=Seat(seat)),
-            stage=f"{state.rounds}-{seat}-{SLOTS.of(seat) in draft}",
-            seat=seat,
-            done=_done(state, draft),
-            deck=deck_keys(ticked, _others(entered, seat)),
-            is_last=is_last,
-            round=state.rounds + 1,
+        entered, asked = viewer.typed(draft), self.asked(state, draft, query, state.rounds)
+        seat, number = Seat(asked.seat), state.rounds + 1
+        ticked = cards_in(query) or entered.get(SLOTS.of(asked.seat), [])
+        save = Message("Save the cards of {seat}", seat=seat)
+        return View(
+            **vars(asked),
+            title=Message("Cards of {seat}", seat=seat),
+            deck=deck_keys(ticked, _others(entered, asked.seat)),
+            save=Message("Score round {round}", round=number) if asked.is_last else save,
         )
 
-    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> RoundSheet:
+    def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the running round, and how near the end is."""
-        return RoundSheet(
+        return View(
             next=Message("Enter round {round}", round=state.rounds + 1),
             round=state.rounds + 1,
             limit=state.setup.options["limit"],
             most=max(state.totals) if viewer.sees_all else None,
-            done=_done(state, draft),
+            done=SLOTS.entered(draft, state.setup.seats),
         )
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
-    ) -> TakenView:
-        """Return the cards that each seat took."""
+    ) -> View:
+        """Return the cards that each seat took, None for those that are hidden."""
         seats = range(after.setup.seats)
-        return TakenView(hands=[faces(entry["taken"][seat]) if viewer.sees(seat) else None for seat in seats])
+        return View(hands=[faces(entry["taken"][seat]) if viewer.sees(seat) else None for seat in seats])
 
     def progress(self, state: State) -> Message:
         """Return the running round; at the end how many were played."""
@@ -90,10 +119,6 @@ class Form(CardsDraft):
                 least=least,
             ),
         )
-
-
-def _done(state: State, draft: Draft) -> list[int]:
-    return [seat for seat in range(state.setup.seats) if SLOTS.of(seat) in draft]
 
 
 FORM = Form()

@@ -20,24 +20,19 @@ from companion.engine.pages.help import (
     split_values,
     whole_number,
 )
-from companion.engine.pages.keypad import Column, grid_form
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion_six_takes.deck import CARDS
-from companion_six_takes.form import cards_in
-from companion_six_takes.questions import SEATS
+from companion_six_takes.form import cards_in, deck_keys, faces
 from companion_six_takes.rulebook import FEWEST
 from companion_six_takes.rules import State
-from companion_six_takes.views import CardKey, deck_keys, faces
-
-_TOTALS = Column("totals", Message("Total"), lambda seat: Message("Tap the total of {seat}", seat=seat))
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardsAsk(View):
     """What ask/cards.html shows: the deck, and the cards that are ticked."""
 
-    deck: Sequence[CardKey]
-    chosen: Sequence[CardKey]
+    deck: Sequence[View]
+    chosen: Sequence[View]
 
 
 def _cards(posted: Posted) -> QuestionInput:
@@ -75,7 +70,7 @@ def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[
 
 
 HELP = Help(
-    forms={"six-takes/cards": _cards, "six-takes/ranking": grid_form([_TOTALS], SEATS, usual=4)},
+    forms={"six-takes/cards": _cards},
     guide=(
         (
             Message("What a card counts"),

@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
-from companion.engine import Answer, Message, Question, by_seat, rank, ranking_answer
+from companion.engine import Answer, Input, Message, Question, who_comes_first
 from companion_six_takes.rulebook import FEWEST, RULES, SHARED
 from companion_six_takes.rules import count_cards, read_cards
 
-SEATS = range(2, 11)
 
-
-def _cards(question: Mapping[str, Any]) -> Answer:
-    steps = count_cards(read_cards(question["cards"], 0))
+def _cards(cards: Sequence[int]) -> Answer:
+    steps = count_cards(cards)
     heads = sum(step.points or 0 for step in steps)
     headline = Message("{count} bull head", "{count} bull heads", heads)
     return Answer({"points": heads}, tuple(steps), headline, number=heads)
 
 
-def _ranking(question: Mapping[str, Any]) -> Answer:
-    totals = by_seat(question["totals"], Message("the totals"), SEATS, low=0)
-    ranked = rank([(total,) for total in totals], [SHARED], lowest_wins=True)
-    return ranking_answer(totals, ranked, FEWEST, RULES, lowest_wins=True)
-
-
 QUESTIONS = (
     Question(
-        key="six-takes/cards",
-        title=Message("What do these cards count?"),
-        help=Message("Tick the cards; the bull heads on them are counted."),
-        words=Message("bull heads, points of a card, row"),
-        fields=("cards",),
+        "six-takes/cards",
+        title="What do these cards count?",
+        help="Tick the cards; the bull heads on them are counted.",
+        words="bull heads, points of a card, row",
+        inputs=(Input("cards", reads=lambda value: read_cards(value, 0)),),
         answer=_cards,
         claims=True,
     ),
-    Question(
-        key="six-takes/ranking",
-        title=Message("Who comes first?"),
-        help=Message("Enter the total of each player."),
-        words=Message("winner, tie, end of the game"),
-        fields=("totals",),
-        answer=_ranking,
+    who_comes_first(
+        "six-takes",
+        range(2, 11),
+        FEWEST,
+        RULES,
+        ties=(SHARED,),
+        help="Enter the total of each player.",
+        words="winner, tie, end of the game",
+        usual=4,
+        lowest_wins=True,
     ),
 )

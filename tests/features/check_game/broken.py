@@ -52,30 +52,11 @@ HIDING: Changes = {
     "secrecy.py": (("", SECRECY),),
     "__init__.py": (("    folder=", '    secrecy=f"{__name__}.secrecy:SECRECY",\n    folder='),),
     "form.py": (
-        ("from PACKAGE import GAME", "from PACKAGE import GAME\nfrom PACKAGE.secrecy import last, played"),
+        ("from PACKAGE.rules", "from PACKAGE.secrecy import last, played\nfrom PACKAGE.rules"),
         ("len(state.holes)", "viewer.disclose(played, state)"),
     ),
 }
 """A game with hidden totals that is right."""
-IN_PARTS: Changes = {
-    "form.py": (
-        (
-            '        strokes = [number(posted, f"s{seat}", 1, MOST)',
-            "        return Part('s0', 1)\n\n"
-            "    def whole(self, state: State, draft: Draft) -> Any:\n"
-            "        seats = [f's{seat}' for seat in range(state.setup.seats)]\n"
-            "        return {'strokes': [draft[seat] for seat in seats]} if set(seats) <= {*draft} else None\n\n"
-            "    def describe_part(self, slot: str, value: Any) -> Message:\n"
-            "        return Message('{count} strokes', count=value)\n\n"
-            "    def unused(self, posted: Posted, state: State) -> Whole:\n"
-            '        strokes = [number(posted, f"s{seat}", 1, MOST)',
-        ),
-        ('return {}, {f"s{seat}": str(count)', 'return {f"s{seat}": count'),
-        ('enumerate(entry["strokes"])}', 'enumerate(entry["strokes"])}, {}'),
-        ("import Draft,", "import Draft, Part,"),
-    ),
-}
-"""Each seat's strokes are entered by themselves."""
 _FINISHED = "    finished: bool = False\n"
 _PROPERTY = "\n    @property\n    def finished(self) -> bool:\n        return len(self.holes) == HOLES\n"
 
@@ -135,7 +116,8 @@ BROKEN = {
         "sheet.html", "", "shows a phone without a seat the points of Cleo",
     ),
     "half-entered": Broken(
-        with_more(with_more(HIDING, IN_PARTS), {
+        with_more(HIDING, {
+            "form.py": (("len(state.holes)", "viewer.disclose(played, state)"),),
             "rules.py": (("HOLES, MOST = 9, 20", "HOLES, MOST = 1, 20"),),
             SHEET: ((',\n    {"strokes": [3, 4, 2]},\n    {"end": true}', ""),),
             "secrecy.py": (('part=lambda slot, value: Message("Strokes")',
@@ -201,7 +183,7 @@ BROKEN = {
                      "rules.py", "def play", "otherwise the second time", on_pages=False),
 }  # fmt: skip
 SHORT = (
-    *("leak", "leak-to-watchers", "half-entered", "no-seat", "not-equal"),
+    *("leak", "leak-to-watchers", "half-entered", "no-seat", "not-equal", "refusal-without-rule"),
     *(key for key, broken in BROKEN.items() if not broken.on_pages),
 )
 """What `make test` looks for: without pages all, on pages what the most depends on; pages take seconds a game."""
@@ -211,7 +193,9 @@ IN_BROWSER = {
     "too-wide": Broken({"style.css": ((".field.KEY {", ".field.KEY b { min-width: 400px; }\n.field.KEY {"),)},
                        "form.html", "", "px too wide"),
 }  # fmt: skip
-GOOD: dict[str, Changes] = {"plain": {}, "hiding": HIDING}
+GOOD: dict[str, Changes] = {"plain": {}, "hiding": HIDING, "apart": {}}
+BY_SEATS = ("apart", "half-entered")
+"""The games whose seats enter their own parts."""
 
 
 def install(site: Path, games: Mapping[str, Changes]) -> None:
@@ -230,8 +214,9 @@ def install(site: Path, games: Mapping[str, Changes]) -> None:
 def changed_files(key: str, changes: Changes) -> dict[str, str]:
     """The package and the sheet of a game with changes, by path."""
     package = package_of(key)
-    texts = {path: text for path, text in files(key).items() if path.startswith(f"{package}/")}
-    texts[f"{key}.json"] = files(key)["tests/sheet.json"]
+    written = files(key, by_seats=key in BY_SEATS)
+    texts = {path: text for path, text in written.items() if path.startswith(f"{package}/")}
+    texts[f"{key}.json"] = written["tests/sheet.json"]
     for file, pairs in changes.items():
         path = f"{key}.json" if file == SHEET else f"{package}/{file}"
         for old, new in pairs:

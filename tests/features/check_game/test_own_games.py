@@ -11,6 +11,7 @@ from companion.features.check_game.checks import Settings, check
 from companion.features.check_game.engine import check_engine
 from companion.features.check_game.pages import Site, open_site
 from companion.features.check_game.sheets import read_sheet
+from companion.features.check_game.texts import write_missing
 from tests.support.long import mostly_long
 from tests.support.own_games import own_games
 from tests.support.seeds import chance
@@ -37,6 +38,22 @@ def test_a_game_without_a_sheet_is_told_so(site: Site) -> None:
     bare = luz.changed(samples=None)
     report = check(bare, (), Settings(tables=0, measures=False), site)
     assert [str(finding.sentence) for finding in report.findings] == ["There is no sheet to check the game with."]
+    assert any("shows a sentence of these rules: luz/bet-exact" in str(note) for note in report.notes)
+
+
+def test_texts_without_a_translation_are_written_to_be_filled_in(site: Site, tmp_path: Path) -> None:
+    game = own_games()["luz"].changed(folder=tmp_path)
+    (tmp_path / "form.html").write_text(
+        '{{ _("Save the entry") }}{{ _("A \\"birdie\\"") }}{{ ngettext("one eagle", "%(num)s eagles", 2) }}'
+    )
+    for _ in range(2):
+        count, file = write_missing(site, game, "zh_Hant")
+        assert count == 2 and file == tmp_path / "translations/zh_Hant/LC_MESSAGES/messages.po"
+    header, *entries = file.read_text("utf-8").split("\n\n")
+    assert "nplurals=1" in header and [entry.strip() for entry in entries] == [
+        '#: form.html:1\nmsgid "A \\"birdie\\""\nmsgstr ""',
+        '#: form.html:1\nmsgid "one eagle"\nmsgid_plural "%(num)s eagles"\nmsgstr[0] ""',
+    ]
 
 
 @each_game

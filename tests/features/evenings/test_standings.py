@@ -57,7 +57,7 @@ def test_tables_that_still_play_or_were_deleted_count_for_nothing() -> None:
     evening = played(4, ([(1, 2), (3, 4)], []))
     lines = standings(evening, {"11": [2, 1]})
     assert (lines[0].player, lines[0].points, lines[0].opponents) == (4, 2, 0)
-    assert all(line.outings[0].place is None for line in lines if line.player < 3)
+    assert all(line.results[0].place is None for line in lines if line.player < 3)
 
 
 def test_late_players_of_an_open_sheet_are_no_opponents_of_the_evening() -> None:

@@ -199,7 +199,7 @@ def test_which_total_wins_is_asked_and_told(sessions: Sessions) -> None:
     job = take(store, f"{WIDE}\n2024-05-13,Golf,9,7\n2024-05-14,Azul,9,7\n")
     assert [game for game in job.games if game[0] == "Golf"] == [["Golf", "", 1, False]]
     assert [game[3] for game in job.games if game[0] == "Azul"] == [None], "the game here says it"
-    settling.tell_lowest(store, job, GAMES, "Golf", is_lowest=True)
+    settling.set_lowest_wins(store, job, GAMES, "Golf", is_lowest=True)
     assert plays_of(store, job) == [("2024-05-13", [[1], [0]]), ("2024-05-14", [[0], [1]])]
     assert [game[3] for game in find(store, job.id).games if game[0] == "Golf"] == [True]
 

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from opencc import OpenCC
 
 from companion.engine import Game, Message
+from companion.engine.pages.asking import forms_of
 from companion.engine.pages.parts import Words
 from companion.engine.scoring.questions import all_questions
 from companion.engine.totals_only import bare
@@ -28,7 +29,7 @@ from tests.support.reading import named, parts
 
 TRICK = "/referee/luz/trick?players=4&leader=0&cards=R4.R3.B3.R2"
 BET = "/referee/luz/bet?deal=1&beads=3&tricks=6&safety=on"
-PAGES = [key for game in all_games().values() if game.help for key in game.help.forms]
+PAGES = [key for game in all_games().values() for key in forms_of(game)]
 
 
 def bar(page: str) -> str:

@@ -76,7 +76,7 @@ def test_an_export_in_an_empty_instance_gives_the_same(
 ) -> None:
     new, out = moved()
     counted = f"tables {len(tables)}, log entries {log_entries(exported)}, phones 2, templates 1, groups 0."
-    assert out == f"{len(tables)} tables brought in.\nCounted: {counted}\n"
+    assert out == f"{len(tables)} tables imported.\nCounted: {counted}\n"
     assert_same(host, new, tables)
 
 
@@ -90,7 +90,7 @@ def test_what_is_there_stays_and_the_rest_is_added(
     own.enter(luz, bets("1 1 1"))
     before = shown(own, f"/t/{luz}")
     status, out, err = command("import", exported, "--database", database)
-    assert (status, err) == (0, "") and f"{len(tables)} tables brought in." in out and "links of these tables" in out
+    assert (status, err) == (0, "") and f"{len(tables)} tables imported." in out and "links of these tables" in out
     assert shown(own, f"/t/{luz}") == before and own.links(luz)
     same = same_phone(host, other)
     for session in tables.values():
@@ -103,8 +103,7 @@ def test_what_is_there_stays_and_the_rest_is_added(
     same.enter(tables["luz"], totals("1 2 3 4"))
     after = shown(same, f"/t/{tables['luz']}")
     assert (
-        f"0 tables brought in.\n{len(tables)} are here already"
-        in command("import", exported, "--database", database)[1]
+        f"0 tables imported.\n{len(tables)} are here already" in command("import", exported, "--database", database)[1]
     )
     assert shown(same, f"/t/{tables['luz']}") == after
 
@@ -130,7 +129,7 @@ def test_a_table_that_the_rules_refuse_is_told_and_left_out(
     changed(exported, 3, with_nine_tricks)
     database = tmp_path / "new.sqlite"
     status, out, err = command("import", exported, "--database", database)
-    assert status == 0 and f"{len(tables) - 1} tables brought in.\nCounted: tables {len(tables) - 1}, " in out
+    assert status == 0 and f"{len(tables) - 1} tables imported.\nCounted: tables {len(tables) - 1}, " in out
     assert tables["luz"] in err and "act 3: the tricks add up to 9, not 10" in err and err.count("\n") == 1
     assert tables["luz"] not in {row["id"] for row in kept(database)}
 
@@ -241,7 +240,7 @@ def test_what_needs_a_game_that_is_not_here_is_left_out_and_told(file: Path, tmp
         "\n".join([json.dumps({**head, "groups": 1}), *lines[1:], json.dumps({**group, "evenings": [evening]})])
     )
     status, out, err = bring(lacking)
-    assert status == 0 and f"{head['sessions'] - 1} tables brought in" in out
+    assert status == 0 and f"{head['sessions'] - 1} tables imported" in out
     assert err.count("the game chess is not installed here") == 2 and EVENING["name"] in err
     store = open_store(str(tmp_path / "new.sqlite"))
     assert [row["n"] for row in store.rows("SELECT count(*) AS n FROM player_groups")] == [1]
@@ -288,7 +287,7 @@ def test_an_import_that_was_stopped_is_taken_up_again(
         assert stopped.returncode == status and "the same command imports the rest" in stopped.stderr
     assert stopped.stdout == "" and len(kept(database)) == 3
     _, out, err = command("import", file, "--database", database)
-    assert "6 tables brought in.\n3 are here already" in out and err == ""
+    assert "6 tables imported.\n3 are here already" in out and err == ""
     assert command("export", "--database", database) == (0, file.read_text(), "")
 
 
@@ -301,7 +300,7 @@ def test_what_is_lost_on_the_way_is_told(file: Path, bring: Called, monkeypatch:
     monkeypatch.setattr(importing, "put_session", without_end)
     status, out, err = bring(file)
     entries = log_entries(file)
-    assert status == 2 and out.startswith("9 tables brought in.\n")
+    assert status == 2 and out.startswith("9 tables imported.\n")
     assert f"tables 9 of 9, log entries {entries - 8} of {entries}, phones 2 of 2" in err
 
 
@@ -339,7 +338,7 @@ def test_a_terminal_shows_how_far_it_is_and_standard_input_is_read(file: Path, t
     os.close(shown_on)
     seen = os.read(terminal, 10_000).decode()
     os.close(terminal)
-    assert done.returncode == 0 and done.stdout.startswith(b"9 tables brought in.\n")
+    assert done.returncode == 0 and done.stdout.startswith(b"9 tables imported.\n")
     assert "checked: 9 of 9 tables" in seen and f"[{'#' * 24}] imported: 9 of 9 tables" in seen
     assert seen.endswith("\r\x1b[K")
 

@@ -102,7 +102,7 @@ def test_what_a_correction_left_of_another_entry_stays_here(host: Phone, session
     table = sessions.table(session)
     assert table and table.state.finished and table.draft, "the fourth deal was put in before what was being typed"
     assert host.get(f"/t/{session}/session.json").json["draft"] == {}
-    assert "does not go along" in host.page(f"/t/{session}/hand-over")
+    assert "it is left out" in host.page(f"/t/{session}/hand-over")
     bring(host, host.get(f"/t/{session}/session.json").text)
 
 

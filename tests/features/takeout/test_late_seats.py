@@ -49,4 +49,4 @@ def test_names_that_do_not_fit_the_log_are_refused(
 ) -> None:
     exported = changed(export(), 2, lambda line: line["setup"].update(changes))
     status, out, err = bring(exported)
-    assert (status, out.partition("\n")[0]) == (code, "0 tables brought in." if code == 0 else "") and told in err
+    assert (status, out.partition("\n")[0]) == (code, "0 tables imported." if code == 0 else "") and told in err

@@ -120,5 +120,5 @@ def test_an_import_that_loses_its_connection_is_taken_up_again(
         patched.setattr(importing, "put_session", put_until_lost)
         status, out, err = command("import", file, "--database", address)
     assert (status, out) == (2, "") and "Nothing was saved" in err and "the same command imports the rest" in err
-    assert "6 tables brought in.\n3 are here already" in command("import", file, "--database", address)[1]
+    assert "6 tables imported.\n3 are here already" in command("import", file, "--database", address)[1]
     assert command("export", "--database", address)[1] == written[0]

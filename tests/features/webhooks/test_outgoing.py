@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.features.webhooks import telling as webhooks
-from companion.features.webhooks.telling import Destination, Refused, Unreachable, destination, post
+from companion.features.webhooks import delivery as webhooks
+from companion.features.webhooks.delivery import Destination, Refused, Unreachable, destination, post
 from companion.server.addresses import Networks
 from tests.support.each_row import each_row
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.scoring.scoresheet import read
-from companion.games.azul.audit_form import wall_from_text
 from companion.games.azul.help import Gap, gaps, needs
+from companion.games.azul.question_forms import wall_from_text
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, bonuses, fault
 from tests.games.azul.notation import almost, setup

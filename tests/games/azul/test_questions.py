@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.azul.audit_form import TILE, WALL, WallQuestion, apply_tap, wall_from_text
+from companion.games.azul.question_forms import TILE, WALL, WallQuestion, apply_tap, wall_from_text
 from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES
 from tests.support.asking import lines, verdict
 

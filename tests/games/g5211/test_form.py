@@ -79,9 +79,9 @@ def test_the_form_opens_at_the_first_hand_that_is_missing() -> None:
     assert form.view(made, {}, asked()).seat == 0
     assert form.view(made, {"hand-0": ["G1"] * 4}, asked()).seat == 1
     shown = form.view(made, {"hand-0": ["G1"] * 4, "hand-1": ["T1"] * 4}, asked())
-    assert (shown.seat, shown.is_last_hand) == (2, True)
+    assert (shown.seat, shown.is_last) == (2, True)
     again = form.view(made, {"hand-0": ["G1"] * 4, "hand-1": ["T1"] * 4}, asked(seat="1"))
-    assert (again.chosen, again.is_last_hand) == (["T1"] * 4, False)
+    assert (again.chosen, again.is_last) == (["T1"] * 4, False)
 
 
 def test_the_stage_tells_the_hands_apart() -> None:

@@ -150,7 +150,7 @@ def test_the_log_shows_every_act_and_what_was_taken_back(host: Phone, luz: str, 
 
 
 def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr("companion.views.amend.amendments._SHOWN", 3)
+    monkeypatch.setattr("companion.views.table.amendments._SHOWN", 3)
     host.enter(luz, bets("3 2 1 0"))
     for what in ("undo", "redo", "undo"):
         host.act(luz, what)

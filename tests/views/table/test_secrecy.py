@@ -47,8 +47,8 @@ READ = {
     "amendments.log": ("/t/S/log",),
     "options.show": ("/t/S/options",),
     "amendments.asked_to_remove": ("/t/S/entries/n/remove",),
-    "amendment_form.form": ("/t/S/entries/1/insert",),
-    "amendment_form.parts": ("/t/S/entries/1/insert/parts",),
+    "amendments.form": ("/t/S/entries/1/insert",),
+    "amendments.parts": ("/t/S/entries/1/insert/parts",),
     "results.show": ("R",),
     **{endpoint: paths for read in told("read") for endpoint, paths in read.items()},
 }
@@ -57,7 +57,7 @@ OF_A_PHONE = {"home.show": "/", **{endpoint: path for read in told("of_a_phone")
 WHOLE = {*chain.from_iterable(told("whole"))}
 ACTS = {
     "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.draw", "actions.rematch", "actions.delete",
-    "amendments.redo", "amendments.remove", "amendment_form.amend", "amendment_form.typed", "stream.typing",
+    "amendments.redo", "amendments.remove", "amendments.amend", "amendments.typed", "stream.typing",
     "joining.renew", "joining.codes", "joining.withdraw", "options.change", *chain.from_iterable(told("acts")),
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {

@@ -90,7 +90,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("differs", [False, True])
 @each_row("name", QUESTIONS)
-def test_one_question_is_answered_once(host: Phone, phone: Phones, name: str, differs: bool) -> None:
+def test_one_question_is_answered_once_and_no_other_by_it(host: Phone, phone: Phones, name: str, differs: bool) -> None:
     asked = QUESTIONS[name]
     if differs and not asked.other:
         return
@@ -101,6 +101,8 @@ def test_one_question_is_answered_once(host: Phone, phone: Phones, name: str, di
     version = host.version(session)
     form = parse(host.page(f"/t/{session}/{asked.path}")).by_id("entry")
     given: dict[str, Any] = {key: value for key, value in form.fields if key not in ("act", "version")}
+    elsewhere = late.enter(session, given | asked.answer | {"question": "99"}, seen=version, headers=HTMX)
+    assert elsewhere.status_code == 409 and host.version(session) == version
     answer = host.enter(session, given | asked.answer, seen=version, headers=HTMX)
     assert answer.status_code == 200, answer.text
     made = host.version(session)

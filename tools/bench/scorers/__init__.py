@@ -1,1 +1,1 @@
-"""Plain scorers, one a game: from a scoresheet to its totals, without reasons, ranking or a look for faults."""
+"""Plain scorers, one per game: from a scoresheet to its totals, without reasons, ranking or checks."""

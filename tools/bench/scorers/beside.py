@@ -1,7 +1,7 @@
-"""`companion score` beside plain scorers that give no reasons: what a scoresheet takes each of them, as JSON text.
+"""Compares `companion score` with plain scorers: the time for a scoresheet as JSON text.
 
-The companion reads it strictly, refuses what the rules forbid, and tells the steps, ranking and details; a plain
-scorer adds up the totals. Both score the examples of a game and whole games made by chance, by turns in one run.
+The companion reads it strictly, refuses what the rules forbid, and returns steps, ranking and details; a plain scorer
+only adds up totals. Both score examples and random games, by turns in one run.
 """
 
 import json
@@ -38,7 +38,7 @@ def measure() -> Iterator[Figure]:
             return totals(json.loads(text))
 
         turns = [(_seconds(score, texts), _seconds(plainly, texts)) for _ in range(TURNS)]
-        # What else runs makes a turn longer, never shorter; its two halves stand beside each other.
+        # Other work makes a turn longer, never shorter, and affects both halves of it.
         with_steps, plain = (1e6 * min(turn[way] for turn in turns) / len(texts) for way in (0, 1))
         yield Figure(f"companion score with all steps, {game}, a game", with_steps, "µs")
         yield Figure(f"plain scorer without reasons, {game}, a game", plain, "µs")
@@ -52,7 +52,7 @@ def examples(game: str) -> list[dict[str, Any]]:
 
 
 def _seconds(work: Callable[[bytes], object], texts: list[bytes]) -> float:
-    """The processor's seconds that one round of all scoresheets takes."""
+    """The processor seconds for all scoresheets."""
     rounds, begun = 0, time.process_time()
     while (used := time.process_time() - begun) < SECONDS or not rounds:
         for text in texts:

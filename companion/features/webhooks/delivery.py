@@ -1,0 +1,320 @@
+"""Posts results to a URL: signed, in order, and again until they are accepted.
+
+The signature follows https://www.standardwebhooks.com/. With the secret, a receiver can verify who sent a message,
+which one it is, and when it was sent.
+
+Requests of hosts must not reach the operator's own network (server-side request forgery). A name is resolved once, all
+its addresses are checked, and the connection goes to a checked one, so that DNS rebinding has no effect. Redirects are
+not followed, proxies of the environment not used, and answers not read.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from socket import SOCK_STREAM
+from ssl import SSLContext
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from gevent import get_hub, monkey
+from gevent.lock import BoundedSemaphore
+from gevent.threadpool import ThreadPool
+
+from companion.api import catalogue
+from companion.engine import Message, MessageError, Seat, joined
+from companion.engine.ranking import places_by_seat
+from companion.features.webhooks import rows
+from companion.features.webhooks.rows import HOST, Webhook
+from companion.games import played_game
+from companion.server.addresses import Networks, network_addresses, url_host
+from companion.storage.records import SessionRow
+from companion.storage.store import Store
+
+if TYPE_CHECKING:
+    from urllib3 import HTTPConnectionPool
+
+
+WAITS = (10, 60, 300, 1800, 7200, 21600, 86400)
+"""Seconds from each failed attempt to the next; after the last one it is given up."""
+_AT_ONCE = 20
+_SECRET_BYTES = 24
+
+Send = Callable[[str, bytes, Mapping[str, str]], bool]
+"""A function that posts a body with headers to a URL, and returns whether it was accepted."""
+
+
+@dataclass(frozen=True)
+class OperatorHook:
+    """The operator's URL, which receives every result of the instance, with its secret."""
+
+    url: str
+    secret: bytes
+
+
+class Webhooks:
+    """The webhooks of an instance; the hosts' secrets are derived from `key`.
+
+    `link` returns the URL of a session's result; None if the companion's own address is not known.
+    """
+
+    def __init__(
+        self, store: Store, key: bytes, operator: OperatorHook | None, link: Callable[[SessionRow], str | None]
+    ) -> None:
+        self._store, self._key, self._operator, self._link = store, key, operator, link
+        if (store.maintenance.instance_value(rows.MARK) is None) == (operator is not None):
+            store.write(lambda db: rows.mark_operator(db, is_set=operator is not None))
+
+    def secret(self, session: str) -> str:
+        """The secret of a session's host, as given to receivers."""
+        return f"whsec_{base64.b64encode(self._secret(session)).decode()}"
+
+    def _secret(self, session: str) -> bytes:
+        return hmac.digest(self._key, json.dumps(["webhook", session]).encode(), "sha256")[:_SECRET_BYTES]
+
+    def due(self, moment: datetime) -> list[Webhook]:
+        """The webhooks that are due now."""
+        return rows.due_webhooks(self._store.rows, _stored(moment), _AT_ONCE)
+
+    def deliver(self, hook: Webhook, moment: datetime, send: Send) -> None:
+        """Post a result to one URL, and store whether that succeeded."""
+        row = self._store.session(hook.session)
+        url, secret = self._target(hook)
+        if row is None or not url:
+            return
+        body = json.dumps(payload(row, hook, self._link(row)), ensure_ascii=False).encode()
+        if send(url, body, headers(hook, secret, body, moment)):
+            self._store.write(lambda db: rows.mark_delivered(db, hook), hook.session)
+            return
+        waits = WAITS[hook.attempts] if hook.attempts < len(WAITS) else None
+        due = "" if waits is None else _stored(moment + timedelta(seconds=waits))
+        self._store.write(lambda db: rows.mark_failed(db, hook, due), hook.session)
+
+    def _target(self, hook: Webhook) -> tuple[str, bytes]:
+        if hook.owner == HOST:
+            return hook.url, self._secret(hook.session)
+        return (self._operator.url, self._operator.secret) if self._operator else ("", b"")
+
+
+def _stored(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def payload(row: SessionRow, hook: Webhook, link: str | None = None) -> dict[str, Any]:
+    """Return the message about a session, with a sentence in the hook's language; `link` is the URL of its page."""
+    game, names = played_game(row.game, row.setup["options"]), list(row.setup["players"])
+    words = catalogue(hook.locale or "en")
+    body: dict[str, Any] = {"table": row.id, "game": row.game, "title": game.title.text(words), "players": names}
+    if link is not None:
+        body["link"] = link
+    if row.result is None:
+        text = Message("{game}: the game goes on.", game=game.title).text(words, names)
+        return {"type": "game.reopened", "text": text, "number": hook.number, "data": body}
+    totals = [game.points(total) for total in row.result["totals"]]
+    scored = [Message("{name} {total}", name=Seat(seat), total=total) for seat, total in enumerate(totals)]
+    text = Message("{game}: {totals}", game=game.title, totals=joined(scored)).text(words, names)
+    places = places_by_seat(row.result["ranking"], row.result.get("sides") or ())
+    body |= {"totals": [_plain(total) for total in totals], "places": places, "ended": row.at}
+    if "seconds" in row.result:
+        body["seconds"] = row.result["seconds"]
+    return {"type": "game.finished", "text": text, "number": hook.number, "data": body}
+
+
+def _plain(points: Any) -> float | int:
+    return points if type(points) is int else float(str(points))
+
+
+def headers(hook: Webhook, secret: bytes, body: bytes, moment: datetime) -> dict[str, str]:
+    """The headers of a message: its id, which is the same in each attempt, the time and the signature."""
+    message = f"{hashlib.sha256(f'{hook.session} {hook.owner}'.encode()).hexdigest()[:24]}_{hook.number}"
+    seconds = str(int(moment.timestamp()))
+    signed = hmac.digest(secret, b".".join((message.encode(), seconds.encode(), body)), "sha256")
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": "tabletop-companion",
+        "webhook-id": message,
+        "webhook-timestamp": seconds,
+        "webhook-signature": f"v1,{base64.b64encode(signed).decode()}",
+    }
+
+
+def operator_secret(text: str) -> bytes:
+    """The bytes of the operator's secret: base64 after "whsec_", else its characters."""
+    head, _, encoded = text.partition("whsec_")
+    return base64.b64decode(encoded) if encoded and not head else text.encode()
+
+
+_LONGEST = 500
+_PORTS = {"http": 80, "https": 443}
+_LEAST_OTHER_PORT = 1024  # lower ports have other services, such as mail
+_CONNECT, _READ = 5, 10  # seconds
+_NAT64 = ip_network("64:ff9b::/96")  # IPv4 addresses within IPv6
+# Some releases of Python count these as global: site-local, documentation, protocols, 6to4 relays.
+_SPECIAL = [ip_network(text) for text in ("fec0::/10", "3fff::/20", "192.0.0.0/24", "192.88.99.0/24")]
+_MOST_TRIED = 2
+_MOST_LOOKUPS = 4
+
+NO_ADDRESS = Message(
+    "This is not an address of the web. Give one that begins with https:// and has no user name, such as"
+    " https://example.org/hooks/table."
+)
+NOT_SAFE = Message("Results are sent to https:// addresses only; to http:// ones in networks that the operator allows.")
+INSIDE = Message(
+    "This address leads into the network of the companion itself, which the operator has not allowed. The operator"
+    " allows it with --webhook-network."
+)
+NOT_FOUND = Message("There is nothing at this address: its name cannot be found. Look for a typing error.")
+
+BUSY = Message("Too many addresses are being looked up right now. Wait half a minute, then save this one again.")
+
+
+class Refused(MessageError):
+    """A URL that must not be requested; `message` says why."""
+
+
+class Busy(Refused):
+    """Too many names are being resolved."""
+
+
+class Unreachable(Exception):
+    """A request that failed, or whose answer was not 2xx."""
+
+
+@dataclass(frozen=True)
+class Destination:
+    """A checked URL, with the addresses to which its name was resolved."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    addresses: tuple[str, ...]
+
+
+def destination(url: str, allowed: Networks, *, waits: bool = False) -> Destination:
+    """Resolve and check a URL; `allowed` networks may be private. Raises `Refused`, and `Busy` unless it `waits`."""
+    scheme, host, port, path = _parts(url)
+    addresses = _resolve(host, port, waits=waits)
+    if not addresses:
+        raise Refused(NOT_FOUND)
+    own_addresses = {*network_addresses(ipv6=True)}
+    is_allowed = all(allowed.has(address) for address in addresses)
+    if not is_allowed and any(is_inside(address) or address in own_addresses for address in addresses):
+        raise Refused(INSIDE)
+    if scheme == "http" and not is_allowed:
+        raise Refused(NOT_SAFE)
+    return Destination(scheme, host, port, path, addresses)
+
+
+def _parts(url: str) -> tuple[str, str, int, str]:
+    try:
+        read = urlsplit(url)
+        port, host = read.port, (read.hostname or "").encode("idna").decode()
+    except (ValueError, UnicodeError):
+        raise Refused(NO_ADDRESS) from None
+    is_plain = url.isprintable() and url.isascii() and not set(url) & set(" \\") and "@" not in read.netloc
+    if not (is_plain and host and read.scheme in _PORTS and len(url) <= _LONGEST):
+        raise Refused(NO_ADDRESS)
+    usual = _PORTS[read.scheme]
+    if port is not None and port != usual and port < _LEAST_OTHER_PORT:
+        raise Refused(NO_ADDRESS)
+    return read.scheme, host, port or usual, (read.path or "/") + (f"?{read.query}" if read.query else "")
+
+
+@cache
+def _name_lookups(hub: Any) -> tuple[BoundedSemaphore, ThreadPool]:
+    """The threads of an event loop that resolve names, with a semaphore for free ones.
+
+    They are separate, as an unanswered lookup blocks its thread for half a minute, and the upkeep of the database needs
+    gevent's own threads.
+    """
+    return BoundedSemaphore(_MOST_LOOKUPS), ThreadPool(_MOST_LOOKUPS, hub)
+
+
+def _resolve(host: str, port: int, *, waits: bool) -> tuple[str, ...]:
+    """The addresses of a name; none if it is unknown. Raises `Busy` unless it `waits` for a free thread."""
+    free, threads = _name_lookups(get_hub())
+    if not free.acquire(blocking=waits):
+        raise Busy(BUSY)
+    looking = threads.spawn(_addresses, host, port)
+    looking.rawlink(lambda _: free.release())  # when the thread is free, even if the caller has timed out
+    return looking.get() or ()
+
+
+def _addresses(host: str, port: int) -> tuple[str, ...]:
+    """The addresses of a name, or of an address in any notation, such as 0x7f.1."""
+    look_up: Any = monkey.get_original("socket", "getaddrinfo")  # blocks, as this thread may
+    try:
+        answers = look_up(host, port, type=SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return ()
+    return tuple(dict.fromkeys(str(address[0]).partition("%")[0] for *_, address in answers))
+
+
+def is_inside(text: str) -> bool:
+    """Whether an address is outside the public internet; an IPv4 address within an IPv6 one counts as itself.
+
+    >>> [is_inside(text) for text in ("93.184.215.14", "10.0.0.5", "::ffff:127.0.0.1", "64:ff9b::a00:5", "224.0.0.1")]
+    [False, True, True, True, True]
+    """
+    address = _embedded(ip_address(text))
+    is_special = any(address in network for network in _SPECIAL if network.version == address.version)
+    return is_special or not address.is_global or address.is_multicast or address.is_reserved
+
+
+def _embedded(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    if isinstance(address, IPv4Address):
+        return address
+    if address in _NAT64:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or address
+
+
+def post(to: Destination, body: bytes, headers: dict[str, str]) -> None:
+    """Post a body to a checked destination. Raises `Unreachable` unless the answer is 2xx."""
+    from urllib3 import Timeout
+    from urllib3.exceptions import HTTPError
+
+    usual, timeout = _PORTS[to.scheme], Timeout(connect=_CONNECT, read=_READ)
+    named = url_host(to.host) + ("" if to.port == usual else f":{to.port}")
+    for address in to.addresses[:_MOST_TRIED]:
+        try:
+            with _pool(to, address) as pool:
+                answer = pool.urlopen(
+                    "POST", to.path, body, {**headers, "Host": named}, retries=False, redirect=False,
+                    timeout=timeout, preload_content=False, assert_same_host=False,
+                )  # fmt: skip
+                answer.close()
+        except (HTTPError, OSError):
+            continue
+        if 200 <= answer.status < 300:
+            return
+        break
+    raise Unreachable
+
+
+@cache
+def _context() -> SSLContext:
+    """The certificates of the system; reading them is slow."""
+    from urllib3.util import create_urllib3_context
+
+    context = create_urllib3_context()
+    context.load_default_certs()
+    return context
+
+
+def _pool(to: Destination, address: str) -> HTTPConnectionPool:
+    from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+
+    if to.scheme == "https":
+        return HTTPSConnectionPool(
+            url_host(address), to.port, server_hostname=to.host, assert_hostname=to.host, ssl_context=_context()
+        )
+    return HTTPConnectionPool(url_host(address), to.port)

@@ -1,1 +1,0 @@
-"""Correcting, inserting and removing entries."""
