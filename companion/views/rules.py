@@ -1,6 +1,5 @@
-"""Why something counts or is refused: reasons for points, questions about them, and the pages of a game's rules."""
+"""Why something is refused, the questions that points raise, and the pages of a game's rules."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, render_template
@@ -30,16 +29,6 @@ def refusals_of(game: Game) -> list[tuple[str, Rule, list[Message]]]:
     return [(id, rule, [refusal.title for refusal in rule.refusals]) for id, rule in forbidding]
 
 
-def reasons(game: Game, steps: Sequence[Step]) -> list[dict[str, Any]]:
-    """Return the steps of an entry or of a ranking as they are shown: each as a sentence, with its rule."""
-    rules = [game.rules[step.rule] for step in steps]
-    return [
-        {"seat": step.seat, "sentence": rule.sentence(step), "points": step.points, "rule": step.rule,
-         "title": rule.title, "place": rule.place, "is_ruling": rule.is_ruling}
-        for step, rule in zip(steps, rules, strict=True)
-    ]  # fmt: skip
-
-
 def seats_named(step: Step) -> set[int]:
     """Return the seats that a reason for the ranking names."""
     return {*step.values.get("seats", ()), *step.values.get("over", ())}
@@ -52,11 +41,6 @@ def total_settles_some(table: VisibleTable) -> bool:
         return False
     named = {seat for step in standing.reasons for seat in seats_named(step)}
     return any(named.isdisjoint(side) for side in standing.sides or [[seat] for seat in range(table.setup.seats)])
-
-
-def ranking_reasons(table: VisibleTable) -> list[dict[str, Any]]:
-    """Return the reasons for the ranking as sentences."""
-    return [] if table.standing is None else reasons(table.game, table.standing.reasons)
 
 
 def question_links_of(table: VisibleTable, number: int) -> list[tuple[str, Message]]:

@@ -14,8 +14,7 @@ from companion.table.visible_table import PadRow, VisibleTable, without
 from companion.views.http.identity import visible_table_for
 from companion.views.render.plots import Drawing
 from companion.views.render.template_helpers import say
-from companion.views.rules import ranking_reasons
-from companion.views.table.live_pages import common
+from companion.views.table.live_pages import common, ranking_reasons
 from companion.views.table.results import dated
 from companion.views.table.standings import side_name
 

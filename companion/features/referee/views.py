@@ -27,7 +27,8 @@ from companion.games import all_games
 from companion.locales import LOCALES
 from companion.views.http.error_pages import respond
 from companion.views.render.template_helpers import in_language, say
-from companion.views.rules import reasons, refusals_of
+from companion.views.rules import refusals_of
+from companion.views.table.live_pages import reasons
 from companion.views.table.table import base_address
 
 bp = Blueprint("referee", __name__)

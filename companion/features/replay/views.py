@@ -13,9 +13,8 @@ from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import visible_table_for
 from companion.views.render.plots import session_plot
-from companion.views.rules import reasons
 from companion.views.table.joining import table_of_link
-from companion.views.table.live_pages import where
+from companion.views.table.live_pages import reasons, where
 
 bp = Blueprint("replay", __name__)
 

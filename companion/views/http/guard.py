@@ -1,10 +1,15 @@
-"""What comes before every request (proxy, encoding, rate, origin, size), and the security headers of every response."""
+"""What comes before every request (proxy, encoding, rate, origin, size), and after it: headers, measures, gzip."""
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import logging
+import time
 import weakref
-from collections.abc import Callable, Iterable
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from string import punctuation
 from typing import TYPE_CHECKING
 from urllib.parse import quote_from_bytes
@@ -12,8 +17,12 @@ from urllib.parse import quote_from_bytes
 from flask import Flask, Response, abort, current_app, g, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion import paths
 from companion.engine import Message
+from companion.engine.pause import in_slices
 from companion.live.live import Live
+from companion.metrics import ACT_SECONDS, REFUSED
+from companion.server import BEGAN, REQUEST_ENDED
 from companion.server.addresses import Networks
 from companion.server.rate_limits import (
     JOINED,
@@ -224,6 +233,94 @@ def _with_ascii_query(app: WSGIApplication) -> WSGIApplication:
     return answer
 
 
+_SLOW = 1.0  # seconds from which a request is logged where the log shows it
+_REASONS = {
+    **dict.fromkeys((400, 405, 411), "malformed"),
+    **dict.fromkeys((413, 414), "too large"),
+    **{403: "forbidden", 404: "not found", 409: "conflict", 422: "rules", 500: "error"},
+}
+_TEXT = {"text/html", "text/css", "text/javascript", "text/csv", "image/svg+xml", "application/json", "text/plain"}
+_SMALLEST = 600  # bytes; a response that fits into one packet gains nothing
+_AT_ONCE = 64 * 1024  # bytes: some 3 ms
+_GZIP = 16 + zlib.MAX_WBITS  # zlib's sign for gzip
+
+
+def accepts_gzip() -> bool:
+    """Return whether the client accepts gzip."""
+    return bool(request.accept_encodings["gzip"] > 0)
+
+
+@lru_cache(maxsize=64)
+def _compressed_file(text: bytes) -> bytes:
+    """Return the file that the build minified and compressed; one that it has not seen is compressed as it is."""
+    made = paths.MINIFIED / f"{hashlib.sha256(text).hexdigest()}.gz"
+    return made.read_bytes() if made.is_file() else gzip.compress(text, mtime=0)
+
+
+def _compressed(text: bytes) -> bytes:
+    """Compress a page at once, and a long file in pieces, as others wait meanwhile."""
+    if len(text) <= _AT_ONCE:
+        return gzip.compress(text, mtime=0)
+    pieces = (text[start : start + _AT_ONCE] for start in range(0, len(text), _AT_ONCE))
+    return b"".join(_compressed_pieces(in_slices(pieces)))
+
+
+def _compressed_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    compressor = zlib.compressobj(wbits=_GZIP)
+    for piece in pieces:
+        if small := compressor.compress(piece):
+            yield small
+    yield compressor.flush()
+
+
+def _compress(response: Response) -> Response:
+    if response.response == [b""]:  # it only leads elsewhere
+        return response
+    if response.status_code != 200 or response.mimetype not in _TEXT or "Content-Encoding" in response.headers:
+        return response
+    is_file = request.endpoint in FILES
+    if response.direct_passthrough and not is_file:
+        return response
+    vary = response.headers.get("Vary")
+    response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
+    if accepts_gzip():
+        if response.is_streamed and not is_file:
+            response.response = _compressed_pieces(response.iter_encoded())
+            response.headers["Content-Encoding"] = "gzip"
+            return response
+        response.direct_passthrough = False
+        text = response.get_data()
+        if len(text) >= _SMALLEST:
+            is_made = is_file or request.endpoint == WORKER
+            response.set_data(_compressed_file(text) if is_made else _compressed(text))
+            response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def _measure(response: Response) -> Response:
+    if (began := request.environ.get(BEGAN)) is not None:
+        seconds = time.perf_counter() - began
+        # The pattern of the address, as the address itself may have the token of a link.
+        name = f"{request.method} {request.url_rule}"
+        if ended := request.environ.get(REQUEST_ENDED):
+            ended(name, seconds)
+        if seconds > _SLOW:
+            _log.info("%s took %.1f s: %d", name, seconds, response.status_code)
+    if response.status_code >= 400:
+        REFUSED.labels(_reason(response.status_code)).inc()
+    if (action_began := g.get("action_began")) is not None:
+        ACT_SECONDS.observe(time.perf_counter() - action_began)
+    return response
+
+
+def _reason(status: int) -> str:
+    if status == 429:
+        return "rate limit" if RETRY_AFTER in request.environ else "too many tries"
+    if status == 503:
+        return "too many streams" if request.endpoint == "stream.stream" else "database"
+    return _REASONS.get(status, "other")
+
+
 def limit_new_tables(app: Flask, live: Live) -> Callable[[], bool]:
     """Return what says whether the current request may open one more table."""
     limits = app.extensions["companion.new_tables"] = HourlyLimits(app.config["OPEN_LIMIT"], live.publish)
@@ -231,7 +328,7 @@ def limit_new_tables(app: Flask, live: Live) -> Callable[[], bool]:
 
 
 def init_app(app: Flask) -> None:
-    """Install the middleware, the request checks and the response headers."""
+    """Install the middleware, the request checks, and what is done with each response."""
     is_public = app.config.get("PUBLIC_URL") is not None
     proxied = _with_trusted_proxies(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
     app.wsgi_app = _with_ascii_query(proxied)  # type: ignore[assignment, method-assign]
@@ -247,6 +344,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
     app.extensions["companion.uploads"] = BytesHeld(*_UPLOADS)
     app.extensions["companion.answers"] = BytesHeld(*_ANSWERS)
+    app.after_request(_compress)  # last: Flask begins with the one that is named last
+    app.after_request(_measure)
     app.before_request(_check_request)
     app.teardown_request(_give_back)
     app.after_request(_headers)

@@ -1,6 +1,6 @@
 """The live pages: the context of each, and the blocks that are sent again when a table changes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -8,7 +8,7 @@ from flask import url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
-from companion.engine import Message, joined, refusal_in
+from companion.engine import Game, Message, Step, joined, refusal_in
 from companion.engine.pages.form import Posted
 from companion.engine.pages.form import number as whole_number
 from companion.features import pages, rooms
@@ -18,7 +18,7 @@ from companion.table.visible_log import entered
 from companion.table.visible_table import PadRow, VisibleTable
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import Page, in_language, rendered
-from companion.views.rules import question_links_of, ranking_reasons, reasons
+from companion.views.rules import question_links_of
 from companion.views.table.standings import final_context
 
 SHORT_PAD = 12
@@ -72,6 +72,21 @@ def enter_page(table: VisibleTable, fields: Posted) -> Page:
         "beginning": beginning_of(table),
     }
     return Page("table/enter.html", context, ("head", "notice", "last", "fault", "form", "bar"))
+
+
+def reasons(game: Game, steps: Sequence[Step]) -> list[dict[str, Any]]:
+    """Return the steps of an entry or of a ranking as they are shown: each as a sentence, with its rule."""
+    rules = [game.rules[step.rule] for step in steps]
+    return [
+        {"seat": step.seat, "sentence": rule.sentence(step), "points": step.points, "rule": step.rule,
+         "title": rule.title, "place": rule.place, "is_ruling": rule.is_ruling}
+        for step, rule in zip(steps, rules, strict=True)
+    ]  # fmt: skip
+
+
+def ranking_reasons(table: VisibleTable) -> list[dict[str, Any]]:
+    """Return the reasons for the ranking as sentences."""
+    return [] if table.standing is None else reasons(table.game, table.standing.reasons)
 
 
 def last_entry(table: VisibleTable) -> dict[str, Any]:

@@ -12,9 +12,8 @@ from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import dated_by
 from companion.views.render.template_helpers import long_date
-from companion.views.rules import ranking_reasons
 from companion.views.table.joining import table_of_link
-from companion.views.table.live_pages import pad, where
+from companion.views.table.live_pages import pad, ranking_reasons, where
 from companion.views.table.standings import final_context, ranking
 
 bp = Blueprint("results", __name__)

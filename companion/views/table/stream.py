@@ -12,7 +12,7 @@ from companion.live.live import TooManyStreams
 from companion.server.stream_socket import KEEP_OPEN
 from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
-from companion.views.http.responses import accepts_gzip
+from companion.views.http.guard import accepts_gzip
 from companion.views.render.template_helpers import Page, rendered, say
 from companion.views.table.live_pages import PAGES, audience_of, page
 

@@ -17,7 +17,7 @@ from companion.views.http.error_pages import respond
 from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
 from companion.views.render.plots import session_plot
 from companion.views.render.template_helpers import Page, say
-from companion.views.rules import ranking_link_of, reasons, seats_named
+from companion.views.rules import ranking_link_of, seats_named
 from companion.views.table.live_pages import (
     common,
     enter_page,
@@ -26,6 +26,7 @@ from companion.views.table.live_pages import (
     needs_page,
     pad,
     people,
+    reasons,
     table_page,
 )
 from companion.views.table.standings import final_context
