@@ -181,7 +181,7 @@ postgresql:
 
 # Gathers the texts to translate into the Chinese catalogue; then fill in what is new there.
 translations: setup
-	$(BIN)/pybabel --quiet extract --mapping-file babel.cfg --add-location file --sort-by-file \
+	$(BIN)/pybabel --quiet extract --mapping-file babel.cfg --no-location --sort-output \
 	    --no-wrap --project companion --copyright-holder "The Companion authors" --output-file $(POT) .
 	@test -f $(ZH) || $(BIN)/pybabel --quiet init --locale zh_Hant --input-file $(POT) --output-dir companion/translations
 	$(BIN)/pybabel --quiet update --locale zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
