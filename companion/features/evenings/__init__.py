@@ -24,7 +24,7 @@ FEATURE = Feature(
     blueprint=[f"{__name__}.{module}:bp" for module in ("views", "making", "shared", "files")],
     room=f"{__name__}.pages:EVENING",
     handlers={
-        "player changed": f"{__name__}.rows:EveningFollower",
+        "player changed": f"{__name__}.rows:follow_player",
         "group deleted": f"{__name__}.rows:delete_evenings_of",
         "group lines": f"{__name__}.export:LIST",
         "tables of groups": f"{__name__}.rows:TABLES_OF_GROUPS",
