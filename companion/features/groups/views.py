@@ -32,7 +32,8 @@ from companion.features.groups.summary import (
     summary_of,
     words_for,
 )
-from companion.features.history import players
+from companion.features.history.rows import list_players
+from companion.features.history.search import PAGE
 from companion.features.history.stats import kind_of
 from companion.storage import credentials
 from companion.time_zone import day_of
@@ -252,7 +253,8 @@ def edit(group: str) -> Response:
 
 
 def _offered() -> dict[str, str]:
-    return {player.key: player.name for player in players.list_players(sessions().store, phone() or 0)[0]}
+    listed = list_players(sessions().store.rows, phone() or 0, 0, PAGE)
+    return {player.key: player.name for player in listed}
 
 
 def _form_page(form: GroupForm, edited: Group | None, status: int, message: Message | None = None) -> Response:

@@ -8,8 +8,7 @@ from companion.engine.names import normalize_name
 from companion.engine.scoring.game_stats import seat_figures
 from companion.features import handlers
 from companion.features.history import players
-from companion.features.history import rows as queries
-from companion.features.history.rows import Position, hosted_seats, is_any_shared, rename_seats, shared_sessions
+from companion.features.history.rows import Position, hosted_seats, rename_seats, shared_sessions
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction
 from companion.storage.rows.instance_key import mark_deleted
@@ -89,7 +88,7 @@ def rename(service: Sessions, phone: int, key: str, name: str) -> None:
         rename_seats(db, phone, session, seats, lambda *_: name)
 
     def check(db: Transaction, sessions: Sequence[str]) -> None:
-        if is_any_shared(db.rows, phone, key, other, sessions):
+        if shared_sessions(db.rows, phone, key, other, sessions):
             raise MergeConflict
 
     if shared_sessions(service.store.rows, phone, key, other):
@@ -145,8 +144,7 @@ def store_sums(store: Store, phone: int, key: str) -> None:
 
     def job(db: Transaction) -> None:
         # In one transaction, so that a later change of one of these games finds these sums and deletes them.
-        sums = players.next_sums(db.rows, phone, key, STEP)
-        queries.store_sums(db, phone, key, players.sums_shape(), sums)
+        players.add_to_sums(db, phone, key, STEP)
 
     with suppress(StoreError):  # pages then compute the sums themselves
         while players.has_new(store, phone, key, MOST_ADDED):
