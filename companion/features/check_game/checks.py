@@ -16,10 +16,9 @@ from companion.features.check_game.engine import check_engine, check_refusals
 from companion.features.check_game.finding import Finding, Place, declaration, guarded, without_repetitions
 from companion.features.check_game.forms import check_forms
 from companion.features.check_game.hidden_totals import check_secrets
-from companion.features.check_game.pages import Site, check_board, check_game_pages, check_pages, open_site, template_of
-from companion.features.check_game.rulebook import check_rulebook, unshown
+from companion.features.check_game.pages import Site, check_board, check_game_pages, check_pages, template_of
 from companion.features.check_game.sheets import Sheet, is_playable, read_sheet, sample_sheets
-from companion.features.check_game.texts import check_texts
+from companion.features.check_game.texts import check_rulebook, check_texts, unshown
 
 _OPTIONAL_FILES = ("sheet.html", "outcome.html", "replay.html", "final.html", "form.js", "style.css", "glyphs.svg")
 
@@ -120,22 +119,6 @@ SHEETS = "sheets"
 
 
 @dataclass(frozen=True)
-class Settings:
-    """How much to check on pages: `most` entries of a sheet and `tables` sheets, None for all.
-
-    `seed` determines all random choices; `measures` says whether a browser measures pages.
-    """
-
-    seed: int = 1
-    most: int | None = None
-    tables: int | None = None
-    measures: bool = True
-
-
-ALL = Settings()
-
-
-@dataclass(frozen=True)
 class Report:
     """The findings of the checks, and notes: what was not checked, and which optional parts the game lacks."""
 
@@ -143,19 +126,25 @@ class Report:
     notes: Sequence[Message]
 
 
-def check(game: Game, paths: Iterable[Path] = (), settings: Settings = ALL, site: Site | None = None) -> Report:
-    """Check a game with its samples, the sheets in its package and those at `paths`; opens a site if none is given."""
-    if site is None:
-        with open_site() as opened:
-            return check(game, paths, settings, opened)
+def check(
+    game: Game, site: Site, paths: Iterable[Path] = (), *, seed: int = 1, most: int | None = None,
+    tables: int | None = None, measures: bool = True,
+) -> Report:  # fmt: skip
+    """Check a game with its samples, the sheets in its package and those at `paths`.
+
+    On pages `most` entries of a sheet and `tables` sheets are checked, None for all. `seed` determines all random
+    choices; `measures` says whether a browser measures pages.
+    """
     findings, notes = list[Finding](), list[Message]()
-    for result in _all(site, game, paths, settings):
+    for result in _all(site, game, list(_sheets(game, paths, seed)), seed, most, tables, measures):
         (findings if isinstance(result, Finding) else notes).append(result)  # type: ignore[arg-type]
     return Report(list(without_repetitions(findings)), [*notes, *absent_hooks(game)])
 
 
-def _all(site: Site, game: Game, paths: Iterable[Path], settings: Settings) -> Iterator[Finding | Message]:
-    found = list(_sheets(game, paths, settings.seed))
+def _all(
+    site: Site, game: Game, found: Sequence[Sheet | Finding], seed: int, most: int | None, tables: int | None,
+    measures: bool,
+) -> Iterator[Finding | Message]:  # fmt: skip
     yield from (one for one in found if isinstance(one, Finding))
     sheets = [one for one in found if isinstance(one, Sheet)]
     for sheet in sheets:
@@ -165,7 +154,26 @@ def _all(site: Site, game: Game, paths: Iterable[Path], settings: Settings) -> I
     yield from unshown(game, playable)
     yield from check_texts(site, game)
     yield from guarded(check_game_pages(site, game), game)
-    yield from _on_pages(site, game, playable, settings)
+    shown = [sheet for sheet in playable if sheet.played][:tables]
+    for sheet in shown:
+        yield from guarded(check_refusals(sheet, seed), game)
+        yield from guarded(check_pages(site, sheet, most), game)
+        yield from guarded(check_forms(site, sheet, most), game)
+    for sheet in shown:
+        donors = [entry for other in playable for entry in other.played if other.setup.seats == sheet.setup.seats]
+        yield from guarded(check_secrets(site, sheet, donors), game)
+    yield from guarded(check_board(site, shown, game), game)
+    if measures:
+        yield from _measured(site, game, shown)
+
+
+def _measured(site: Site, game: Game, sheets: Sequence[Sheet]) -> Iterator[Finding | Message]:
+    with browser_page(site) as page:
+        if page is None:
+            yield Message("Sizes were not measured: Playwright or Chromium is not installed.")
+            return
+        for sheet in sheets:
+            yield from guarded(check_sizes(site, page, sheet), game)
 
 
 def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Finding]:
@@ -188,24 +196,3 @@ def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Fi
                 Message("This sheet cannot be read: {reason}", reason=error.describe()),
                 Message("Fix it, or leave it out."),
             )
-
-
-def _on_pages(site: Site, game: Game, sheets: Sequence[Sheet], settings: Settings) -> Iterator[Finding | Message]:
-    played_sheets = [sheet for sheet in sheets if sheet.played]
-    for sheet in played_sheets[: settings.tables]:
-        yield from guarded(check_refusals(sheet, settings.seed), game)
-        yield from guarded(check_pages(site, sheet, settings.most), game)
-        yield from guarded(check_forms(site, sheet, settings.most), game)
-    with_hidden_totals = played_sheets if game.secrecy else []
-    for sheet in with_hidden_totals[: settings.tables]:
-        donors = [entry for other in sheets for entry in other.played if other.setup.seats == sheet.setup.seats]
-        yield from guarded(check_secrets(site, sheet, donors), game)
-    yield from guarded(check_board(site, played_sheets[: settings.tables], game), game)
-    if not settings.measures:
-        return
-    with browser_page(site) as page:
-        if page is None:
-            yield Message("Sizes were not measured: Playwright or Chromium is not installed.")
-            return
-        for sheet in played_sheets[: settings.tables]:
-            yield from guarded(check_sizes(site, page, sheet), game)

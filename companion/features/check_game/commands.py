@@ -106,9 +106,11 @@ def add_check_game(subparsers: Any) -> None:
 def run_check(options: argparse.Namespace) -> int:
     """Check the game and print the findings; return 2 if the game is unknown or a sheet belongs to another game."""
     from companion.engine.scoring.scoresheet import SheetError
-    from companion.features.check_game.checks import Report, Settings, check  # slow to import
+    from companion.features.check_game.checks import Report, check  # slow to import
     from companion.features.check_game.finding import Finding, find_game
+    from companion.features.check_game.pages import open_site
     from companion.features.check_game.sheets import read_sheet
+    from companion.features.check_game.texts import write_missing
 
     game = find_game(options.key)
     if game is None:
@@ -117,28 +119,20 @@ def run_check(options: argparse.Namespace) -> int:
     if isinstance(game, Finding):
         return _print(Report([game], []))
     if options.texts:
-        return _write_missing(game, options.texts)
+        with open_site() as site:
+            count, file = write_missing(site, game, options.texts)
+        print_message(Message(
+            "{count} text is to be translated in {file}.", "{count} texts are to be translated in {file}.",
+            count, file=str(file),
+        ))  # fmt: skip
+        return 0
     try:
         for path in options.sheet:
             read_sheet(path, game)
     except SheetError as error:
         return print_failure("check-game", error.describe())
-    return _print(check(game, options.sheet, Settings(seed=options.seed)))
-
-
-def _write_missing(game: Any, language: str) -> int:
-    from companion.features.check_game.pages import open_site
-    from companion.features.check_game.texts import write_missing
-
     with open_site() as site:
-        count, file = write_missing(site, game, language)
-    print_message(
-        Message(
-            "{count} text is to be translated in {file}.", "{count} texts are to be translated in {file}.",
-            count, file=str(file),
-        )
-    )  # fmt: skip
-    return 0
+        return _print(check(game, site, options.sheet, seed=options.seed))
 
 
 def _print(report: Any) -> int:

@@ -193,9 +193,7 @@ MOST_CHOICES = 12
 def check_refusals(sheet: Sheet, seed: int) -> Iterator[Finding]:
     """Play invalid entries and post invalid forms; each must be refused with a sentence, or allowed."""
     game, random = sheet.game, Random(seed)
-    states = [game.engine.start(sheet.setup)]
-    for entry in sheet.played:
-        states.append(play(game, states[-1], entry).state)
+    states = sheet.states(sheet.played)
     attempts: list[tuple[Message, Callable[[], Any]]] = []
     for state, entry in zip(states, sheet.played, strict=False):
         attempts += [(_A_WRONG_ENTRY, partial(play, game, state, changed)) for changed in wrong_entries(entry)]

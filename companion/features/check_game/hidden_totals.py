@@ -9,7 +9,6 @@ from typing import Any
 from companion.engine import Game, Message, RuleError
 from companion.engine.pages.form import Part, acts_of
 from companion.engine.pages.secrecy import Readable, Secrecy
-from companion.engine.scoring.scoresheet import play
 from companion.features.check_game.finding import Finding, Place, place_of
 from companion.features.check_game.pages import Site, entry_addresses, table_addresses, template_of, text_of
 from companion.features.check_game.sheets import Sheet
@@ -50,7 +49,7 @@ def _check_half_entered(
     games = [sheet.played, *other_entries(sheet, sheet.played, seat, secrecy, donors, first=len(before))]
     if len(games) <= _VARIANTS:
         return
-    state = _states(sheet, before)[-1]
+    state = sheet.states(before)[-1]
     tables = list[Table]()
     for played in games:
         session = site.open(sheet, before, hidden=True)
@@ -98,17 +97,10 @@ def other_entries(
 
 def _totals(sheet: Sheet, entries: Sequence[Any]) -> Totals:
     """Return the totals at the start and after each entry; `RuleError` if one is refused or the game ends too early."""
-    states = _states(sheet, entries)
+    states = sheet.states(entries)
     if states[-1].finished and len(entries) < len(sheet.played):
         raise RuleError("the game is over")
     return [state.totals for state in states]
-
-
-def _states(sheet: Sheet, entries: Sequence[Any]) -> list[Any]:
-    states = [sheet.game.engine.start(sheet.setup)]
-    for entry in entries:
-        states.append(play(sheet.game, states[-1], entry).state)
-    return states
 
 
 def _changed_entries(entry: Any, seat: int, side: int, readable: Readable, donors: Collection[Any]) -> Iterator[Any]:

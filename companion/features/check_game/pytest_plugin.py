@@ -36,10 +36,9 @@ def check_game(companion_site: Callable[[], Site]) -> CheckGame:
 
     def run_checks(game: Game, *sheets: Path, most: int | None = 8, tables: int | None = None, measures: bool = True,
                    seed: int = 1) -> None:  # fmt: skip
-        from companion.features.check_game.checks import Settings, check
+        from companion.features.check_game.checks import check
 
-        settings = Settings(seed=seed, most=most, tables=tables, measures=measures)
-        report = check(game, sheets, settings, companion_site())
+        report = check(game, companion_site(), sheets, seed=seed, most=most, tables=tables, measures=measures)
         if report.findings:
             pytest.fail("\n".join(finding.text() for finding in report.findings), pytrace=False)
 

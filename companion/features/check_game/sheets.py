@@ -27,6 +27,13 @@ class Sheet:
         """The entries without the one that ends the game."""
         return [entry for entry in self.entries if entry != END]
 
+    def states(self, entries: Sequence[Any]) -> list[Any]:
+        """The states at the start and after each of these entries. Raises `RuleError`."""
+        states = [self.game.engine.start(self.setup)]
+        for entry in entries:
+            states.append(play(self.game, states[-1], entry).state)
+        return states
+
 
 def read_sheet(path: Path, game: Game) -> Sheet:
     """Read a scoresheet of a game from a file; raise `SheetError` if it cannot be read or is of another game."""
@@ -59,9 +66,7 @@ def sample_sheets(game: Game, seed: int) -> Iterator[Sheet]:
 def is_playable(sheet: Sheet) -> bool:
     """Whether a sheet can be played to its last entry, so that its pages can be checked."""
     try:
-        state = sheet.game.engine.start(sheet.setup)
-        for entry in sheet.entries:
-            state = play(sheet.game, state, entry).state
+        for state in sheet.states(sheet.entries)[1:]:
             sheet.game.engine.standing(state)
     except Exception:  # a game can raise anything; the check of the engine says why
         return False

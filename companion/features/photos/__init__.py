@@ -35,7 +35,7 @@ FEATURE = Feature(
         "downloads": "photos/downloads.html",
     },
     tables=(f"{__name__}.rows:PHOTOS",),
-    export=(f"{__name__}.export:LINES",),
+    export=(f"{__name__}.edits:LINES",),
     options=f"{__name__}:add_options",
     config=f"{__name__}:config",
     blueprint=f"{__name__}.views:bp",

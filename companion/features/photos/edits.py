@@ -4,17 +4,43 @@ A file must be a JPEG with one picture of limited size and nothing else. The che
 annex B) and decodes nothing, so it is fast.
 """
 
+from __future__ import annotations
+
+import base64
+import binascii
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.engine import Message, RuleError
 from companion.engine.names import name_length, without_clutter
 from companion.engine.strict import text_fault
+from companion.feature import ExportLines
 from companion.features.photos import rows as photos
-from companion.features.photos.album import ADDED, CLOSED, FULL, KIND, MOST_PHOTOS, OPENED, REMOVED, album_at
-from companion.features.photos.rows import PHOTOS, PhotoRow
+from companion.features.photos.album import (
+    ADDED,
+    CLOSED,
+    FULL,
+    KIND,
+    MOST_PHOTOS,
+    OPENED,
+    REMOVED,
+    Album,
+    album_at,
+    album_of,
+)
+from companion.features.photos.rows import (
+    PHOTOS,
+    PhotoRow,
+    insert_photo,
+    photo_events,
+    photo_places,
+    photos_of,
+    picture_of,
+)
+from companion.storage.exported import SESSION_ID, cannot_be, number, record, text
 from companion.storage.records import Event, Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import delete
@@ -208,3 +234,59 @@ def _frame(content: bytes) -> Size:
     if not (size.width and size.height):
         raise RuleError(NO_JPEG)
     return size
+
+
+def _picture(value: Any, what: Message) -> bytes:
+    try:
+        return base64.b64decode(value, validate=True)
+    except (binascii.Error, ValueError, TypeError):
+        raise cannot_be(what, value) from None
+
+
+def _caption(value: Any, what: Message) -> str:
+    return read_caption(text(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{0,{LONGEST_CAPTION}}}")(value, what))
+
+
+_photo = record(
+    Message("a photograph"), {"photo": number(1), "session": SESSION_ID, "caption": _caption, "jpeg": _picture}
+)
+
+
+def _read(value: Any) -> dict[str, Any]:
+    """Check the line of a photograph and add the size of its picture. Raises `RuleError`."""
+    read = _photo(value)
+    size = check_jpeg(read["jpeg"])
+    return {**read, "width": size.width, "height": size.height}
+
+
+def _remember(log: Iterable[Event]) -> Album | None:
+    album = album_of(log)
+    return album if album.photos else None
+
+
+def _check(photo: Mapping[str, Any], album: Album | None, _: Mapping[int, Any]) -> str:
+    if album is None or album.photos.get(photo["photo"]) != hashlib.sha256(photo["jpeg"]).hexdigest():
+        raise RuleError("no log in the file tells of this photograph")
+    return f"{photo['session']} {photo['photo']}"
+
+
+def _write(store: Store, place: tuple[str, int]) -> dict[str, Any]:
+    session, number = place
+    caption, picture = photos_of(store.rows, session)[number].caption, picture_of(store.rows, session, number) or b""
+    return {"photo": number, "session": session, "caption": caption, "jpeg": base64.b64encode(picture).decode("ascii")}
+
+
+def _add(store: Store, photo: Mapping[str, Any], _: Mapping[int, Any]) -> None:
+    """Insert a photograph, unless it exists, or it or its table was removed here."""
+    session, number = photo["session"], photo["photo"]
+
+    def job(db: Transaction) -> None:
+        album = album_of(photo_events(db, session))
+        if album.photos.get(number) == hashlib.sha256(photo["jpeg"]).hexdigest():
+            row = PhotoRow(number, photo["caption"], photo["width"], photo["height"])
+            insert_photo(db, session, row, photo["jpeg"])
+
+    store.write(job, session)
+
+
+LINES = ExportLines("photos", lambda store: photo_places(store.rows), _write, _read, _remember, _check, _add)

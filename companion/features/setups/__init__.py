@@ -12,6 +12,6 @@ FEATURE = Feature(
     opened=f"{__name__}.kept:opened",
     tables=(f"{__name__}.rows:KEPT_SETUPS",),
     expire=f"{__name__}.rows:forget_setups",
-    handlers={"imported": f"{__name__}.views:imported", "phone lines": f"{__name__}.export:LIST"},
+    handlers={"imported": f"{__name__}.views:imported", "phone lines": f"{__name__}.rows:LIST"},
     blueprint=f"{__name__}.views:bp",
 )

@@ -13,8 +13,7 @@ from companion.commands.data import FileError
 from companion.engine import Message, RuleError, shown
 from companion.engine.scoring.scoresheet import SheetError, parse
 from companion.features import export_lines
-from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session
-from companion.features.takeout.validation import validate
+from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session, validate
 from companion.storage.exported import Row, check_phones
 from companion.storage.records import SessionRow
 

@@ -13,6 +13,6 @@ FEATURE = Feature(
     result=f"{__name__}.rows:queue_result",
     options=f"{__name__}.options:add_options",
     config=f"{__name__}.options:config",
-    serve=f"{__name__}.job:serve",
+    serve=f"{__name__}.delivery:serve",
     blueprint=f"{__name__}.views:bp",
 )

@@ -14,6 +14,8 @@ import base64
 import hashlib
 import hmac
 import json
+import logging
+from argparse import Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -24,22 +26,29 @@ from ssl import SSLContext
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+import gevent
 from gevent import get_hub, monkey
 from gevent.lock import BoundedSemaphore
+from gevent.pool import Pool
 from gevent.threadpool import ThreadPool
 
 from companion.api import catalogue
 from companion.engine import Message, MessageError, Seat, joined
+from companion.engine.pause import pausing
 from companion.engine.ranking import places_by_seat
 from companion.features.webhooks import rows
-from companion.features.webhooks.rows import HOST, Webhook
+from companion.features.webhooks.rows import HOST, OPERATOR, Webhook
 from companion.games import played_game
+from companion.server import wsgi
 from companion.server.addresses import Networks, network_addresses, url_host
+from companion.storage.error_messages import StoreError
 from companion.storage.records import SessionRow
 from companion.storage.store import Store
 
 if TYPE_CHECKING:
     from urllib3 import HTTPConnectionPool
+
+    from companion.commands.serving.background_jobs import Stop
 
 
 WAITS = (10, 60, 300, 1800, 7200, 21600, 86400)
@@ -318,3 +327,55 @@ def _pool(to: Destination, address: str) -> HTTPConnectionPool:
             url_host(address), to.port, server_hostname=to.host, assert_hostname=to.host, ssl_context=_context()
         )
     return HTTPConnectionPool(url_host(address), to.port)
+
+
+_log = logging.getLogger(__name__)
+
+_PAUSE = 5.0  # seconds between two runs of the job
+_POSTED_AT_ONCE = 8  # messages sent at the same time
+_MOST_SECONDS = 20  # seconds for one message
+_EVERYWHERE = Networks.read(["0.0.0.0/0", "::/0"])
+
+
+def serve(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:
+    """Start the job."""
+    if "companion.webhooks" in getattr(app, "extensions", {}):
+        stop.jobs.append(wsgi.run_periodically(webhook_job(app), _PAUSE))
+
+
+def webhook_job(app: Any) -> Callable[[], None]:
+    """Return the job that sends the due messages, in one process on a database."""
+    webhooks: Webhooks = app.extensions["companion.webhooks"]
+    database = app.extensions["companion"].store.database
+    inside = Networks.read(app.config["WEBHOOK_NETWORKS"])
+
+    def deliver(hook: Webhook) -> None:
+        allowed = _EVERYWHERE if hook.owner == OPERATOR else inside  # the operator may use a private network
+        try:
+            with pausing():
+                webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
+        except StoreError:
+            pass  # it stays due, and the database logs its failure
+        except Exception:
+            _log.exception("a result could not be posted")
+
+    def job() -> None:
+        try:
+            due = webhooks.due(datetime.now(UTC)) if database.is_leader() else []
+        except StoreError:
+            return
+        pool = Pool(_POSTED_AT_ONCE)
+        for hook in due:
+            pool.spawn(deliver, hook)
+        pool.join()
+
+    return job
+
+
+def _send(allowed: Networks, url: str, body: bytes, headers: Mapping[str, str]) -> bool:
+    try:
+        with gevent.Timeout(_MOST_SECONDS):
+            post(destination(url, allowed, waits=True), body, dict(headers))
+    except (Refused, Unreachable, gevent.Timeout):
+        return False
+    return True

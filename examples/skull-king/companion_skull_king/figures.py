@@ -4,21 +4,18 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from companion.engine import Best, Count, Figures, Json, Message, Share, Step
+from companion.engine import Count, Figures, Json, Message, Share, Step
 from companion.engine.pages.parts import Samples, SampleSetup
 from companion_skull_king.rulebook import BONUS, MADE, ZERO
 from companion_skull_king.rules import State, cards_of
 
 
 def _count(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Sequence[Step]]) -> tuple[Json, ...]:
-    counted: list[Json] = [
-        {"made": 0, "bids": len(entries), "bonus": 0, "best": 0} for _ in range(states[0].setup.seats)
-    ]
+    counted: list[Json] = [{"made": 0, "bids": len(entries), "bonus": 0} for _ in range(states[0].setup.seats)]
     for step in (step for of_round in steps for step in of_round):
         seat, points = counted[step.seat or 0], step.points or 0
         seat["made"] += points > 0 and step.rule in (MADE, ZERO)
         seat["bonus"] += points if step.rule == BONUS else 0
-        seat["best"] = max(seat["best"], points)
     return tuple(counted)
 
 
@@ -26,7 +23,6 @@ FIGURES = Figures(
     (
         Share("made", Message("Bids made"), of="bids"),
         Count("bonus", Message("Points by captures")),
-        Best("best", Message("Most points by one bid")),
     ),
     _count,
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Game
-from companion.features.check_game.checks import Settings, check
+from companion.features.check_game.checks import check
 from companion.features.check_game.engine import check_engine
 from companion.features.check_game.pages import Site, open_site
 from companion.features.check_game.sheets import read_sheet
@@ -29,14 +29,14 @@ def site() -> Iterator[Site]:
 @pytest.mark.parametrize("game", mostly_long([*own_games().values()][::-1]), ids=lambda game: game.key)
 def test_check_game_finds_no_fault(site: Site, game: Game) -> None:
     seed = chance(game.key).randrange(10**6)
-    report = check(game, (), Settings(seed=seed, most=1, tables=1, measures=False), site)
+    report = check(game, site, seed=seed, most=1, tables=1, measures=False)
     assert not report.findings, "\n".join(finding.text() for finding in report.findings)
 
 
 def test_a_game_without_a_sheet_is_told_so(site: Site) -> None:
     luz = own_games()["luz"]
     bare = luz.changed(samples=None)
-    report = check(bare, (), Settings(tables=0, measures=False), site)
+    report = check(bare, site, tables=0, measures=False)
     assert [str(finding.sentence) for finding in report.findings] == ["There is no sheet to check the game with."]
     assert any("shows a sentence of these rules: luz/bet-exact" in str(note) for note in report.notes)
 

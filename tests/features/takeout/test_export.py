@@ -19,8 +19,8 @@ from companion.commands.data import FileError
 from companion.engine import RuleError
 from companion.features.takeout import commands as import_command
 from companion.features.takeout import importing
+from companion.features.takeout.export_lines import validate
 from companion.features.takeout.export_reader import Export
-from companion.features.takeout.validation import validate
 from companion.storage.opening import open_store
 from tests.features.conftest import Called, Moved, assert_same, same_phone, shown
 from tests.features.evenings.test_exported_evenings import EVENING, GROUP

@@ -7,9 +7,9 @@ import pytest
 
 from companion.engine import RuleError
 from companion.features.takeout.export_lines import session as session_line
+from companion.features.takeout.export_lines import validate
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.handover import LONGEST
-from companion.features.takeout.validation import validate
 from companion.games import all_games
 from companion.table.actions import Action
 from companion.table.service import Sessions

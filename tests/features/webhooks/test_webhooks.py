@@ -16,8 +16,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.features.webhooks.delivery import WAITS, OperatorHook, Webhooks, destination
-from companion.features.webhooks.job import webhook_job
+from companion.features.webhooks.delivery import WAITS, OperatorHook, Webhooks, destination, webhook_job
 from companion.features.webhooks.rows import webhook_of
 from companion.server.addresses import Networks
 from tests.features.webhooks.test_outgoing import Receiver, receiver  # noqa: F401
