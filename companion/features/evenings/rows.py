@@ -55,7 +55,7 @@ EVENING_SESSIONS = Table(
 )
 
 _AT_ONCE = 50  # sessions per query
-_PARTS = ("evening_phones", "evening_players", "evening_sessions", "evening_log")
+_PARTS = (EVENING_PHONES, EVENING_PLAYERS, EVENING_SESSIONS, EVENING_LOG)
 _COLUMNS = "id grp name setup made link version"
 TABLES_OF_GROUPS = "SELECT s.session, e.grp FROM evening_sessions s JOIN evenings e ON e.id = s.evening"
 """A query for sessions of evenings and their groups."""
@@ -293,5 +293,5 @@ def delete_evening(db: Transaction, evening: str, moment: str) -> None:
     gone = {"name": "", "setup": "{}", "opened": None, "deleted": moment, "version": -1}
     update(db, EVENINGS, gone, id=evening)
     for table in _PARTS:
-        db.execute(f"DELETE FROM {table} WHERE evening = ?", [evening])
+        delete(db, table, evening=evening)
     mark_deleted(db)

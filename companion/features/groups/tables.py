@@ -1,7 +1,7 @@
 """Pages of a group: tables are put in and taken out, seasons and links are edited, replays are shown."""
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
+from itertools import islice, permutations
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -163,16 +163,11 @@ def delete_season(group: str, number: int) -> Response:
 
 def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
     """Return, for the number of each season, the names of those that share a day with it."""
-    return {
-        season.number: [
-            other.name
-            for other in seasons
-            if season.number != other.number
-            and season.since <= (other.until or _ALWAYS)
-            and other.since <= (season.until or _ALWAYS)
-        ]
-        for season in seasons
-    }
+    shared: dict[int, list[str]] = {season.number: [] for season in seasons}
+    for season, other in permutations(seasons, 2):
+        if season.since <= (other.until or _ALWAYS) and other.since <= (season.until or _ALWAYS):
+            shared[season.number].append(other.name)
+    return shared
 
 
 def _seasons_page(group: str, season: Season, faults: dict[str, Message]) -> Response:
