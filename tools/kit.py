@@ -19,7 +19,7 @@ from typing import Any
 from companion import engine
 from companion.engine.pages import form, help, parts, pieces, seat_form, secrecy, viewer
 from companion.paths import STATIC, TEMPLATES
-from companion.views.http.assets import GLYPHS, glyphs_in
+from companion.views.http.assets import GLYPHS, PAGE_GLYPHS, glyphs_in
 
 HEAD = """\
 # The kit
@@ -120,7 +120,7 @@ def _divided(comment: str) -> tuple[str, str]:
 def page() -> str:
     """Return the text of the page."""
     known = "\n".join([f"- `{name}`: {about}" for name, about in SAMPLES.items()])
-    glyphs = ", ".join([f"`{id}`" for id in glyphs_in(STATIC / GLYPHS)])
+    glyphs = ", ".join([f"`{id}`" for name in (GLYPHS, PAGE_GLYPHS) for id in glyphs_in(STATIC / name)])
     parts = [
         HEAD,
         "## Macros\n",

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from companion.engine import Message, joined
 from companion.engine.names import split_graphemes
 from companion.table.visible_table import VisibleTable
+from companion.views.http.assets import PAGE_GLYPHS
 from companion.views.http.error_pages import respond
 from companion.views.render.plots import Drawing
 from companion.views.render.template_helpers import say, seat_mark, total
@@ -160,8 +161,8 @@ def _symbols(path: str) -> dict[str, str]:
 
 
 def drawing(name: str) -> Markup:
-    """Return the content of a glyph of the sprite, to be inlined in a picture that loads nothing."""
-    return Markup(_symbols(f"{current_app.static_folder}/glyphs.svg")[name])
+    """Return the content of a glyph of the pages, to be inlined in a picture that loads nothing."""
+    return Markup(_symbols(f"{current_app.static_folder}/{PAGE_GLYPHS}")[name])
 
 
 @bp.get("/r/<token>/picture.svg")

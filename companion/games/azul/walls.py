@@ -57,8 +57,9 @@ def obstacle(wall: Grid, row: int, column: int, colour: str) -> str | None:
         return "row"
     if line[column - 1] is not None:
         return "taken"
-    if colour in [other[column - 1] for other in wall]:
-        return "column"
+    for other in wall:
+        if other[column - 1] == colour:
+            return "column"
     return None
 
 
@@ -153,7 +154,8 @@ def tile_score(wall: Grid, row: int, column: int) -> tuple[int, int, int]:
     ((4, 4, 0), (2, 0, 2), (1, 0, 0))
     """
     across, down = runs(wall, row, column)
-    return len(across) + len(down) or 1, len(across), len(down)
+    horizontal, vertical = len(across), len(down)
+    return horizontal + vertical or 1, horizontal, vertical
 
 
 def runs(wall: Grid, row: int, column: int) -> tuple[range, range]:

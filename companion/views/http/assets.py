@@ -15,6 +15,8 @@ from companion.views.http import bundles
 
 SCRIPT, STYLE, GLYPHS = "form.js", "style.css", "glyphs.svg"
 """The names of these files in the folder of a game."""
+PAGE_GLYPHS = "pages.svg"
+"""The shared glyphs that neither a running table nor the form of an entry needs: a phone's first visit goes without."""
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
 
 
@@ -82,7 +84,9 @@ def _game_file(game: Game, name: str) -> str | None:
 
 @cache
 def glyphs_with(id: str) -> str:
-    """Return the address of the file with this glyph: the shared one, else that of a game."""
+    """Return the address of the file with this glyph: a shared one, else that of a game."""
+    if id in glyphs_in(paths.STATIC / PAGE_GLYPHS):
+        return asset(PAGE_GLYPHS)
     if id not in glyphs_in(paths.STATIC / GLYPHS):
         for game in all_games().values():
             if (address := _game_file(game, GLYPHS)) and id in glyphs_in(game.folder / GLYPHS):
