@@ -126,7 +126,9 @@ def test_a_play_that_is_here_is_not_doubled(sessions: Sessions) -> None:
 def test_a_play_that_is_twice_in_a_file_is_left_out_once(sessions: Sessions) -> None:
     job = take(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, PAIR[0]]))
     assert (job.waiting, job.known, job.left_out) == (2, 0, 1)
-    assert [row.reason for row in past_imports.left_out(sessions.store.rows, job.id, 0, 9)] == [{"why": "again"}]
+    assert [row.reason for row in past_imports.plays_of(sessions.store.rows, job.id, 0, 9, is_left_out=True)] == [
+        {"why": "again"}
+    ]
 
 
 def test_what_is_written_about_a_play_is_found_at_its_table(sessions: Sessions) -> None:
@@ -219,7 +221,7 @@ def test_two_players_made_one_are_left_out_of_their_own_game(sessions: Sessions)
     job = take(store, export(["Ann", "Anna"], BOARD, PAIR))
     store.write(lambda db: past_imports.name_player(db, job.id, 1, "ann"), "x")
     run(store, job)
-    left = past_imports.left_out(store.rows, job.id, 0, 9)
+    left = past_imports.plays_of(store.rows, job.id, 0, 9, is_left_out=True)
     assert [row.reason and row.reason["why"] for row in left] == ["twice", "twice"]
 
 
