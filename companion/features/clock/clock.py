@@ -199,7 +199,6 @@ _DESCRIBED = {
 LONGEST = 10**9
 """The largest number of seconds in a file; the database has 32 bits for them."""
 _SECOND = 1000
-_CLOCK = Message("the clock")
 _OF_TURNS = ("each", "turn", "spent")
 
 
@@ -228,16 +227,16 @@ def read_clock_json(value: Any, seats: int) -> Mapping[str, Any]:
 
 
 def _read(value: Any, seats: int) -> Mapping[str, Any]:
-    entry_keys(value, _CLOCK, ("game",), ("used", "turns", "seat", *_OF_TURNS))
+    entry_keys(value, _WHAT, ("game",), ("used", "turns", "seat", *_OF_TURNS))
     integer(value["game"], Message("game"), 0, MAX_SECONDS)
     integer(value.get("used", 0), Message("used"), 0, LONGEST)
     turns = one_of(value.get("turns", NO_TURNS), Message("turns"), (NO_TURNS, EACH_TURN, EACH_PLAYER))
     if turns == NO_TURNS:
-        entry_keys(value, _CLOCK, ("game",), ("used", "turns"))
+        entry_keys(value, _WHAT, ("game",), ("used", "turns"))
         return {**value}
     if seats < 2:
         raise RuleError("turns are counted where two or more play")
-    entry_keys(value, _CLOCK, ("game", "turns", "seat"), ("used", *_OF_TURNS))
+    entry_keys(value, _WHAT, ("game", "turns", "seat"), ("used", *_OF_TURNS))
     integer(value["seat"], Message("seat"), 0, seats - 1)
     integer(value.get("each", 0), Message("each"), 0, MAX_SECONDS)
     integer(value.get("turn", 0), Message("turn"), 0, LONGEST)

@@ -6,9 +6,10 @@ import json
 import logging
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import NamedTuple
 
 from companion.engine import Game, State
 from companion.engine.pages.form import Part, Whole, acts_of
@@ -122,8 +123,12 @@ def _times(count: int, table: SampleTable, random: Random, moment: datetime) -> 
     times = []
     for gap in gaps:
         left -= gap
-        times.append((end - timedelta(seconds=left)).isoformat(timespec="seconds"))
+        times.append(_stored(end - timedelta(seconds=left)))
     return times
+
+
+def _stored(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds")
 
 
 _GROUP, _EVENING_NAME = "Club 桌遊社", "Friday 週五"
@@ -135,7 +140,7 @@ _ROUNDS, _OVER = 4, 2
 def play_evening(service: Sessions, game: Game, seed: int, moment: datetime) -> str:
     """Make a club evening and play it, with one table running; returns its id. The same seed gives the same games."""
     token = credentials.token_hash(credentials.new_token())
-    group, at = secrets.token_urlsafe(9), moment.isoformat(timespec="seconds")
+    group, at = secrets.token_urlsafe(9), _stored(moment)
     make_group(service.store, group, _GROUP, [], token, None)
     host = service.store.phone(token)
     assert host is not None, "the phone was stored with the group"
@@ -166,43 +171,23 @@ def _play(service: Sessions, game: Game, session: str, host: int, is_running: bo
 DAY = timedelta(days=1)
 _SEEDS = 100_000
 _VALUE, _EVENING = "samples", "sample evening"
-_LONG_AGO = datetime.min.replace(tzinfo=UTC)
+_LONG_AGO = "0001-01-01T00:00:00+00:00"
 """A reset stores this time for a table, so that it is due."""
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Made:
-    """The session of a sample table, or the id of the club evening, and when it was made."""
+class Made(NamedTuple):
+    """The session of a sample table, or the id of the club evening, and when it was made (ISO)."""
 
     session: str
-    at: datetime
-
-    def to_json(self) -> list[str]:
-        """Plain JSON values, for `_made`."""
-        return [self.session, self.at.isoformat(timespec="seconds")]
+    at: str
 
 
-def _made(stored: Sequence[str]) -> Made:
-    return Made(stored[0], datetime.fromisoformat(stored[1]))
-
-
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """The stored state: the seed, and the sample tables by name."""
 
     seed: int
-    made: Mapping[str, Made]
-
-    @classmethod
-    def from_json(cls, text: bytes) -> Record:
-        """Read the output of `to_json`."""
-        stored = json.loads(text)
-        return cls(stored["seed"], {name: _made(each) for name, each in stored["tables"].items()})
-
-    def to_json(self) -> str:
-        """The record as text."""
-        return json.dumps({"seed": self.seed, "tables": {name: made.to_json() for name, made in self.made.items()}})
+    tables: Mapping[str, Made]
 
 
 class SampleCollection:
@@ -232,10 +217,10 @@ class SampleCollection:
         if stored is None:
             record = Record(secrets.randbelow(_SEEDS) if seed is None else seed, {})
         elif is_reset or seed not in (None, stored.seed):
-            due = {name: replace(made, at=_LONG_AGO) for name, made in stored.made.items()}
+            due = {name: made._replace(at=_LONG_AGO) for name, made in stored.tables.items()}
             record = Record(stored.seed if seed is None else seed, due)
             if (made := self._made_evening()) is not None:
-                self._store_evening(replace(made, at=_LONG_AGO))
+                self._store_evening(made._replace(at=_LONG_AGO))
         else:
             return stored.seed  # do not overwrite what another process may be writing
         self._store(record)
@@ -247,7 +232,7 @@ class SampleCollection:
             record = self._record()
             if record is None:
                 return
-            before = record.made.get(table.name)
+            before = record.tables.get(table.name)
             if before is not None and not self._is_due(table, before):
                 continue
             moment = self._clock()
@@ -259,7 +244,7 @@ class SampleCollection:
             except Exception:  # a plug-in's samples can raise anything
                 _log.exception("the sample table %s could not be played", table.name)
                 continue
-            self._store(replace(record, made={**record.made, table.name: Made(session, moment)}))
+            self._store(record._replace(tables={**record.tables, table.name: Made(session, _stored(moment))}))
             # A newer table was finished by visitors, who may still look at it.
             if before is not None and self._is_old(before):
                 self._service.deletion.delete_each([before.session])
@@ -281,16 +266,16 @@ class SampleCollection:
         except Exception:  # a plug-in's samples can raise anything
             _log.exception("the sample club evening could not be played")
             return
-        self._store_evening(Made(evening, moment))
+        self._store_evening(Made(evening, _stored(moment)))
         if made is not None:
             Evenings(self._service).delete(made.session)
 
     def _store_evening(self, made: Made) -> None:
-        self._service.store.maintenance.set_instance_value(_EVENING, json.dumps(made.to_json()))
+        self._service.store.maintenance.set_instance_value(_EVENING, json.dumps(made))
 
     def _made_evening(self) -> Made | None:
         text = self._service.store.maintenance.instance_value(_EVENING)
-        return None if text is None else _made(json.loads(text))
+        return None if text is None else Made(*json.loads(text))
 
     def evening(self) -> EveningState | None:
         """The sample club evening; None if there is none."""
@@ -307,7 +292,7 @@ class SampleCollection:
 
     def _is_old(self, made: Made) -> bool:
         """Whether it is a day old; a time in the future, from a wrong clock, counts as old."""
-        return not timedelta() <= self._clock() - made.at < DAY
+        return not timedelta() <= self._clock() - datetime.fromisoformat(made.at) < DAY
 
     def delete_visitors_tables(self) -> None:
         """Delete the tables and groups of visitors that were opened more than a day ago."""
@@ -316,20 +301,20 @@ class SampleCollection:
     def sessions(self) -> list[str]:
         """The sessions of the sample tables."""
         record = self._record()
-        return [] if record is None else [made.session for made in record.made.values()]
+        return [] if record is None else [made.session for made in record.tables.values()]
 
     def tables(self) -> list[Table]:
         """The sample tables, in the order of their games."""
         record = self._record()
-        made = {} if record is None else record.made
+        made = {} if record is None else record.tables
         sessions = [made[table.name].session for table in self._tables if table.name in made]
         return [table for session in sessions if (table := self._read(session)) is not None]
 
     def hours_left(self) -> int:
         """In how many hours the oldest sample table is replaced, rounded up, at least 1."""
         record = self._record()
-        oldest = min((made.at for made in record.made.values()), default=None) if record else None
-        left = DAY if oldest is None else oldest + DAY - self._clock()
+        times = [datetime.fromisoformat(made.at) for made in record.tables.values()] if record else []
+        left = min(times) + DAY - self._clock() if times else DAY
         return max(1, -(-left // timedelta(hours=1)))
 
     def _read(self, session: str) -> Table | None:
@@ -340,7 +325,10 @@ class SampleCollection:
 
     def _record(self) -> Record | None:
         text = self._service.store.maintenance.instance_value(_VALUE)
-        return None if text is None else Record.from_json(text)
+        if text is None:
+            return None
+        stored = json.loads(text)
+        return Record(stored["seed"], {name: Made(*made) for name, made in stored["tables"].items()})
 
     def _store(self, record: Record) -> None:
-        self._service.store.maintenance.set_instance_value(_VALUE, record.to_json())
+        self._service.store.maintenance.set_instance_value(_VALUE, json.dumps(record._asdict()))

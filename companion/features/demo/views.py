@@ -5,10 +5,12 @@ from typing import Any
 from flask import Blueprint, Response, current_app, g, request, url_for
 from flask.blueprints import BlueprintSetupState
 
-from companion.features.demo.rows import check_purpose
 from companion.features.demo.samples import SampleCollection
 from companion.features.evenings.pages import token_of
+from companion.storage import schema
 from companion.storage.error_messages import StoreError
+from companion.storage.schema import count
+from companion.storage.store import Store
 from companion.table.service import Sessions
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
@@ -17,6 +19,27 @@ from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking
+
+_MARK = "demo"  # of a database where everything is deleted after a day
+
+
+def check_purpose(store: Store, *, is_demo: bool) -> None:
+    """Raise `StoreError` if a demo would use another database, or `serve` that of a demo; mark a demo's new one."""
+    is_marked = store.maintenance.instance_value(_MARK) is not None
+    if is_marked == is_demo:
+        return
+    if is_marked:
+        raise StoreError(
+            "This database is that of a demo, which deletes everything after a day. Start it with companion demo, or"
+            " name another database with --database."
+        )
+    if count(store.rows, schema.SESSIONS) or count(store.rows, schema.PHONES):
+        raise StoreError(
+            "This database has tables or players that no demo made, and a demo deletes everything after a day. Give the"
+            " demo a database of its own with --database."
+        )
+    store.maintenance.set_instance_value(_MARK, "1")
+
 
 bp = Blueprint("demo", __name__)
 _INDEXED = {"home.show", "rules.rules", "rules.rule", *FILES}

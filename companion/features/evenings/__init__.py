@@ -21,10 +21,10 @@ FEATURE = Feature(
     },
     result=f"{__name__}.rows:follow_result",
     result_stored=f"{__name__}.service:result_stored",
-    blueprint=[f"{__name__}.{module}:bp" for module in ("views", "making", "shared", "files")],
+    blueprint=[f"{__name__}.{name}" for name in ("views:bp", "views:files_bp", "making:bp", "shared:bp")],
     room=f"{__name__}.pages:EVENING",
     handlers={
-        "player changed": f"{__name__}.rows:EveningFollower",
+        "player changed": f"{__name__}.rows:follow_player",
         "group deleted": f"{__name__}.rows:delete_evenings_of",
         "group lines": f"{__name__}.export:LIST",
         "tables of groups": f"{__name__}.rows:TABLES_OF_GROUPS",

@@ -7,16 +7,8 @@ from typing import Any
 
 from companion.engine import Message, RuleError, flag
 from companion.engine.names import normalize_name
+from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
-from companion.features.evenings.rows import (
-    EVENING_LOG,
-    EVENING_PHONES,
-    EVENING_PLAYERS,
-    EVENINGS,
-    EveningRow,
-    insert_evening,
-    insert_evening_session,
-)
 from companion.features.groups.export import GroupList
 from companion.storage import exported
 from companion.storage.records import Transaction
@@ -50,16 +42,16 @@ _player = exported.number(1, MOST_PLAYERS)
 _PARTS = {
     # The name is empty where it was deleted.
     "players": exported.Part(
-        EVENING_PLAYERS,
+        evening_rows.EVENING_PLAYERS,
         "number",
         Message("a player"),
         "number",
         {"number": _player, "name": exported.nullable(exported.name, "")},
     ),
     "phones": exported.Part(
-        EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": exported.PHONE, "player": _player}
+        evening_rows.EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": exported.PHONE, "player": _player}
     ),
-    "log": exported.Part(EVENING_LOG, "number", Message("an act of an evening"), "act", _act),
+    "log": exported.Part(evening_rows.EVENING_LOG, "number", Message("an act of an evening"), "act", _act),
 }
 _evening = exported.record(
     Message("an evening"),
@@ -99,7 +91,7 @@ def _sessions_of(evening: Mapping[str, Any]) -> list[str]:
 
 def _write(store: Store, group: str) -> list[dict[str, Any]]:
     columns = ["id", "name", "made", "link", "setup"]
-    evenings = exported.rows_of(store, EVENINGS, columns, order="made, id DESC", grp=group, deleted=None)
+    evenings = exported.rows_of(store, evening_rows.EVENINGS, columns, order="made, id DESC", grp=group, deleted=None)
     return [
         {"evening": (id := row.pop("id")), **row, **exported.parts_of(store, _PARTS, evening=id)} for row in evenings
     ]
@@ -118,18 +110,18 @@ def _refusal(evening: Mapping[str, Any]) -> Message | None:
 def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: exported.PhoneNumbers) -> None:
     """Insert an evening with its log and those of its tables that are here, unless it is here or was deleted here."""
     id, log = evening["evening"], list(phones.known(evening["log"]))
-    if exists(db.rows, EVENINGS, id=id):
+    if exists(db.rows, evening_rows.EVENINGS, id=id):
         return
     told = {key: evening[key] for key in ("name", "setup", "made", "link")}
-    insert_evening(db, EveningRow(id, group, version=len(log), **told))
+    evening_rows.insert_evening(db, evening_rows.EveningRow(id, group, version=len(log), **told))
     named = [{"evening": id, "key": normalize_name(row["name"]), **row} for row in evening["players"]]
-    insert(db, EVENING_PLAYERS, *named)
+    insert(db, evening_rows.EVENING_PLAYERS, *named)
     here = [row for row in phones.known(evening["phones"]) if row["phone"]]
-    insert(db, EVENING_PHONES, *({"evening": id, **row} for row in here))
+    insert(db, evening_rows.EVENING_PHONES, *({"evening": id, **row} for row in here))
     acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
-    insert(db, EVENING_LOG, *acts)
+    insert(db, evening_rows.EVENING_LOG, *acts)
     for session in filter(lambda session: exported.is_open(db, session), _sessions_of(evening)):
-        insert_evening_session(db, id, session)
+        evening_rows.insert_evening_session(db, id, session)
 
 
 LIST = GroupList("evenings", _write, exported.listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add)

@@ -1,13 +1,14 @@
 """The tables of club evenings, with their queries and writes."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.names import normalize_name
 from companion.feature import Change
-from companion.features.groups.rows import groups_owned_by, insert_group_session, room_in, touch_group
+from companion.features.groups.rows import OWNER, insert_group_session, room_in, touch_group
 from companion.storage.records import Rows, StaleVersion, Transaction, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import Index, Table, delete, insert, select, update, value
@@ -54,7 +55,7 @@ EVENING_SESSIONS = Table(
 )
 
 _AT_ONCE = 50  # sessions per query
-_PARTS = ("evening_phones", "evening_players", "evening_sessions", "evening_log")
+_PARTS = (EVENING_PHONES, EVENING_PLAYERS, EVENING_SESSIONS, EVENING_LOG)
 _COLUMNS = "id grp name setup made link version"
 TABLES_OF_GROUPS = "SELECT s.session, e.grp FROM evening_sessions s JOIN evenings e ON e.id = s.evening"
 """A query for sessions of evenings and their groups."""
@@ -225,24 +226,17 @@ def set_group(db: Transaction, evening: str, group: str, setup: Mapping[str, Any
     touch_evening(db, evening)
 
 
-class EveningFollower:
-    """Renames a player, or deletes the name, in the evenings of groups that a phone owns."""
-
-    def __init__(self, phone: int, key: str, name: str) -> None:
-        self._phone, self._key, self._name = phone, key, name
-
-    def note(self, db: Transaction, session: str) -> None:
-        """Do nothing: no names depend on single sessions."""
-
-    def settle(self, db: Transaction) -> None:
-        """Rename the player, or delete the name."""
-        row = {"key": normalize_name(self._name), "name": self._name}
-        for group in groups_owned_by(db, self._phone):
-            of_group = "evening IN (SELECT id FROM evenings WHERE grp = ?)"
-            sql = f"SELECT evening FROM evening_players WHERE key = ? AND {of_group}"
-            for (evening,) in db.execute(sql, [self._key, group]).fetchall():
-                update(db, EVENING_PLAYERS, row, evening=evening, key=self._key)
-                touch_evening(db, evening)
+@contextmanager
+def follow_player(db: Transaction, phone: int, key: str, name: str, _: Sequence[str]) -> Iterator[None]:
+    """Rename a player, or delete the name, in the evenings of groups that a phone owns."""
+    yield
+    sql = (
+        "SELECT evening FROM evening_players p JOIN evenings e ON e.id = p.evening JOIN group_phones g ON g.grp = e.grp"
+        f" WHERE p.key = ? AND g.phone = ? AND g.role = '{OWNER}'"
+    )
+    for row in db.rows(sql, [key, phone]):
+        update(db, EVENING_PLAYERS, {"key": normalize_name(name), "name": name}, evening=row["evening"], key=key)
+        touch_evening(db, row["evening"])
 
 
 def touch_evening(db: Transaction, evening: str) -> None:
@@ -299,5 +293,5 @@ def delete_evening(db: Transaction, evening: str, moment: str) -> None:
     gone = {"name": "", "setup": "{}", "opened": None, "deleted": moment, "version": -1}
     update(db, EVENINGS, gone, id=evening)
     for table in _PARTS:
-        db.execute(f"DELETE FROM {table} WHERE evening = ?", [evening])
+        delete(db, table, evening=evening)
     mark_deleted(db)

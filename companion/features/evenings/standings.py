@@ -120,12 +120,9 @@ def _scores(evening: Evening, places: Places) -> Scores:
     results: dict[int, dict[int, list[int]]] = {}
     for each in evening.opened:
         for table, session in zip(each.tables, each.sessions, strict=True):
-            seats = places.get(session)
-            if seats is not None:
-                for (own, player), (others, other) in permutations(zip(seats, table, strict=False), 2):
-                    results.setdefault(player, {}).setdefault(other, []).append(
-                        WIN if own < others else TIE if own == others else 0
-                    )
+            for (own, player), (others, other) in permutations(zip(places.get(session, ()), table, strict=False), 2):
+                points = WIN if own < others else TIE if own == others else 0
+                results.setdefault(player, {}).setdefault(other, []).append(points)
     return {
         player: {other: Fraction(sum(points), len(points)) for other, points in met.items()}
         for player, met in results.items()

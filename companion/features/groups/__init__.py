@@ -19,9 +19,9 @@ FEATURE = Feature(
     totals_only_pages=("group_tables.of_table", "group_tables.change_of_table"),
     handlers={
         "earlier tables": f"{__name__}.games:earlier_tables",
-        "player changed": f"{__name__}.edits:GroupFollower",
+        "player changed": f"{__name__}.edits:follow_player",
     },
     expire=f"{__name__}.edits:delete_old",
     export=(f"{__name__}.export:LINES",),
-    blueprint=[f"{__name__}.{name}:bp" for name in ("views", "tables", "links")],
+    blueprint=[f"{__name__}.{name}" for name in ("views:bp", "tables:bp", "tables:links_bp")],
 )

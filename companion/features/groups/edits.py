@@ -1,6 +1,7 @@
 """Changes of groups of players. Each is one transaction; when it returns, it is on disk."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
@@ -180,32 +181,19 @@ def take_session(store: Store, group: str, session: str, phone: int) -> bool:
     return store.write(job, session)
 
 
-class GroupFollower:
-    """Renames or removes a player in groups, after a phone did so in the sessions it hosts.
+@contextmanager
+def follow_player(db: Transaction, phone: int, key: str, name: str, sessions: Sequence[str]) -> Iterator[None]:
+    """Rename or remove a player in groups, after a phone did so in sessions that it hosts.
 
     It changes groups with this player that the phone owns or that hold one of these sessions.
     """
-
-    def __init__(self, phone: int, key: str, name: str) -> None:
-        self._phone, self._key, self._name = phone, key, name
-        self._groups: set[str] = set()
-
-    def note(self, db: Transaction, session: str) -> None:
-        """Remember the groups of a session before it is changed or deleted."""
-        self._groups |= group_rows.groups_with_player(db, self._key, self._phone, session)
-
-    def settle(self, db: Transaction) -> None:
-        """Rename or remove the player in the groups."""
-        own = group_rows.groups_with_player(db, self._key, self._phone)
-        if self._name:
-            self._rename(db, self._groups | own)
-        else:
-            for group in own | (self._groups - group_rows.groups_where_played(db, self._key, self._groups)):
-                group_rows.remove_player(db, group, self._key)
-
-    def _rename(self, db: Transaction, groups: Iterable[str]) -> None:
-        """Rename the player; if tables of other hosts still have the old name, keep that too."""
-        for group in groups:
-            if normalize_name(self._name) != self._key and not group_rows.groups_where_played(db, self._key, [group]):
-                group_rows.remove_player(db, group, self._key)
-            group_rows.add_player(db, group, self._name)
+    held = {group for session in sessions for group in group_rows.groups_with_player(db, key, phone, session)}
+    yield
+    own = group_rows.groups_with_player(db, key, phone)
+    played = group_rows.groups_where_played(db, key, own | held)
+    for group in own | held if name else own | (held - played):
+        # If tables of other hosts still have the old name, a rename keeps that too.
+        if not name or (normalize_name(name) != key and group not in played):
+            group_rows.remove_player(db, group, key)
+        if name:
+            group_rows.add_player(db, group, name)

@@ -341,8 +341,3 @@ def groups_where_played(db: Transaction, key: str, groups: Iterable[str]) -> set
     """Those of the groups that have a session with this player."""
     sql = "SELECT 1 FROM group_sessions g JOIN seats t ON t.session = g.session WHERE g.grp = ? AND t.key = ? LIMIT 1"
     return {group for group in groups if db.rows(sql, [group, key])}
-
-
-def groups_owned_by(db: Transaction, phone: int) -> list[str]:
-    """The groups that a phone owns."""
-    return [row["grp"] for row in select(db.rows, GROUP_PHONES, "grp", phone=phone, role=OWNER)]

@@ -18,10 +18,8 @@ from companion.features.groups.rows import Season
 from companion.features.groups.stats import GroupStats, group_stats, last_place
 from companion.features.history import edits as player_edits
 from companion.features.history.aggregates import usual_lengths
-from companion.features.history.named_games import Named, OfferedWord, offered_words, shown_first
-from companion.features.history.plots import intervals
-from companion.features.history.search import won_together
-from companion.features.history.statistics import chosen_games, tenth
+from companion.features.history.search import Named, OfferedWord, offered_words, shown_first, won_together
+from companion.features.history.statistics import chosen_games, intervals, tenth
 from companion.features.history.stats import is_tied_win, kind_of
 from companion.games import get_game
 from companion.views.http.identity import sessions

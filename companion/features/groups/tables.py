@@ -1,11 +1,13 @@
-"""Pages that change a group: hosts put tables in and take them out, and its seasons are edited."""
+"""Pages of a group: tables are put in and taken out, seasons and links are edited, replays are shown."""
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
+from itertools import islice, permutations
+from typing import Any
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion import qr_codes
 from companion.engine import Message
 from companion.engine.names import clean_name
 from companion.engine.pages.form import number as whole_number
@@ -14,15 +16,27 @@ from companion.features.groups import edits as group_edits
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import GroupFull
 from companion.features.groups.games import hosted_sessions, offered_sessions
-from companion.features.groups.rows import MOST_SESSIONS, Season
+from companion.features.groups.rows import JOIN, MOST_SESSIONS, WATCH, Season
 from companion.features.groups.summary import MOST_NUMBER, day_faults
-from companion.features.groups.views import MAY_NOT, group_for, require_owner
+from companion.features.groups.views import (
+    MAY_NOT,
+    NO_GROUP,
+    group_for,
+    group_of_link,
+    link_token,
+    require_owner,
+    shown_to,
+)
 from companion.features.history import search
 from companion.features.history.views import session_row
+from companion.features.replay.views import replay_page, replay_steps
+from companion.table.table import Viewpoint
+from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.http.identity import phone, require_host, sessions
-from companion.views.render.template_helpers import full_date
+from companion.views.http.identity import phone, posted_number, request_token_hash, require_host, sessions, stored_table
+from companion.views.render.template_helpers import full_date, say
 from companion.views.table.live_pages import where
+from companion.views.table.table import base_address
 
 bp = Blueprint("group_tables", __name__)
 bp.register_error_handler(GroupFull, lambda error: problem(error.message, 422))
@@ -149,16 +163,11 @@ def delete_season(group: str, number: int) -> Response:
 
 def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
     """Return, for the number of each season, the names of those that share a day with it."""
-    return {
-        season.number: [
-            other.name
-            for other in seasons
-            if season.number != other.number
-            and season.since <= (other.until or _ALWAYS)
-            and other.since <= (season.until or _ALWAYS)
-        ]
-        for season in seasons
-    }
+    shared: dict[int, list[str]] = {season.number: [] for season in seasons}
+    for season, other in permutations(seasons, 2):
+        if season.since <= (other.until or _ALWAYS) and other.since <= (season.until or _ALWAYS):
+            shared[season.number].append(other.name)
+    return shared
 
 
 def _seasons_page(group: str, season: Season, faults: dict[str, Message]) -> Response:
@@ -166,3 +175,86 @@ def _seasons_page(group: str, season: Season, faults: dict[str, Message]) -> Res
     seasons = group_rows.seasons_of(sessions().store.rows, group)
     context = {"group": own, "seasons": seasons, "overlaps": overlaps(seasons), "date": full_date}
     return respond("groups/seasons.html", 422 if faults else 200, **context, typed=season, faults=faults)
+
+
+links_bp = Blueprint("group_links", __name__)
+links_bp.register_error_handler(GroupFull, lambda error: problem(error.message, 422))
+
+_MOST_NUMBER = 10**9
+_TO_SCAN = Message("Scan to join the group")
+
+
+@links_bp.get("/groups/<group>/share")
+def share(group: str) -> str:
+    """Show the links of a group to its owner."""
+    own, base = require_owner(group), base_address()
+    links = group_rows.links_of(sessions().store.rows, group)
+    shown = {
+        role: base + url_for(endpoint, token=link_token(group, role, link.number))
+        for role, endpoint in ((WATCH, "groups.group"), (JOIN, ".join"))
+        if (link := links.get(role)) is not None and link.is_open
+    }
+    qr = qr_codes.qr_svg(shown[JOIN], say(_TO_SCAN)) if JOIN in shown else None
+    phones = group_rows.count_phones(sessions().store.rows, group)
+    return render_template("groups/share.html", group=own, links=links, shown=shown, qr=qr, phones=phones)
+
+
+@links_bp.post("/groups/<group>/share")
+def change_links(group: str) -> Response:
+    """Make a link for a role, or withdraw the one that the page showed; with `others`, other phones leave too."""
+    require_owner(group)
+    role, store = request.form.get("role"), sessions().store
+    if role not in (WATCH, JOIN):
+        abort(400)
+    if request.form.get("make") == "yes":
+        group_edits.open_link(store, group, role)
+    else:
+        number, others = posted_number("number", 0, _MOST_NUMBER), request.form.get("others") == "away"
+        group_edits.withdraw_link(store, group, role, number, others=role == JOIN and others)
+    return redirect_to(url_for(".share", group=group))
+
+
+@links_bp.route("/groups/join/<token>", methods=["GET", "POST"])
+def join(token: str) -> Response:
+    """Join the group by a form, then show it. The form has no names, as messengers preview the link."""
+    group = group_of_link(token, JOIN)
+    if request.method != "POST" and not group.role:
+        return respond("groups/join.html", token=token)
+    if request.method != "POST":
+        return redirect_to(url_for("groups.group", group=group.id))
+    number = group_rows.links_of(sessions().store.rows, group.id)[JOIN].number
+    if not group_edits.join_group(sessions().store, group.id, request_token_hash(), number):
+        return problem(NO_GROUP, 404)
+    return redirect_to(url_for("groups.group", group=group.id))
+
+
+@links_bp.get("/groups/<group>/replay/<session>")
+@links_bp.get("/g/<token>/replay/<session>")
+@links_bp.get("/groups/<group>/replay/<session>/<int:number>")
+@links_bp.get("/g/<token>/replay/<session>/<int:number>")
+def replay(session: str, number: int | None = None, **where: Any) -> Response:
+    """Show a moment of a replay that the group shows; without a number go to the first."""
+    table = _replayed(session, where)
+    if number is None:
+        return redirect(url_for(".replay", session=session, number=min(1, table.count), **where))
+
+    def moment_at(other: int) -> str:
+        return url_for("group_links.replay", session=session, number=other, **where)
+
+    steps_at = url_for(".steps", session=session, **where)
+    return replay_page(table, number, moment_at, steps_at, is_shared=True)
+
+
+@links_bp.get("/groups/<group>/replay/<session>/steps")
+@links_bp.get("/g/<token>/replay/<session>/steps")
+def steps(session: str, **where: Any) -> Response:
+    """Return some moments, for the script of the page."""
+    return replay_steps(_replayed(session, where))
+
+
+def _replayed(session: str, where: Mapping[str, Any]) -> VisibleTable:
+    """Return a finished table as a stranger sees it; abort with 404 unless its host has put it in with its replay."""
+    if not group_rows.shows_replay(sessions().store.rows, shown_to(**where)[0].id, session):
+        abort(404)
+    table = VisibleTable(stored_table(session), Viewpoint("viewer"))
+    return table if table.finished else abort(404)

@@ -1,16 +1,14 @@
 """Changes of a player in all the sessions that a phone hosts, and the figures of finished games."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from typing import Protocol
+from contextlib import ExitStack, suppress
 
 from companion.engine import Message
 from companion.engine.names import normalize_name
 from companion.engine.scoring.game_stats import seat_figures
 from companion.features import handlers
 from companion.features.history import players
-from companion.features.history import rows as queries
-from companion.features.history.rows import Position, hosted_seats, is_any_shared, rename_seats, shared_sessions
+from companion.features.history.rows import Position, hosted_seats, rename_seats, shared_sessions
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction
 from companion.storage.rows.instance_key import mark_deleted
@@ -27,22 +25,6 @@ class MergeConflict(Exception):
     """Two players cannot be merged because they played in the same session."""
 
 
-class PlayerFollower(Protocol):
-    """Changes a feature's own data when a phone renames or deletes a player at the tables it hosts.
-
-    Both methods run in the transactions that change the tables.
-    """
-
-    def __init__(self, phone: int, key: str, name: str) -> None:
-        """Begin the change of a player by key; `name` is the new name, empty if the name is deleted."""
-
-    def note(self, db: Transaction, session: str) -> None:
-        """Read what is needed of a table before it is changed or deleted."""
-
-    def settle(self, db: Transaction) -> None:
-        """Change the feature's data after all tables."""
-
-
 def _change_hosted(
     store: Store,
     phone: int,
@@ -53,23 +35,22 @@ def _change_hosted(
 ) -> Iterator[str]:
     """Change a player's sessions that a phone hosts, in batches, so that others can write in between.
 
-    Yields each session once its change is committed. The last batch also changes the data of features. A later
-    `StoreError` says how many sessions were changed.
+    Yields each session once its change is committed. A later `StoreError` says how many sessions were changed.
+    A "player changed" handler is a context manager around a batch in its transaction; it changes its feature's data.
+    Its `name` is the new name, empty if the name is deleted.
     """
-    followers: list[PlayerFollower] = [follower(phone, key, name) for follower in handlers("player changed")]
     after, done, is_last = ("", ""), 0, False
 
     def job(db: Transaction) -> list[Position]:
         hosted = hosted_seats(db.rows, phone, key, after, _BATCH_SIZE)
-        if hosted:
-            check(db, [session for (_, session), _ in hosted])
-        for (_, session), seats in hosted:
-            for follower in followers:
-                follower.note(db, session)
-            change(db, session, seats)
-        if len(hosted) < _BATCH_SIZE and (hosted or done):
-            for follower in followers:
-                follower.settle(db)
+        sessions = [session for (_, session), _ in hosted]
+        with ExitStack() as followers:
+            if sessions:
+                check(db, sessions)
+                for follow in handlers("player changed"):
+                    followers.enter_context(follow(db, phone, key, name, sessions))
+            for (_, session), seats in hosted:
+                change(db, session, seats)
         return [position for position, _ in hosted]
 
     while not is_last:
@@ -107,7 +88,7 @@ def rename(service: Sessions, phone: int, key: str, name: str) -> None:
         rename_seats(db, phone, session, seats, lambda *_: name)
 
     def check(db: Transaction, sessions: Sequence[str]) -> None:
-        if is_any_shared(db.rows, phone, key, other, sessions):
+        if shared_sessions(db.rows, phone, key, other, sessions):
             raise MergeConflict
 
     if shared_sessions(service.store.rows, phone, key, other):
@@ -163,8 +144,7 @@ def store_sums(store: Store, phone: int, key: str) -> None:
 
     def job(db: Transaction) -> None:
         # In one transaction, so that a later change of one of these games finds these sums and deletes them.
-        sums = players.next_sums(db.rows, phone, key, STEP)
-        queries.store_sums(db, phone, key, players.sums_shape(), sums)
+        players.add_to_sums(db, phone, key, STEP)
 
     with suppress(StoreError):  # pages then compute the sums themselves
         while players.has_new(store, phone, key, MOST_ADDED):

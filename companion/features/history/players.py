@@ -1,9 +1,8 @@
-"""Players across the sessions of one phone: games, statistics, and the effects of a change."""
+"""The finished games and the statistics of a player over the sessions of one phone."""
 
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -12,55 +11,11 @@ from companion.engine.names import normalize_name
 from companion.engine.scoring.game_stats import shown_figures
 from companion.features.history import rows as queries
 from companion.features.history.aggregates import shape_of
-from companion.features.history.rows import Position, StoredSums
+from companion.features.history.rows import Position
 from companion.features.history.stats import FinishedGame, PlayerStats, read_stats
 from companion.games import all_games
-from companion.storage.records import Rows
+from companion.storage.records import Rows, Transaction
 from companion.storage.store import Store
-
-PAGE = 30
-MAX_OTHERS = 12
-MAX_EXAMINED = 30
-"""How many of the latest games are searched for other players."""
-
-
-@dataclass(frozen=True)
-class Player:
-    """A player: the latest spelling of the name, and the numbers of sessions, finished games and wins."""
-
-    key: str
-    name: str
-    sessions: int
-    games: int
-    won: int
-
-
-def list_players(store: Store, phone: int, start: int = 0) -> tuple[list[Player], bool]:
-    """Return a page of the players in a phone's sessions, most games first, and whether there are more."""
-    rows = queries.list_players(store.rows, phone, start, PAGE + 1)
-    return [Player(**row) for row in rows[:PAGE]], len(rows) > PAGE
-
-
-def find_player(store: Store, phone: int, key: str) -> Player | None:
-    """Return a player in the phone's sessions, None if there is none with this key."""
-    return next((Player(**row) for row in queries.find_player(store.rows, phone, key)), None)
-
-
-def change_scope(store: Store, phone: int, key: str) -> dict[str, int]:
-    """How many sessions of a player this phone hosts and can change, and how many it only joined."""
-    # A player with two seats in one session (only in imported ones) counts twice, as in the list.
-    hosted, joined = queries.count_seats(store.rows, phone, key)
-    return {"hosted": hosted, "elsewhere": joined - hosted}
-
-
-def deletion_impact(store: Store, phone: int, key: str) -> dict[str, Any]:
-    """Return who loses games if this phone deletes a player's games that it hosts.
-
-    The number of phones is None if there are `MAX_EXAMINED` games or more; at most `MAX_OTHERS` players are listed.
-    """
-    phones, games, names = queries.others_there(store.rows, phone, key, MAX_EXAMINED, MAX_OTHERS)
-    return {"phones": phones if games < MAX_EXAMINED else None, "others": names}
-
 
 _ALL = 2**62
 _START: Position = ("", "")
@@ -76,19 +31,19 @@ def stats_of(store: Store, phone: int, key: str) -> PlayerStats:
 def has_new(store: Store, phone: int, key: str, number: int) -> bool:
     """Whether there are more than a number of games that the stored sums do not include yet."""
     stored = queries.stored_sums(store.rows, phone, key, sums_shape())
-    return queries.has_games(store.rows, phone, key, stored.place if stored else _START, number)
+    return queries.has_games(store.rows, phone, key, stored[0] if stored else _START, number)
 
 
-def next_sums(rows: Rows, phone: int, key: str, most: int) -> StoredSums:
-    """The stored sums with up to `most` further games added."""
-    stats, place = _stats(rows, phone, key, most)
-    return StoredSums(place, json.dumps(stats.as_json(), ensure_ascii=False))
+def add_to_sums(db: Transaction, phone: int, key: str, most: int) -> None:
+    """Add up to `most` further games to the stored sums."""
+    stats, place = _stats(db.rows, phone, key, most)
+    queries.store_sums(db, phone, key, sums_shape(), place, json.dumps(stats.as_json(), ensure_ascii=False))
 
 
 def _stats(rows: Rows, phone: int, key: str, most: int) -> tuple[PlayerStats, Position]:
     """The stored sums with up to `most` further games added, and the position of the last one."""
     stored = queries.stored_sums(rows, phone, key, sums_shape())
-    stats, place = (read_stats(json.loads(stored.told)), stored.place) if stored else (PlayerStats(), _START)
+    stats, place = (read_stats(json.loads(stored[1])), stored[0]) if stored else (PlayerStats(), _START)
     for at, game in results(rows, phone, key, place, most):
         stats.add(game, lambda name: normalize_name(name) == key)
         place = (at, game.session)

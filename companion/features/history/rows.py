@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine.figure import UNSCORED
 from companion.engine.names import normalize_name
@@ -76,13 +76,6 @@ class SessionFilter:
         return bool(self.words or self.player or self.named)
 
 
-class StoredSums(NamedTuple):
-    """The sums of a player's games up to a position, as JSON."""
-
-    place: Position
-    told: str
-
-
 def sessions_of(rows: Rows, phone: int, wanted: SessionFilter, most: int) -> list[dict[str, Any]]:
     """Sessions of a phone, latest first."""
     where, values = _where(phone, wanted)
@@ -128,10 +121,8 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
         is_seated = f"EXISTS (SELECT 1 FROM sat t WHERE t.session = m.session AND +t.phone = m.phone AND {_HAS_WORD})"
         called = f"EXISTS (SELECT 1 FROM session_titles t WHERE t.session = m.session AND {_HAS_WORD})"
         named = f"EXISTS (SELECT 1 FROM session_words t WHERE t.session = m.session AND {_HAS_WORD})"
-        yield (
-            f"({is_seated} OR m.game IN ({placeholders}) OR {called} OR {named})",
-            [word.key, *word.games, word.key, word.key],
-        )
+        is_found = f"({is_seated} OR m.game IN ({placeholders}) OR {called} OR {named})"
+        yield is_found, [word.key, *word.games, word.key, word.key]
     if wanted.game:
         yield "m.game = ?", [wanted.game]
     if wanted.since:
@@ -188,17 +179,15 @@ def seats_with_figures(rows: Rows, sessions: Sequence[str]) -> list[dict[str, An
     return rows(sql, sessions)
 
 
-def stored_sums(rows: Rows, phone: int, key: str, shape: str) -> StoredSums | None:
-    """The stored sums of a player, None if there are none of this shape."""
+def stored_sums(rows: Rows, phone: int, key: str, shape: str) -> tuple[Position, str] | None:
+    """The stored sums of a player, up to a position, as JSON; None if there are none of this shape."""
     sql = "SELECT at, session, told FROM sums WHERE phone = ? AND key = ? AND shape = ?"
-    stored = [StoredSums((row["at"], row["session"]), row["told"]) for row in rows(sql, [phone, key, shape])]
-    return stored[0] if stored else None
+    return next((((row["at"], row["session"]), row["told"]) for row in rows(sql, [phone, key, shape])), None)
 
 
-def store_sums(db: Transaction, phone: int, key: str, shape: str, sums: StoredSums) -> None:
+def store_sums(db: Transaction, phone: int, key: str, shape: str, place: Position, told: str) -> None:
     """Store the sums of a player in place of any others."""
-    at, session = sums.place
-    row = {"phone": phone, "key": key, "at": at, "session": session, "shape": shape, "told": sums.told}
+    row = {"phone": phone, "key": key, "at": place[0], "session": place[1], "shape": shape, "told": told}
     insert(db, SUMS, row, replace=["at", "session", "shape", "told"])
 
 
@@ -209,8 +198,7 @@ def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
     return start
 
 
-_PLAYERS = "FROM sat WHERE phone = :phone"
-_PLAYER = f"{_PLAYERS} AND key = :key"
+_PLAYER = "FROM sat WHERE phone = :phone AND key = :key"
 _HOSTED = f"{_PLAYER} AND hosts = 1"
 _LIST = (
     "SELECT m.key, t.name, m.sessions, m.games, m.won FROM met m JOIN sat s ON s.id = m.latest"
@@ -218,27 +206,48 @@ _LIST = (
 )
 
 
-def list_players(rows: Rows, phone: int, start: int, most: int) -> list[dict[str, Any]]:
-    """Players of a phone, most games first, each with the latest spelling of the name and the counts."""
+MAX_OTHERS = 12
+MAX_EXAMINED = 30
+"""How many of the latest games are searched for other players."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player: the latest spelling of the name, and the numbers of sessions, finished games and wins."""
+
+    key: str
+    name: str
+    sessions: int
+    games: int
+    won: int
+
+
+def list_players(rows: Rows, phone: int, start: int, most: int) -> list[Player]:
+    """Players in a phone's sessions, most games first."""
     sql = f"{_LIST} ORDER BY m.games DESC, m.won DESC, m.key LIMIT :most OFFSET :start"
-    return rows(sql, {"phone": phone, "most": most, "start": start})
+    return [Player(**row) for row in rows(sql, {"phone": phone, "most": most, "start": start})]
 
 
-def find_player(rows: Rows, phone: int, key: str) -> list[dict[str, Any]]:
-    """A player of a phone, in one row; none if there is none with this key."""
-    return rows(f"{_LIST} AND m.key = :key", {"phone": phone, "key": key})
+def find_player(rows: Rows, phone: int, key: str) -> Player | None:
+    """A player in a phone's sessions; None if there is none with this key."""
+    return next((Player(**row) for row in rows(f"{_LIST} AND m.key = :key", {"phone": phone, "key": key})), None)
 
 
-def count_seats(rows: Rows, phone: int, key: str) -> tuple[int, int]:
-    """How many seats a player has in sessions that a phone hosts, and in all that it joined."""
-    sql = f"SELECT coalesce(sum(hosts), 0) AS hosted, count(*) AS joined {_PLAYER}"
-    row = rows(sql, {"phone": phone, "key": key})[0]
-    return row["hosted"], row["joined"]
+def change_scope(rows: Rows, phone: int, key: str) -> dict[str, int]:
+    """How many sessions of a player this phone hosts and can change, and how many it only joined.
+
+    A player with two seats in one session (only in imported ones) counts twice, as in the list.
+    """
+    sql = f"SELECT coalesce(sum(hosts), 0) AS hosted, count(*) - coalesce(sum(hosts), 0) AS elsewhere {_PLAYER}"
+    return dict(rows(sql, {"phone": phone, "key": key})[0])
 
 
-def others_there(rows: Rows, phone: int, key: str, examined: int, most: int) -> tuple[int, int, list[str]]:
-    """Count phones and games in the `examined` latest games that a phone hosts; list `most` other players there."""
-    values = {"phone": phone, "key": key, "most": examined, "few": most}
+def deletion_impact(rows: Rows, phone: int, key: str) -> dict[str, Any]:
+    """Return who loses games if this phone deletes a player's games that it hosts.
+
+    The number of phones is None if there are `MAX_EXAMINED` games or more; at most `MAX_OTHERS` players are listed.
+    """
+    values = {"phone": phone, "key": key, "most": MAX_EXAMINED, "few": MAX_OTHERS}
     latest = f"(SELECT DISTINCT at, session {_HOSTED} ORDER BY at DESC, session DESC LIMIT :most) h JOIN"
     phones = (
         "SELECT count(DISTINCT m.phone) AS phones, count(DISTINCT m.session) AS games"
@@ -249,22 +258,16 @@ def others_there(rows: Rows, phone: int, key: str, examined: int, most: int) -> 
         " GROUP BY t.key ORDER BY count(*) DESC, t.key LIMIT :few"
     )
     counted = rows(phones, values)[0]
-    return counted["phones"], counted["games"], [row["name"] for row in rows(others, values)]
+    known = counted["phones"] if counted["games"] < MAX_EXAMINED else None
+    return {"phones": known, "others": [row["name"] for row in rows(others, values)]}
 
 
-def shared_sessions(rows: Rows, phone: int, key: str, other: str) -> list[str]:
-    """The sessions hosted by a phone in which two players, or one player in two spellings, have seats."""
-    sql = f"SELECT session {_PLAYERS} AND key IN (:key, :other) AND hosts = 1 GROUP BY session HAVING count(*) > 1"
-    return [row["session"] for row in rows(sql, {"phone": phone, "key": key, "other": other})]
-
-
-def is_any_shared(rows: Rows, phone: int, key: str, other: str, sessions: Sequence[str]) -> bool:
-    """Whether `shared_sessions` would return one of these sessions."""
-    sql = (
-        "SELECT 1 FROM sat WHERE +phone = ? AND key IN (?, ?) AND hosts = 1"
-        f" AND session IN ({marks(sessions)}) GROUP BY session HAVING count(*) > 1 LIMIT 1"
-    )
-    return bool(rows(sql, [phone, key, other, *sessions]))
+def shared_sessions(rows: Rows, phone: int, key: str, other: str, among: Sequence[str] = ()) -> list[str]:
+    """The sessions hosted by a phone in which two players, or one in two spellings, have seats; all or some given."""
+    # The plus keeps SQLite from using the index by phone where few sessions are given.
+    given = f"+phone = ? AND session IN ({marks(among)})" if among else "phone = ?"
+    sql = f"SELECT session FROM sat WHERE {given} AND key IN (?, ?) AND hosts = 1 GROUP BY session HAVING count(*) > 1"
+    return [row["session"] for row in rows(sql, [phone, *among, key, other])]
 
 
 def hosted_seats(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[tuple[Position, list[int]]]:

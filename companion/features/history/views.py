@@ -18,10 +18,15 @@ from companion.engine.scoring.scoresheet import NO_NAME, name_fault
 from companion.feature import Cell
 from companion.features.history import edits, players, search
 from companion.features.history import rows as queries
-from companion.features.history.named_games import MOST_COUNTED, Named, named_stats, shown_first, words_of_player
-from companion.features.history.players import Player
-from companion.features.history.rows import SessionFilter, Word
-from companion.features.history.search import PastSession
+from companion.features.history.rows import Player, SessionFilter, Word
+from companion.features.history.search import (
+    MOST_COUNTED,
+    Named,
+    PastSession,
+    named_stats,
+    shown_first,
+    words_of_player,
+)
 from companion.features.history.statistics import player_context
 from companion.games import all_games, played_game
 from companion.locales import LOCALES
@@ -66,16 +71,16 @@ def show() -> str:
     """Show one page of the matching sessions, latest first; all of them without search fields."""
     number, typed = phone(), {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
     query = {name: text for name, text in typed.items() if text}
-    wanted = _wanted(query)
-    count = 0 if number is None else search.count_sessions(sessions().store, number, wanted)
+    store, wanted = sessions().store, _wanted(query)
+    count = 0 if number is None else search.count_sessions(store, number, wanted)
     before = request.args.get("before", "")[:_LONGEST]
-    rows, more = search.find_sessions(sessions().store, number, wanted, before) if number and count else ([], "")
+    rows, more = search.find_sessions(store, number, wanted, before) if number and count else ([], "")
     context = {
         "asked": query,
         "is_search": bool(query),
         "games": all_games().values(),
         "count": count,
-        "player": players.find_player(sessions().store, number, wanted.player) if number and wanted.player else None,
+        "player": queries.find_player(store.rows, number or 0, wanted.player) if wanted.player else None,
         "groups": list(by_date(rows)),
         "more": more,
     }
@@ -169,8 +174,9 @@ _MOST_NAMED = 3
 def all_players() -> str:
     """List the players of this phone's games, page by page."""
     page = whole_number(request.args, "page", 1, 9999) or 1
-    listed, has_more = players.list_players(sessions().store, phone() or 0, (page - 1) * players.PAGE)
-    return render_template("history/players.html", players=listed, more=page + 1 if has_more else None)
+    listed = queries.list_players(sessions().store.rows, phone() or 0, (page - 1) * search.PAGE, search.PAGE + 1)
+    more = page + 1 if len(listed) > search.PAGE else None
+    return render_template("history/players.html", players=listed[: search.PAGE], more=more)
 
 
 @bp.get("/players/<player:key>")
@@ -196,7 +202,7 @@ def player(key: str) -> str:
         "uncounted": len(missing[_MOST_COUNTED:]),
         "rows": [session_row(row) for row in rows[:_SHOWN]],
         "has_more": bool(more) or len(rows) > _SHOWN,
-        "reach": players.change_scope(store, number, key),
+        "reach": queries.change_scope(store.rows, number, key),
     }
     return render_template("history/player.html", **context)
 
@@ -204,7 +210,7 @@ def player(key: str) -> str:
 def _find_or_404(key: str) -> tuple[int, Player]:
     """Return the phone and the player; abort with 404 if this phone has no game with that player."""
     number = phone()
-    player = None if number is None else players.find_player(sessions().store, number, key)
+    player = None if number is None else queries.find_player(sessions().store.rows, number, key)
     if number is None or player is None:
         abort(404)
     return number, player
@@ -219,8 +225,8 @@ def rename(key: str) -> AnyResponse:
     name = clean_name(request.form.get("name", ""))
     if (fault := name_fault(name)) is not None:
         return _rename_page(key, Message("Type the new name first.") if fault is NO_NAME else fault, name)
-    named = players.find_player(store, phone() or 0, normalize_name(name))
-    if named and not players.find_player(store, phone() or 0, key):
+    named = queries.find_player(store.rows, phone() or 0, normalize_name(name))
+    if named and not queries.find_player(store.rows, phone() or 0, key):
         return redirect_to(url_for(".player", key=name))  # sent twice
     number, _ = _find_or_404(key)
     other = None if normalize_name(name) == key else named
@@ -239,7 +245,7 @@ def _rename_page(
     """Render the form. If another player has that name, it says what a merge does or why it is impossible."""
     number, shown = _find_or_404(key)
     store = sessions().store
-    reach = players.change_scope(store, number, key)
+    reach = queries.change_scope(store.rows, number, key)
     is_other = typed is not None and not message
     shared = queries.shared_sessions(store.rows, number, key, normalize_name(typed or "")) if is_other else []
     context = {
@@ -267,7 +273,7 @@ def delete(key: str) -> AnyResponse:
     store, what = sessions().store, request.form.get("what")
     if request.method == "POST" and what not in ("name", "games"):
         abort(400)
-    reach, loss = players.change_scope(store, number, key), players.deletion_impact(store, number, key)
+    reach, loss = queries.change_scope(store.rows, number, key), queries.deletion_impact(store.rows, number, key)
     if question := ask_first("history/forget.html", player=shown, reach=reach, loss=loss):
         return question
     if what == "name":

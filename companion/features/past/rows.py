@@ -15,7 +15,7 @@ from companion.features.past.play import ReadPlay, read_play
 from companion.storage.records import Event, NewSession, Rows, SessionRow, Transaction, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.session_rows import insert_session
-from companion.storage.schema import Index, Table, delete, exists, insert, select, update, value
+from companion.storage.schema import Index, Table, delete, exists, insert, select, update
 from companion.storage.store import Store
 
 # `place` is the number of the last processed play, `runner` identifies the thread that imports, and `beat` is the time
@@ -160,21 +160,12 @@ def choose_group(db: Transaction, job: str, group: str) -> None:
     update(db, PAST_IMPORTS, {"grp": group}, id=job, state=READY)
 
 
-def next_plays(rows: Rows, job: str, most: int) -> list[ReadPlay]:
-    """The next plays to import."""
-    after = value(rows, PAST_IMPORTS, "place", id=job) or 0
-    return plays_of(rows, job, after, most, " AND reason IS NULL")
-
-
-def left_out(rows: Rows, job: str, after: int, most: int) -> list[ReadPlay]:
-    """The next plays that are left out, after a number in the file."""
-    return plays_of(rows, job, after, most, " AND reason IS NOT NULL")
-
-
-def plays_of(rows: Rows, job: str, after: int, most: int, which: str = "") -> list[ReadPlay]:
-    """The next plays of an import after a number in the file."""
-    where = f"job = ? AND number > ?{which}"
-    sql = f"SELECT number, mark, body, reason FROM past_plays WHERE {where} ORDER BY number LIMIT ?"
+def plays_of(rows: Rows, job: str, after: int, most: int, *, is_left_out: bool | None = None) -> list[ReadPlay]:
+    """The next plays of an import after a number in the file: all, those that are left out, or those that are not."""
+    which = {None: "", True: " AND reason IS NOT NULL", False: " AND reason IS NULL"}[is_left_out]
+    sql = (
+        f"SELECT number, mark, body, reason FROM past_plays WHERE job = ? AND number > ?{which} ORDER BY number LIMIT ?"
+    )
     return [*map(_play, rows(sql, [job, after, most]))]
 
 

@@ -86,13 +86,13 @@ class PastRunner:
     def _import_some(self, job: str, phone: int, runner: str, names: Mapping[int, str]) -> bool:
         """Import the next plays in one transaction; False if none are left or this runner must stop."""
         moment, games = now(), []
-        taken = rows.next_plays(self._store.rows, job, _AT_ONCE)
+        place, group = (value(self._store.rows, PAST_IMPORTS, name, id=job) for name in ("place", "grp"))
+        taken = rows.plays_of(self._store.rows, job, place or 0, _AT_ONCE, is_left_out=False)
         for index, play in enumerate(in_slices(taken)):
             try:
                 games.append(past_game(play, names, phone, moment))
             except LeftOut as error:
                 taken[index] = replace(play, reason=error.reason)
-        group = value(self._store.rows, PAST_IMPORTS, "grp", id=job)
 
         def write(db: Transaction) -> bool:
             here = known_marks(db.rows, phone, [game.mark for game in games])

@@ -66,7 +66,7 @@ def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: 
         number = store.write(begin, f"import {job}")
         _make_room(store, number, job)
         new, known = _compared(store, number, read.plays)
-        here = {row["key"]: row["name"] for row in known_players(store.rows, number, 0, _MOST_KNOWN)}
+        here = {player.key: player.name for player in known_players(store.rows, number, 0, _MOST_KNOWN)}
         given = [*map(Suggestions(here).of, in_slices(read.players))]
         lowest = lowest_of(new, games) if read.source == SHEET else None
         found = settled(new, games, {each: name for each, (name, _) in enumerate(given)}, lowest)

@@ -236,7 +236,7 @@ def _page(
 ) -> Response:
     """Return the page of an import; `typed` is a refused name of a player."""
     state, after = _state(row), whole_number(request.args, "after", 0, 99_999) or 0
-    left_out = rows.left_out(sessions().store.rows, row.id, after, _LEFT_OUT + 1)
+    left_out = rows.plays_of(sessions().store.rows, row.id, after, _LEFT_OUT + 1, is_left_out=True)
     context = {
         "row": row,
         "state": state,

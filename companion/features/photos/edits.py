@@ -10,8 +10,8 @@ import base64
 import binascii
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.engine import Message, RuleError
@@ -46,6 +46,7 @@ from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import delete
 from companion.storage.store import Store
 from companion.table.actions import NO_CHANGE, Action, Intent
+from companion.table.service import Sessions
 from companion.table.table import Table
 
 LONGEST_CAPTION = 120
@@ -55,7 +56,6 @@ MOST_STORED = 1 << 30
 _NO_ROOM = Message(
     "The photographs of all tables here take the {most} MB that there is room for. Remove some of another table first."
 )
-Perform = Callable[[str, Action, Callable[[Table], Intent]], Table]
 
 
 def read_caption(text: str) -> str:
@@ -72,59 +72,55 @@ def read_caption(text: str) -> str:
     return caption
 
 
-class Albums:
-    """Changes of albums; `perform` executes an action on a session once."""
+def allow(service: Sessions, session: str, action: Action, *, is_open: bool) -> Table:
+    """Open or close the album of a table whose game is over."""
 
-    def __init__(self, store: Store, perform: Perform) -> None:
-        self._store, self._perform = store, perform
+    def intend(table: Table) -> Intent:
+        _check_over(table)
+        if album_at(table).is_open == is_open:
+            return NO_CHANGE
+        return Intent(KIND, {"what": OPENED if is_open else CLOSED})
 
-    def allow(self, session: str, action: Action, *, is_open: bool) -> Table:
-        """Open or close the album of a table whose game is over."""
+    return service.act(session, action, intend)
 
-        def intend(table: Table) -> Intent:
-            _check_over(table)
-            if album_at(table).is_open == is_open:
-                return NO_CHANGE
-            return Intent(KIND, {"what": OPENED if is_open else CLOSED})
 
-        return self._perform(session, action, intend)
+def add(service: Sessions, session: str, action: Action, picture: bytes, caption: str) -> Table:
+    """Add a photograph to an open album, once. Raises `RuleError` if it is invalid or there is no room."""
+    caption, size, digest = read_caption(caption), check_jpeg(picture), hashlib.sha256(picture).hexdigest()
 
-    def add(self, session: str, action: Action, picture: bytes, caption: str) -> Table:
-        """Add a photograph to an open album, once. Raises `RuleError` if it is invalid or there is no room."""
-        caption, size, digest = read_caption(caption), check_jpeg(picture), hashlib.sha256(picture).hexdigest()
+    def intend(table: Table) -> Intent:
+        _check_over(table)
+        if not album_at(table).is_open:
+            raise RuleError("The host of this table has not allowed photographs.")
+        if digest in album_at(table).photos.values():
+            return NO_CHANGE
+        if len(album_at(table).photos) >= MOST_PHOTOS:
+            raise RuleError(FULL)
+        if photos.stored_bytes(service.store.rows) + len(picture) > MOST_STORED:
+            raise RuleError(Message(_NO_ROOM.singular, most=MOST_STORED >> 20))
+        return Intent(KIND, {"what": ADDED, "digest": digest}, beside=store)
 
-        def intend(table: Table) -> Intent:
-            _check_over(table)
-            if not album_at(table).is_open:
-                raise RuleError("The host of this table has not allowed photographs.")
-            if digest in album_at(table).photos.values():
-                return NO_CHANGE
-            if len(album_at(table).photos) >= MOST_PHOTOS:
-                raise RuleError(FULL)
-            if photos.stored_bytes(self._store.rows) + len(picture) > MOST_STORED:
-                raise RuleError(Message(_NO_ROOM.singular, most=MOST_STORED >> 20))
-            return Intent(KIND, {"what": ADDED, "digest": digest}, beside=store)
+    def store(db: Transaction, session: str, event: Event) -> None:
+        photos.insert_photo(db, session, PhotoRow(event.number, caption, *size), picture)
 
-        def store(db: Transaction, session: str, event: Event) -> None:
-            photos.insert_photo(db, session, PhotoRow(event.number, caption, size.width, size.height), picture)
+    # The digest of the form does not cover its file, so add the picture's: a retry must send the same one.
+    request = hashlib.sha256(action.request_digest + digest.encode()).digest()
+    return service.act(session, replace(action, request_digest=request), intend)
 
-        # The digest of the form does not cover its file, so add the picture's: a retry must send the same one.
-        request = hashlib.sha256(action.request_digest + digest.encode()).digest()
-        return self._perform(session, replace(action, request_digest=request), intend)
 
-    def remove(self, session: str, action: Action, number: int) -> Table:
-        """Remove a photograph with its caption."""
+def remove(service: Sessions, session: str, action: Action, number: int) -> Table:
+    """Remove a photograph with its caption."""
 
-        def intend(table: Table) -> Intent:
-            if number not in album_at(table).photos:
-                return NO_CHANGE
-            return Intent(KIND, {"what": REMOVED, "photo": number}, beside=remove, fits_always=True)
+    def intend(table: Table) -> Intent:
+        if number not in album_at(table).photos:
+            return NO_CHANGE
+        return Intent(KIND, {"what": REMOVED, "photo": number}, beside=delete_photo, fits_always=True)
 
-        def remove(db: Transaction, session: str, _: Event) -> None:
-            delete(db, PHOTOS, session=session, number=number)
-            mark_deleted(db)
+    def delete_photo(db: Transaction, session: str, _: Event) -> None:
+        delete(db, PHOTOS, session=session, number=number)
+        mark_deleted(db)
 
-        return self._perform(session, action, intend)
+    return service.act(session, action, intend)
 
 
 def _check_over(table: Table) -> None:
@@ -158,12 +154,8 @@ TOO_LARGE = Message(
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Size:
-    """The width and height of a picture in points."""
-
-    width: int
-    height: int
+Size = tuple[int, int]
+"""The width and height of a picture in points."""
 
 
 def check_jpeg(data: bytes) -> Size:
@@ -228,19 +220,21 @@ def _frame(content: bytes) -> Size:
     """Return the size in a frame header, which has precision, height, width and the number of colours."""
     if len(content) < 6 or content[0] != 8 or content[5] not in (1, 3) or len(content) != 6 + 3 * content[5]:
         raise RuleError(NO_JPEG)
-    size = Size(int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big"))
-    if max(size.width, size.height) > LONGEST_SIDE:
+    size = int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big")
+    if max(size) > LONGEST_SIDE:
         raise RuleError(TOO_LARGE)
-    if not (size.width and size.height):
+    if not all(size):
         raise RuleError(NO_JPEG)
     return size
 
 
 def _picture(value: Any, what: Message) -> bytes:
     try:
-        return base64.b64decode(value, validate=True)
+        picture = base64.b64decode(value, validate=True)
     except (binascii.Error, ValueError, TypeError):
         raise cannot_be(what, value) from None
+    check_jpeg(picture)
+    return picture
 
 
 def _caption(value: Any, what: Message) -> str:
@@ -250,13 +244,6 @@ def _caption(value: Any, what: Message) -> str:
 _photo = record(
     Message("a photograph"), {"photo": number(1), "session": SESSION_ID, "caption": _caption, "jpeg": _picture}
 )
-
-
-def _read(value: Any) -> dict[str, Any]:
-    """Check the line of a photograph and add the size of its picture. Raises `RuleError`."""
-    read = _photo(value)
-    size = check_jpeg(read["jpeg"])
-    return {**read, "width": size.width, "height": size.height}
 
 
 def _remember(log: Iterable[Event]) -> Album | None:
@@ -283,10 +270,10 @@ def _add(store: Store, photo: Mapping[str, Any], _: Mapping[int, Any]) -> None:
     def job(db: Transaction) -> None:
         album = album_of(photo_events(db, session))
         if album.photos.get(number) == hashlib.sha256(photo["jpeg"]).hexdigest():
-            row = PhotoRow(number, photo["caption"], photo["width"], photo["height"])
+            row = PhotoRow(number, photo["caption"], *check_jpeg(photo["jpeg"]))
             insert_photo(db, session, row, photo["jpeg"])
 
     store.write(job, session)
 
 
-LINES = ExportLines("photos", lambda store: photo_places(store.rows), _write, _read, _remember, _check, _add)
+LINES = ExportLines("photos", lambda store: photo_places(store.rows), _write, _photo, _remember, _check, _add)

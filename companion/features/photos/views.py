@@ -9,8 +9,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message, RuleError
+from companion.features.photos import edits
 from companion.features.photos.album import KIND, MOST_PHOTOS, Album
-from companion.features.photos.edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE, Albums
+from companion.features.photos.edits import LONGEST_CAPTION, LONGEST_SIDE, MOST_BYTES, TOO_LARGE
 from companion.features.photos.rows import photos_of, picture_of
 from companion.server.addresses import home_address
 from companion.table.visible_table import VisibleTable
@@ -48,10 +49,6 @@ def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
     stored = photos_of(sessions().store.rows, table.id) if is_asked else {}
     rows = [stored[number] for number in seen_album(table).photos if number in stored]
     return [{**vars(row), "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
-
-
-def _albums() -> Albums:
-    return Albums(sessions().store, sessions().act)
 
 
 bp = Blueprint("photos", __name__)
@@ -115,7 +112,7 @@ def add(session: str) -> AnyResponse:
         return _page(session, Message("No photograph was chosen. Choose one, then send it."), 422)
     with closing(file):
         sent = file.read()
-    cache_table(_albums().add(session, action, sent, request.form.get("caption", "")))
+    cache_table(edits.add(sessions(), session, action, sent, request.form.get("caption", "")))
     return redirect_to(url_for("table.show", session=session, _anchor="photos"))
 
 
@@ -124,7 +121,7 @@ def allow(session: str) -> AnyResponse:
     """Let scorers add photographs, or stop that."""
     require_host(session)
     is_open = request.form.get("allow") == "yes"
-    cache_table(_albums().allow(session, read_action(), is_open=is_open))
+    cache_table(edits.allow(sessions(), session, read_action(), is_open=is_open))
     return redirect_to(url_for(".show", session=session))
 
 
@@ -134,7 +131,7 @@ def remove(session: str, number: int) -> AnyResponse:
     require_scorer(session)
     if request.form.get("sure") != "yes":
         return _page(session, Message("Tap Remove, then Yes: a photograph that is removed is gone for good."), 422)
-    cache_table(_albums().remove(session, read_action(), number))
+    cache_table(edits.remove(sessions(), session, read_action(), number))
     return redirect_to(url_for(".show", session=session))
 
 

@@ -7,11 +7,18 @@ from typing import Any
 
 from companion.engine import Game, RuleError
 from companion.engine.names import has_words
-from companion.features.setups.rows import MOST_BYTES, SetupTemplates, TemplateRow, keep_template
+from companion.features.setups.rows import (
+    MOST_BYTES,
+    TemplateRow,
+    delete_template,
+    find_template,
+    keep_template,
+    names_of,
+)
 from companion.features.setups.template import SetupTemplate, built_in, built_in_named, to_template
 from companion.games import all_games
 from companion.storage.records import Transaction, now
-from companion.storage.rows.memberships import PhoneRef
+from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.store import Store
 
 
@@ -47,12 +54,12 @@ class TemplateService:
     """Finds, stores and deletes setup templates; a phone sees its own and the built-in ones."""
 
     def __init__(self, store: Store) -> None:
-        self._kept = SetupTemplates(store.database)
+        self._store = store
 
     def own_choices(self, phone: int | None) -> list[TemplateChoice]:
         """A phone's templates of installed games, the last used one first."""
         games = all_games()
-        stored = [] if phone is None else self._kept.names_of(phone)
+        stored = [] if phone is None else names_of(self._store.rows, phone)
         return [
             TemplateChoice(games[game], key, name, True)
             for game, key, name in stored
@@ -88,13 +95,14 @@ class TemplateService:
         """
         if game.setup_form is None:
             return None
-        row = None if phone is None else self._kept.find(phone, game.key, key)
+        row = None if phone is None else find_template(self._store.database, phone, game.key, key)
         return built_in_named(game, key) if row is None else to_template(game, row.options)
 
     def keep(self, phone: PhoneRef, template: SetupTemplate) -> None:
         """Store a template for a phone, in place of one with its key. Raises `RuleError` if it is too large."""
-        self._kept.keep(phone, template_row(template))
+        row = template_row(template)
+        self._store.write(lambda db: keep_template(db, phone_number(db, phone, row.at), row), f"setups {phone!r}")
 
     def delete(self, phone: int, game: str, key: str) -> None:
         """Delete a phone's template for good."""
-        self._kept.delete(phone, game, key)
+        self._store.write(lambda db: delete_template(db, phone, game, key), f"setups {phone}")

@@ -25,9 +25,8 @@ from companion.storage.exported import (
     rows_of,
     text,
 )
-from companion.storage.records import Database, Transaction, now
+from companion.storage.records import Database, Rows, Transaction
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import Table, delete, insert, select
 from companion.storage.store import Store
 
@@ -44,8 +43,6 @@ MOST = 200
 """The most templates of a phone; a further one replaces the least recently used."""
 MOST_BYTES = 16 * 1024
 """The most bytes of a template's options, as stored."""
-
-_COLUMNS = "game key name options at"
 
 
 @dataclass(frozen=True)
@@ -75,37 +72,25 @@ def insert_template(db: Transaction, phone: int, row: TemplateRow) -> None:
     insert(db, KEPT_SETUPS, {"phone": phone, **asdict(row), "options": json.dumps(row.options)}, keep=True)
 
 
-class SetupTemplates:
-    """The setup templates of an instance. Every writing method is one transaction."""
+def names_of(rows: Rows, phone: int) -> list[tuple[str, str, str]]:
+    """Game, key and name of a phone's templates, the last used one first."""
+    found = select(rows, KEPT_SETUPS, "game key name", order="id DESC", phone=phone)
+    return [(row["game"], row["key"], row["name"]) for row in found]
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
-    def names_of(self, phone: int) -> list[tuple[str, str, str]]:
-        """Game, key and name of a phone's templates, the last used one first."""
-        found = select(self._database.rows, KEPT_SETUPS, "game key name", order="id DESC", phone=phone)
-        return [(row["game"], row["key"], row["name"]) for row in found]
+def find_template(database: Database, phone: int, game: str, key: str) -> TemplateRow | None:
+    """A phone's template of a game by key; None if there is none."""
+    found = select(database.rows, KEPT_SETUPS, "game key name options at", phone=phone, game=game, key=key)
+    try:
+        return next((TemplateRow(**{**row, "options": json.loads(row["options"])}) for row in found), None)
+    except ValueError as error:  # the stored JSON is damaged
+        raise database.record_damage() from error
 
-    def find(self, phone: int, game: str, key: str) -> TemplateRow | None:
-        """A phone's template of a game by key; None if there is none."""
-        found = select(self._database.rows, KEPT_SETUPS, _COLUMNS, phone=phone, game=game, key=key)
-        try:
-            return next((TemplateRow(**{**row, "options": json.loads(row["options"])}) for row in found), None)
-        except ValueError as error:  # the stored JSON is damaged
-            raise self._database.record_damage() from error
 
-    def keep(self, phone: PhoneRef, row: TemplateRow) -> None:
-        """Store a template for a phone; store the phone first if it is new."""
-        self._database.write(lambda db: keep_template(db, phone_number(db, phone, now()), row), f"setups {phone!r}")
-
-    def delete(self, phone: int, game: str, key: str) -> None:
-        """Delete a phone's template for good."""
-
-        def job(db: Transaction) -> None:
-            delete(db, KEPT_SETUPS, phone=phone, game=game, key=key)
-            mark_deleted(db)
-
-        self._database.write(job, f"setups {phone}")
+def delete_template(db: Transaction, phone: int, game: str, key: str) -> None:
+    """Delete a phone's template for good."""
+    delete(db, KEPT_SETUPS, phone=phone, game=game, key=key)
+    mark_deleted(db)
 
 
 def forget_setups(store: Store, before: str, **_: bool) -> None:

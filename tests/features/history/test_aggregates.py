@@ -193,17 +193,17 @@ def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
     id = over(one, 1)
     join(one.store, id, 2, "viewer")
     check(one)
-    assert players.find_player(one.store, 2, "ann")
+    assert queries.find_player(one.store.rows, 2, "ann")
     assert one.store.write(lambda db: session_rows.renew_links(db, id, 0, {}, 1), id) == {2}
     check(one)
-    assert players.find_player(one.store, 2, "ann") is None
+    assert queries.find_player(one.store.rows, 2, "ann") is None
 
 
 def test_the_phone_that_takes_a_table_over_has_met_its_players(one: Sessions) -> None:
     id = opened(one)
     one.store.write(lambda db: session_rows.replace_host(db, id, 3, "", lambda *_: None))
     check(one)
-    assert players.find_player(one.store, 3, "ann") and players.find_player(one.store, 1, "ann") is None
+    assert queries.find_player(one.store.rows, 3, "ann") and queries.find_player(one.store.rows, 1, "ann") is None
 
 
 Ids = list[str]
@@ -295,19 +295,19 @@ def test_sums_of_another_version_are_made_anew(one: Sessions, monkeypatch: pytes
 def test_of_many_games_only_the_latest_are_looked_through(
     one: Sessions, monkeypatch: pytest.MonkeyPatch, hosted: int, phones: int | None
 ) -> None:
-    monkeypatch.setattr(players, "MAX_EXAMINED", 3)
+    monkeypatch.setattr(queries, "MAX_EXAMINED", 3)
     ids = [over(one, day) for day in range(1, hosted + 1)]
     join(one.store, ids[0], 2, "viewer")
-    assert players.change_scope(one.store, 1, "ann") == {"hosted": hosted, "elsewhere": 0}
-    assert players.deletion_impact(one.store, 1, "ann") == {"phones": phones, "others": ["Ben", "Cleo"]}
+    assert queries.change_scope(one.store.rows, 1, "ann") == {"hosted": hosted, "elsewhere": 0}
+    assert queries.deletion_impact(one.store.rows, 1, "ann") == {"phones": phones, "others": ["Ben", "Cleo"]}
 
 
 def test_the_latest_name_is_told(one: Sessions) -> None:
     opened(one, ("Ann", "Ben"))
     last = opened(one, ("ANN", "Ben"))
-    assert [player.name for player in players.list_players(one.store, 1)[0]] == ["ANN", "Ben"]
+    assert [player.name for player in queries.list_players(one.store.rows, 1, 0, 30)] == ["ANN", "Ben"]
     one.deletion.delete(last)
-    assert [player.name for player in players.list_players(one.store, 1)[0]] == ["Ann", "Ben"]
+    assert [player.name for player in queries.list_players(one.store.rows, 1, 0, 30)] == ["Ann", "Ben"]
 
 
 @pytest.mark.sqlite
@@ -329,10 +329,10 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
         lambda: search.count_sessions(store, 1, wanted),
         lambda: search.count_sessions(store, 1, SessionFilter()),
         lambda: search.finished_sessions(store, 1),
-        lambda: players.list_players(store, 1),
-        lambda: players.find_player(store, 1, "ann"),
-        lambda: players.change_scope(store, 1, "ann"),
-        lambda: players.deletion_impact(store, 1, "ann"),
+        lambda: queries.list_players(store.rows, 1, 0, 30),
+        lambda: queries.find_player(store.rows, 1, "ann"),
+        lambda: queries.change_scope(store.rows, 1, "ann"),
+        lambda: queries.deletion_impact(store.rows, 1, "ann"),
         lambda: queries.shared_sessions(store.rows, 1, "ann", "ben"),
         lambda: queries.sessions_without_figures(store.rows, 1, "ann"),
         lambda: stats_of(one, 1, "ann"),

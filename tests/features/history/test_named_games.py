@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.features.history import named_games
+from companion.features.history import search
 from tests.support.groups import finish, link, make_group, member, put, section
 from tests.support.notes import wrote
 from tests.support.page_tree import parse
@@ -45,8 +45,8 @@ def test_a_players_figures_are_narrowed_by_one_tap_on_a_word(app: Flask, monkeyp
     assert played(host.page(way(home, "All"))) == 3, "figures of all games are not those of a word"
     assert host.page("/history?player=ann&named=home").count("/players/ann?named=home") == 1
     with monkeypatch.context() as changed:
-        changed.setattr(named_games, "MOST_COUNTED", 1)
-        changed.setattr(named_games, "_AT_ONCE", 1)
+        changed.setattr(search, "MOST_COUNTED", 1)
+        changed.setattr(search, "_AT_ONCE", 1)
         changed.setattr("companion.features.history.views.MOST_COUNTED", 1)
         few = host.page(way(player, "Home"))
         assert played(few) == 1 and "The latest 1 of them count" in few

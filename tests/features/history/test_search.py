@@ -10,6 +10,7 @@ from companion.engine.pages.form import Whole
 from companion.engine.scoring.scoresheet import END
 from companion.features.history import edits as player_edits
 from companion.features.history import players, search
+from companion.features.history import rows as queries
 from companion.features.history.rows import SessionFilter, Word, sessions_without_figures
 from companion.games import all_games
 from companion.table.actions import Action
@@ -152,7 +153,7 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
     player_edits.forget(one, HOST, "ann", lambda seat: f"Player {seat + 1}")
     assert names(one, id) == ("Player 1*", "Player 1") and names(one, other) == ("Cleo", "Player 2")
     assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
-    assert [player.name for player in players.list_players(one.store, HOST)[0]] == ["Player 1", "Cleo"]
+    assert [player.name for player in queries.list_players(one.store.rows, HOST, 0, 30)] == ["Player 1", "Cleo"]
     assert one.store.recent_names(HOST) == ["Cleo", "Player 1"]
     assert [game.names for _, game in players.results(one.store.rows, HOST, "player 1")] == [("", "Player 1")]
     again = one.rematch(id, Action(HOST, "again", 3, b""))

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.scoring.scoresheet import result
-from companion.features.history.plots import SIZE, bars, grid, strip, timeline
-from companion.features.history.statistics import player_context
+from companion.features.history.statistics import SIZE, bars, grid, player_context, strip, timeline
 from companion.features.history.stats import FinishedGame
 from companion.views.render.plots import DIGIT, WIDTH, Tick, ticks, totals_plot
 from tests.engine.scoring.test_examples import EXAMPLES, load

@@ -18,6 +18,7 @@ from companion.features.groups.games import games_of
 from companion.features.groups.rows import MEMBER, add_group_phone
 from companion.features.groups.stats import group_stats
 from companion.features.history import players
+from companion.features.history import rows as queries
 from companion.features.history.rows import SessionFilter
 from companion.features.history.search import find_sessions
 from companion.features.past import rows as past_imports
@@ -99,7 +100,7 @@ def test_plays_become_finished_tables_with_their_totals(sessions: Sessions) -> N
 def test_they_count_in_the_statistics_of_their_players(sessions: Sessions) -> None:
     lost = play(3, 3, score(1), score(2))
     phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, lost])).phone
-    found = players.find_player(sessions.store, phone, "ann")
+    found = queries.find_player(sessions.store.rows, phone, "ann")
     assert found and (found.games, found.won) == (3, 1)
     stats = players.stats_of(sessions.store, phone, "ann")
     assert (stats.totals_only, stats.contests, stats.wins) == (3, 2, 1)
@@ -125,7 +126,9 @@ def test_a_play_that_is_here_is_not_doubled(sessions: Sessions) -> None:
 def test_a_play_that_is_twice_in_a_file_is_left_out_once(sessions: Sessions) -> None:
     job = take(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, PAIR[0]]))
     assert (job.waiting, job.known, job.left_out) == (2, 0, 1)
-    assert [row.reason for row in past_imports.left_out(sessions.store.rows, job.id, 0, 9)] == [{"why": "again"}]
+    assert [row.reason for row in past_imports.plays_of(sessions.store.rows, job.id, 0, 9, is_left_out=True)] == [
+        {"why": "again"}
+    ]
 
 
 def test_what_is_written_about_a_play_is_found_at_its_table(sessions: Sessions) -> None:
@@ -218,7 +221,7 @@ def test_two_players_made_one_are_left_out_of_their_own_game(sessions: Sessions)
     job = take(store, export(["Ann", "Anna"], BOARD, PAIR))
     store.write(lambda db: past_imports.name_player(db, job.id, 1, "ann"), "x")
     run(store, job)
-    left = past_imports.left_out(store.rows, job.id, 0, 9)
+    left = past_imports.plays_of(store.rows, job.id, 0, 9, is_left_out=True)
     assert [row.reason and row.reason["why"] for row in left] == ["twice", "twice"]
 
 
@@ -339,6 +342,6 @@ def test_every_play_is_imported_or_told_of(sessions: Sessions, plays: list[Any])
         assert table and list(table.standing.totals) == result["totals"]
         assert [list(place) for place in table.standing.ranking] == result["ranking"]
     for number in range(1, 9):
-        if found := players.find_player(sessions.store, done.phone, f"p{number}"):
+        if found := queries.find_player(sessions.store.rows, done.phone, f"p{number}"):
             stats = players.stats_of(sessions.store, done.phone, found.key)
             assert stats.totals_only == found.games and stats.wins == found.won

@@ -172,7 +172,7 @@ def find(store: Store, job: str) -> ImportRow:
 
 def plays_of(store: Store, job: ImportRow) -> list[tuple[str, list[list[int]]]]:
     """The day of each play that is imported, and who came first, second and so on."""
-    rows = past_imports.next_plays(store.rows, job.id, 99)
+    rows = past_imports.plays_of(store.rows, job.id, 0, 99, is_left_out=False)
     plays = [row.play for row in rows]
     return [(play.made[:10], entry_of(play)["ranking"]) for play in plays if play]
 
@@ -225,5 +225,5 @@ def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions: Sessi
     store = sessions.store
     job = take(store, f"{WIDE}\n2024-05-13,Go,9,7\n2024-05-14,Go,1.500,980\n")
     settling.answer(store, job, GAMES, "number", "point")
-    rows = past_imports.next_plays(store.rows, job.id, 9)
+    rows = past_imports.plays_of(store.rows, job.id, 0, 9, is_left_out=False)
     assert [row.play.has_halves for row in rows] == [True, True]  # type: ignore[union-attr]

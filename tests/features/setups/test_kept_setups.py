@@ -6,8 +6,16 @@ from pathlib import Path
 import pytest
 
 from companion.features.setups import rows as setup_templates
-from companion.features.setups.rows import SetupTemplates, TemplateRow, forget_setups
+from companion.features.setups.rows import (
+    TemplateRow,
+    delete_template,
+    find_template,
+    forget_setups,
+    keep_template,
+    names_of,
+)
 from companion.storage.opening import open_store
+from companion.storage.rows.memberships import phone_number
 from companion.storage.store import Store
 
 AT, OLD = "2026-11-20T12:00:00+00:00", "2020-01-01T00:00:00+00:00"
@@ -24,8 +32,12 @@ def row(name: str, at: str = AT, game: str = "open", **options: object) -> Templ
     return TemplateRow(game, name.casefold(), name, options, at)
 
 
+def keep(store: Store, token: bytes, row: TemplateRow) -> None:
+    store.write(lambda db: keep_template(db, phone_number(db, token, AT), row))
+
+
 def names(store: Store, token: bytes) -> list[str]:
-    return [name for _, _, name in SetupTemplates(store.database).names_of(number(store, token))]
+    return [name for _, _, name in names_of(store.rows, number(store, token))]
 
 
 def number(store: Store, token: bytes) -> int:
@@ -35,41 +47,43 @@ def number(store: Store, token: bytes) -> int:
 
 
 def test_the_one_kept_last_stands_first_and_takes_the_place_of_its_name(store: Store) -> None:
-    kept = SetupTemplates(store.database)
     for each in (row("Wizard", rounds=10), row("Skull"), row("wizard", rounds=15), row("Wizard", game="other")):
-        kept.keep(b"a", each)
-    assert kept.names_of(1) == [("other", "wizard", "Wizard"), ("open", "wizard", "wizard"), ("open", "skull", "Skull")]
-    assert kept.find(1, "open", "wizard") == row("wizard", rounds=15)
-    assert kept.find(1, "open", "none") is None
+        keep(store, b"a", each)
+    assert names_of(store.rows, 1) == [
+        ("other", "wizard", "Wizard"),
+        ("open", "wizard", "wizard"),
+        ("open", "skull", "Skull"),
+    ]
+    assert find_template(store.database, 1, "open", "wizard") == row("wizard", rounds=15)
+    assert find_template(store.database, 1, "open", "none") is None
 
 
 def test_phones_keep_their_own(store: Store) -> None:
-    kept = SetupTemplates(store.database)
-    kept.keep(b"a", row("Wizard", rounds=10))
-    kept.keep(b"b", row("Wizard", rounds=20))
-    assert [kept.find(number(store, token), "open", "wizard") for token in (b"a", b"b")] == [
+    keep(store, b"a", row("Wizard", rounds=10))
+    keep(store, b"b", row("Wizard", rounds=20))
+    assert [find_template(store.database, number(store, token), "open", "wizard") for token in (b"a", b"b")] == [
         row("Wizard", rounds=10),
         row("Wizard", rounds=20),
     ]
     for _ in range(2):
-        kept.delete(1, "open", "wizard")
+        store.write(lambda db: delete_template(db, 1, "open", "wizard"))
     assert names(store, b"a") == [] and names(store, b"b") == ["Wizard"]
 
 
 def test_beyond_the_most_the_one_used_longest_ago_goes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup_templates, "MOST", 5)
     for place in range(5):
-        SetupTemplates(store.database).keep(b"a", row(f"s{place}"))
-    SetupTemplates(store.database).keep(b"b", row("other"))
-    SetupTemplates(store.database).keep(b"a", row("s0"))
-    SetupTemplates(store.database).keep(b"a", row("new"))
+        keep(store, b"a", row(f"s{place}"))
+    keep(store, b"b", row("other"))
+    keep(store, b"a", row("s0"))
+    keep(store, b"a", row("new"))
     kept = names(store, b"a")
     assert kept == ["new", "s0", "s4", "s3", "s2"] and names(store, b"b") == ["other"]
 
 
 def test_old_ones_go_and_a_phone_that_keeps_one_stays(store: Store) -> None:
     for token, at in ((b"a", OLD), (b"b", AT), (b"c", OLD)):
-        SetupTemplates(store.database).keep(token, row("Wizard", at))
+        keep(store, token, row("Wizard", at))
     store.write(lambda db: db.execute("UPDATE phones SET made = ?", [OLD]))
     forget_setups(store, "2026-01-01T00:00:00+00:00")
     store.maintenance.forget_phones("2026-01-01T00:00:00+00:00")
