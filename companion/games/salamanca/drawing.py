@@ -1,12 +1,23 @@
 """The board as a drawing, the value of an estate in its parts and the steps of a turn in words, for all pages."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.engine import Message, Refusal, Seat, joined, record
+from companion.engine import Json, Message, Refusal, Seat, joined, record
 from companion.engine.pages.viewer import EVERYTHING, View
-from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HAZARDS, HUES, LANDS, Board, Space, Tile
+from companion.games.salamanca.board import (
+    BUILDING_VALUES,
+    BUILDINGS,
+    HAZARDS,
+    HUES,
+    LANDS,
+    LETTERS,
+    Board,
+    Space,
+    Tile,
+)
 from companion.games.salamanca.estates import Estate, Land, Occupation, PatchCache, at, noble_allowed, worth
 from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES, UNPAID, space_name
 
@@ -255,3 +266,42 @@ def describe_step(step: Mapping[str, Any]) -> Message:
 def describe_part(slot: str, value: Any) -> Message:
     """Describe a land at the start or a step of a turn in a few words."""
     return describe_step({"place": value["tile"], "at": value["at"]} if slot.startswith("land-") else value)
+
+
+_HAZARD_LETTERS = {"p": "poison", "r": "rats", "l": "locusts", "u": "ruin"}
+_LETTER_OF = {name: letter for letter, name in LETTERS.items()}
+_HAZARD_OF = {name: letter for letter, name in _HAZARD_LETTERS.items()}
+_TILE = re.compile(r"([fplovFCM])([1-9])([1-9])([23]?)([prlu]?)", re.ASCII)
+
+
+class BoardTile(NamedTuple):
+    """A tile on a space, with the value of a fertile land and the hazard on it."""
+
+    kind: str
+    space: tuple[int, int]
+    value: int | None = None
+    hazard: str | None = None
+
+    def as_json(self) -> Json:
+        """Return the tile as in the question's JSON."""
+        tile: Json = {"tile": self.kind, "at": list(self.space)}
+        tile |= {} if self.value is None else {"value": self.value}
+        return tile if self.hazard is None else tile | {"hazard": self.hazard}
+
+    def __str__(self) -> str:
+        row, column = self.space
+        hazard = _HAZARD_OF[self.hazard] if self.hazard else ""
+        return f"{_LETTER_OF[self.kind]}{row}{column}{self.value or ''}{hazard}"
+
+
+def parse_tile(text: str) -> BoardTile | None:
+    """Parse the code of a tile: letter, row, column, value, hazard; None if it is invalid.
+
+    >>> parse_tile("f232r")
+    BoardTile(kind='field', space=(2, 3), value=2, hazard='rats')
+    """
+    match = _TILE.fullmatch(text)
+    if match is None:
+        return None
+    kind, row, column, value, hazard = match.groups()
+    return BoardTile(LETTERS[kind], (int(row), int(column)), int(value) if value else None, _HAZARD_LETTERS.get(hazard))

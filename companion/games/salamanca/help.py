@@ -1,17 +1,42 @@
-"""The help for Salamanca: the guide with scored examples, the questions that an entry raises, and each seat's needs."""
+"""The help for Salamanca: the guide, the questions that an entry raises and their forms, and each seat's needs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import Message, Seat, Step, Values, joined
-from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values
-from companion.engine.pages.viewer import EVERYTHING, Viewer
-from companion.games.salamanca.board import HAZARDS, Board, put_hazard, put_refusal
+from companion.engine import Json, Message, Seat, Step, Values, if_allowed, joined
+from companion.engine.pages.form import Posted, number
+from companion.engine.pages.help import (
+    Example,
+    Help,
+    Need,
+    QuestionInput,
+    QuestionLink,
+    chapter,
+    choice,
+    filled,
+    join_values,
+    split_values,
+)  # fmt: skip
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.games.salamanca import estates
+from companion.games.salamanca.board import (
+    BUILDINGS,
+    HAZARDS,
+    LANDS,
+    Board,
+    Space,
+    empty_board,
+    hazard_refusal,
+    put_hazard,
+    put_refusal,
+    read_board,
+    space_in,
+)  # fmt: skip
+from companion.games.salamanca.drawing import BoardTile, break_down, draw, parse_tile, tiles_view
 from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes, worth
-from companion.games.salamanca.question_forms import FORMS, SHOWS, BoardTile
-from companion.games.salamanca.questions import FREED, IDLE
+from companion.games.salamanca.questions import FREED, IDLE, hazards_on
 from companion.games.salamanca.rulebook import HAZARD_NAMES, NOBLES_TAX, ORDER, TAX, TILE_NAMES, UNSOLD
-from companion.games.salamanca.rules import read_cards
+from companion.games.salamanca.rules import highest_card, order_with, read_cards
 from companion.games.salamanca.turns import SPECIALS, State, Turn, begin_turn, do_step, new_fertile
 
 
@@ -233,6 +258,131 @@ GUIDE = (
         "are rulings.",
     ),
 )
+
+
+_SEATS = range(2, 6)
+_MOST_TILES = 72  # of an address
+
+
+def _order_form(posted: Posted) -> QuestionInput:
+    """Read the form: the cards in seat order, with two players two each; and which of two equal cards goes first."""
+    players = number(posted, "players", _SEATS[0], _SEATS[-1]) or 3
+    cards_each = 2 if players == 2 else 1
+    highest = highest_card(players)
+    cards = _cards_after(posted, players * cards_each, highest)
+    turn = len(cards) // cards_each if len(cards) < players * cards_each else None
+    grouped = [cards[place : place + 2] for place in range(0, len(cards), 2)] if cards_each == 2 else cards
+    pair = [seat for seat, card in enumerate(cards) if cards.count(card) > 1] if cards_each == 1 else []
+    first = number(posted, "first", 0, players - 1)
+    first = first if first in pair else None
+    missing = None if turn is None else Message("Tap the card of {seat}", seat=Seat(turn))
+    question: Json | None = None if missing else {"players": players, "cards": grouped}
+    if question and first is not None:
+        order = if_allowed(order_with, players, cards, first)
+        question |= {"order": order} if order else {}
+    fields = (("players", str(players)), ("cards", join_values(cards)), *filled(first=first or None))
+    first = pair[0] if pair and not first else first
+    view = View(players=players, cards=cards, cards_each=cards_each, turn=turn, highest=highest, pair=pair, first=first)
+    return QuestionInput(fields, question, missing, view)
+
+
+def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
+    """Return the cards after the tap: a number adds a card, "x0" removes the first."""
+    texts = split_values(posted, "cards", most)
+    cards = [int(card) for card in texts if card.isascii() and card.isdigit() and len(card) < 3]
+    tap, card = posted.get("tap") or "", number(posted, "tap", 1, highest)
+    if card is not None and len(cards) < most:
+        return [*cards, card]
+    if tap.startswith("x"):
+        return [card for place, card in enumerate(cards) if str(place) != tap[1:]]
+    return cards
+
+
+def _estate_form(posted: Posted) -> QuestionInput:
+    """Read the form: the tiles, the tool for the next tap, the building in question, and the rotation."""
+    # Of several tiles on one space the last one counts; what is no tile is left out.
+    parsed = map(parse_tile, split_values(posted, "tiles", _MOST_TILES))
+    tiles, building = list({tile.space: tile for tile in parsed if tile}.values()), space_in(posted.get("building"))
+    tool = _tool(posted)
+    value = _value(posted, tool)
+    tiles, building = _after_tap(space_in(posted.get("tap")), tiles, building, tool, value)
+    turn, limit = number(posted, "turn", 0, 3), choice(posted, "noble_limit", estates.NOBLE_LIMITS)
+    codes, place = join_values(tiles), join_values(building or ())
+    fields = (*(("tiles", codes), ("building", place)), *filled(tool=tool, value=value, turn=turn, noble_limit=limit))
+    question: Json = {"tiles": [tile.as_json() for tile in tiles], "building": list(building or ())}
+    question |= {"noble_limit": limit} if limit else {}
+    missing = None if building else Message("Tap a building below, then its space")
+    board = if_allowed(read_board, [tile.as_json() for tile in tiles])
+    at = if_allowed(board.place, building) if board and building else None
+    estate = if_allowed(estates.estate_at, board, at) if board and at is not None else None
+    view = tiles_view(
+        tool=tool,
+        value=value,
+        tiles=codes,
+        building=place,
+        turn=turn,
+        limit=limit,
+        drawing=draw(board or empty_board(), turn=turn, estate=estate),
+        breakdown=break_down(estate, board, limit or estates.NOBLE_LIMITS[0]) if estate else None,
+    )
+    return QuestionInput(fields, question if building else None, missing, view)
+
+
+def _tool(posted: Posted) -> str:
+    """Return what the next tap places: a kind of tile or a hazard; a building by default."""
+    tap = posted.get("tap") or ""
+    for wanted in (tap.removeprefix("t-"), posted.get("tool") or ""):
+        if wanted in TILE_NAMES or wanted in HAZARDS:
+            return wanted
+    return BUILDINGS[0]
+
+
+def _value(posted: Posted, tool: str) -> int | None:
+    tap = posted.get("tap") or ""
+    if tap.startswith("t-") or tool not in LANDS:
+        return None
+    value = {"v-1": 1, "v-2": 2, "v-3": 3}.get(tap) or number(posted, "value", 1, 3)
+    return value if value in (2, 3) else None
+
+
+def _after_tap(
+    space: Space | None, tiles: list[BoardTile], building: Space | None, tool: str, value: int | None
+) -> tuple[list[BoardTile], Space | None]:
+    """Return the tiles and the building in question after a tap on a space."""
+    if space is None:
+        return tiles, building
+    tapped_tile = next((tile for tile in tiles if tile.space == space), None)
+    if tool in HAZARDS:
+        return _move_hazard(tiles, tapped_tile, tool), building
+    others = [tile for tile in tiles if tile.space != space]
+    if tapped_tile and (tapped_tile.kind, tapped_tile.value) == (tool, value):
+        return others, None if building == space else building
+    if tapped_tile and tapped_tile.kind in BUILDINGS:
+        return tiles, space
+    return [*others, BoardTile(tool, space, value)], space if tool in BUILDINGS else building
+
+
+def _move_hazard(tiles: list[BoardTile], tapped_tile: BoardTile | None, hazard: str) -> list[BoardTile]:
+    """Return the tiles with a hazard moved to the tapped tile, or removed from it; unchanged if it may not be there."""
+    if tapped_tile is None or not (tapped_tile.hazard == hazard or hazard_refusal(hazard, tapped_tile.kind) is None):
+        return tiles
+    new_hazard = None if tapped_tile.hazard == hazard else hazard
+    other_tiles = [tile._replace(hazard=None) if tile.hazard == hazard else tile for tile in tiles]
+    return [tile._replace(hazard=new_hazard) if tile.space == tapped_tile.space else tile for tile in other_tiles]
+
+
+FORMS = {"salamanca/estate": _estate_form, "salamanca/order": _order_form}
+
+
+def _show_hazard(**known: str | None) -> Mapping[str, Any]:
+    return vars(tiles_view(can_lie=hazards_on(known)))
+
+
+def _show_fee(squire: str | None, **_: Any) -> Mapping[str, Any]:
+    return vars(tiles_view(is_freed=squire == FREED, enough=estates.MOST_FEE))
+
+
+SHOWS: Mapping[str, Callable[..., Mapping[str, Any]]] = {"salamanca/hazard": _show_hazard, "salamanca/fee": _show_fee}
 
 
 HELP = Help(
