@@ -148,7 +148,7 @@ FEE = rule("fee", _OCCUPYING, "fee for occupying",
     "castle 3, monastery 4, paid to the bank.",
     says("A squire just freed occupies it ({building}): {fee} to the bank.", fee=lambda step: -(step.points or 0)))
 _LANDS = Message("Salamanca, Lands and estates")
-LAND = rule("land", _LANDS, "what a land is",
+rule("land", _LANDS, "what a land is",
     "A land is all tiles of one type that lie side by side or one above the other, fertile ones too. Lands of "
     "the same colour and different type, such as field and pasture, do not join. A land may belong to several "
     "estates.")
@@ -213,7 +213,7 @@ FERTILE_LEAVES = rule("fertile-leaves", _SELLING, "fertile land is used up",
         {True: says("Fertile land leaves the board, and the rats with it: {spaces}.", spaces=space_name)},
         says("Fertile land leaves the board: {spaces}.", spaces=space_name),
     ))
-SEVERAL_SALES = rule("several-sales", _SELLING, "several sales in one turn",
+rule("several-sales", _SELLING, "several sales in one turn",
     "The rulebook allows several sales in a turn and does not say when each is counted. Here one comes after "
     "the other, and each counts what the earlier ones have left on the board.",
     is_ruling=True)
@@ -275,7 +275,7 @@ RUIN = rule("ruin", _HAZARDS, "card 4: ruin",
     "Ruin lies on a building, which is then worth 0; its lands count on.",
     _hazard(Message("Ruin placed"), Message("Ruin moved")))
 HAZARD_RULES: Mapping[str, str] = {"poison": POISON, "rats": RATS, "locusts": LOCUSTS, "ruin": RUIN}
-HAZARDS_COUNT = rule("hazards-count", _HAZARDS, "what hazards act on",
+rule("hazards-count", _HAZARDS, "what hazards act on",
     "The rulebook says what hazards take from a sale, and nothing of taxes and the noble's limit. Here an estate "
     "is worth the same for all three, less the hazards.",
     is_ruling=True)

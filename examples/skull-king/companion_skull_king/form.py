@@ -33,7 +33,7 @@ class Form(SeatForm):
             return Message("How many tricks did {seats} take? Tap 0 to {cards}.", seats=unknown, cards=cards)
 
         tricks = all_numbers(posted, "t", seats, 0, cards, ask)
-        bonus = [number(posted, f"b{seat}", 0, 9999) or 0 for seat in range(seats)]
+        bonus = [number(posted, f"b{seat}", 0, 9999) if posted.get(f"b{seat}") else 0 for seat in range(seats)]
         check_tricks(state, tricks)
         check_bonus(bonus)
         return Parts({TRICKS: tricks, BONUS: bonus})
@@ -73,8 +73,10 @@ class Form(SeatForm):
             chosen = bids[asked.seat] if bid is None else bid
             save = Message("Save the bid of {seat}", seat=Seat(asked.seat))
             return View(**vars(asked), asks="bid", cards=cards, bid=chosen, save=save)
-        tricks = _typed(numbers(query, "t", seats, 0, cards), typed.get(TRICKS), seats)
-        bonus = _typed(numbers(query, "b", seats, 0, 9999), typed.get(BONUS), seats)
+        entered, chosen = typed.get(TRICKS) or [None] * seats, numbers(query, "t", seats, 0, cards)
+        tricks = [old if new is None else new for old, new in zip(entered, chosen, strict=True)]
+        saved = typed.get(BONUS) or [0] * seats
+        bonus = [query.get(f"b{seat}") or saved[seat] or "" for seat in range(seats)]
         rows = list(zip(bids, tricks, bonus, strict=True))
         stage, save = f"tricks-{state.played}", Message("Score the round")
         return View(asks=TRICKS, stage=stage, cards=cards, rows=rows, most=MOST_BONUS, save=save)
@@ -87,11 +89,6 @@ class Form(SeatForm):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Round 3"."""
         return Message("Round {number}", number=number)
-
-
-def _typed(chosen: list[int | None], kept: list[int | None] | None, seats: int) -> list[int | None]:
-    """Return what is typed for each seat, else what was saved."""
-    return [old if new is None else new for old, new in zip(kept or [None] * seats, chosen, strict=True)]
 
 
 FORM = Form()

@@ -37,9 +37,9 @@ def check_tricks(state: State, tricks: list[int]) -> None:
         raise RuleError(OTHER_SUM.of(sum=total, cards=cards))
 
 
-def check_bonus(bonus: list[int]) -> None:
-    """Raise `RuleError` if captures cannot make one of these numbers."""
-    if any(value % 10 or value > MOST_BONUS for value in bonus):
+def check_bonus(bonus: list[int | None]) -> None:
+    """Raise `RuleError` if captures cannot make one of these numbers; None is none."""
+    if any(value is None or value % 10 or value > MOST_BONUS for value in bonus):
         raise RuleError(TENS.of(most=MOST_BONUS))
 
 

@@ -64,6 +64,10 @@ def test_each_seat_bids_and_then_one_phone_enters_the_tricks() -> None:
         draft[part.slot] = part.value
     with pytest.raises(FormError, match="How many tricks did seat 2 take"):
         form.read(MultiDict({**tricks, "t2": ""}), state, draft)
+    wrong = MultiDict({**tricks, "b0": "x"})
+    with pytest.raises(RuleError, match="a bonus is a multiple of 10"):
+        form.read(wrong, state, draft)
+    assert [bonus for _, _, bonus in form.view(state, draft, wrong).rows] == ["x", "", ""]
     part = form.read(tricks, state, draft)
     assert part == Parts({"tricks": [1, 0, 0], "bonus": [30, 0, 0]})
     assert form.whole(state, {**draft, **part.values}) == {"bids": [0, 0, 0], "tricks": [1, 0, 0], "bonus": [30, 0, 0]}
