@@ -127,6 +127,15 @@ class Store:
 
     def sessions_of(self, phone: int) -> list[SessionRow]:
         """The latest 20 sessions that a phone has joined, the last used first."""
+        if self.rows("SELECT 1 FROM members WHERE phone = ? LIMIT 1 OFFSET 200", [phone]):
+            # A phone of many sessions has mostly joined 20 of those used last by anybody, which an index finds.
+            sql = (
+                "SELECT * FROM sessions s WHERE deleted IS NULL AND used >="
+                " coalesce((SELECT used FROM sessions ORDER BY used DESC LIMIT 1 OFFSET 999), 0) AND EXISTS"
+                " (SELECT 1 FROM members m WHERE m.session = s.id AND m.phone = ?) ORDER BY used DESC LIMIT 20"
+            )
+            if len(found := self.rows(sql, [phone])) == 20:
+                return [session_row(row) for row in found]
         sql = (
             "SELECT * FROM sessions WHERE deleted IS NULL AND id IN (SELECT s.id FROM members m JOIN sessions s"
             " ON s.id = m.session WHERE m.phone = ? ORDER BY s.used DESC LIMIT 20) ORDER BY used DESC"

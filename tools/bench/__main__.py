@@ -16,6 +16,7 @@ PARTS = {
     "score": "tools.bench.scorers.beside",
     "start": "tools.bench.starting",
     "stored": "tools.bench.stored",
+    "small": "tools.bench.small",
     "weight": "tools.bench.weight",
     "slow": "tools.bench.slowly",
     "live": "tools.bench.live",
