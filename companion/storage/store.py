@@ -171,11 +171,7 @@ class Store:
         `StaleVersion` if the number is not the next one or the session was deleted, `NotJoined` if the phone may not
         score there, `StoreError`.
         """
-        with WRITE_SECONDS.time():
-            is_plain = not append.following and append.result is None and append.beside is None
-            if is_plain and self.database.append_plain(session, append.event):
-                return None
-            return self.database.write(partial(_append, session=session, append=append), session)
+        return self.write(partial(_append, session=session, append=append), session)
 
     def version(self, session: str) -> int:
         """The number of a session's latest event, 0 before the first; -1 if there is no such session."""

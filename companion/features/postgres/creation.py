@@ -41,29 +41,6 @@ CREATE TRIGGER {log}_update BEFORE UPDATE ON {log} FOR EACH ROW EXECUTE FUNCTION
 CREATE TRIGGER {log}_delete BEFORE DELETE ON {log} FOR EACH ROW EXECUTE FUNCTION refuse_{log}_delete();
 """
 
-# Each statement of a volatile function sees what was committed before it: so first take the locks, then insert.
-_APPEND_EVENT = """
-CREATE FUNCTION append_event(
-    to_session text, new_number bigint, new_act text, new_sent bytea, new_kind text, new_body text, by_phone bigint,
-    new_at text, is_side boolean
-) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-    PERFORM pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(to_session, 0));
-    INSERT INTO events (session, number, act, sent, kind, body, phone, at)
-        SELECT s.id, new_number, new_act, new_sent, new_kind, new_body, by_phone, new_at FROM sessions s
-        WHERE s.id = to_session AND s.deleted IS NULL AND (is_side OR s.result IS NULL)
-        AND new_number = (SELECT coalesce(max(e.number), 0) + 1 FROM events e WHERE e.session = s.id)
-        AND NOT EXISTS (SELECT 1 FROM events e WHERE e.session = s.id AND e.act = new_act)
-        AND EXISTS (SELECT 1 FROM members m WHERE m.session = s.id AND m.phone = by_phone AND m.role <> 'viewer');
-    IF NOT FOUND THEN
-        RETURN false;
-    END IF;
-    UPDATE sessions SET used = nextval('sessions_used_seq') WHERE id = to_session;
-    RETURN true;
-END $$;
-"""
-"""The function of a new database; a change needs a migration."""
-
 
 def migrate(connection: psycopg.Connection[Any]) -> None:
     """Create missing tables and apply missing migrations, one process at a time. Raises `StoreError`."""
@@ -112,7 +89,6 @@ def _statements() -> Iterator[str]:
     yield _REFUSE_CHANGE
     for table in TABLES:
         yield from _statements_of(table)
-    yield _APPEND_EVENT
 
 
 def _statements_of(table: Table) -> Iterator[str]:

@@ -188,14 +188,6 @@ class Refused(MessageError):
     """A URL that must not be requested; `message` says why."""
 
 
-class Busy(Refused):
-    """Too many names are being resolved."""
-
-
-class Unreachable(Exception):
-    """A request that failed, or whose answer was not 2xx."""
-
-
 @dataclass(frozen=True)
 class Destination:
     """A checked URL, with the addresses to which its name was resolved."""
@@ -208,7 +200,7 @@ class Destination:
 
 
 def destination(url: str, allowed: Networks, *, waits: bool = False) -> Destination:
-    """Resolve and check a URL; `allowed` networks may be private. Raises `Refused`, and `Busy` unless it `waits`."""
+    """Resolve and check a URL; `allowed` networks may be private. Raises `Refused`, as `BUSY` unless it `waits`."""
     scheme, host, port, path = _parts(url)
     addresses = _resolve(host, port, waits=waits)
     if not addresses:
@@ -248,10 +240,10 @@ def _name_lookups(hub: Any) -> tuple[BoundedSemaphore, ThreadPool]:
 
 
 def _resolve(host: str, port: int, *, waits: bool) -> tuple[str, ...]:
-    """The addresses of a name; none if it is unknown. Raises `Busy` unless it `waits` for a free thread."""
+    """The addresses of a name; none if it is unknown. Raises `Refused` unless it `waits` for a free thread."""
     free, threads = _name_lookups(get_hub())
     if not free.acquire(blocking=waits):
-        raise Busy(BUSY)
+        raise Refused(BUSY)
     looking = threads.spawn(_addresses, host, port)
     looking.rawlink(lambda _: free.release())  # when the thread is free, even if the caller has timed out
     return looking.get() or ()
@@ -286,8 +278,8 @@ def _embedded(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     return address.ipv4_mapped or address.sixtofour or address
 
 
-def post(to: Destination, body: bytes, headers: dict[str, str]) -> None:
-    """Post a body to a checked destination. Raises `Unreachable` unless the answer is 2xx."""
+def post(to: Destination, body: bytes, headers: Mapping[str, str]) -> bool:
+    """Post a body to a checked destination; return whether the answer is 2xx."""
     from urllib3 import Timeout
     from urllib3.exceptions import HTTPError
 
@@ -303,10 +295,8 @@ def post(to: Destination, body: bytes, headers: dict[str, str]) -> None:
                 answer.close()
         except (HTTPError, OSError):
             continue
-        if 200 <= answer.status < 300:
-            return
-        break
-    raise Unreachable
+        return 200 <= answer.status < 300
+    return False
 
 
 @cache
@@ -375,7 +365,6 @@ def webhook_job(app: Any) -> Callable[[], None]:
 def _send(allowed: Networks, url: str, body: bytes, headers: Mapping[str, str]) -> bool:
     try:
         with gevent.Timeout(_MOST_SECONDS):
-            post(destination(url, allowed, waits=True), body, dict(headers))
-    except (Refused, Unreachable, gevent.Timeout):
+            return post(destination(url, allowed, waits=True), body, headers)
+    except (Refused, gevent.Timeout):
         return False
-    return True

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Message
 from companion.extras import missing
-from companion.features.webhooks.delivery import Busy, Refused, Webhooks, destination
+from companion.features.webhooks.delivery import BUSY, Refused, Webhooks, destination
 from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhook, webhook_of
 from companion.server.addresses import Networks
 from companion.views.http.error_pages import redirect_to, respond
@@ -52,7 +52,7 @@ def show(session: str) -> Response:
     try:
         destination(url, Networks.read(current_app.config["WEBHOOK_NETWORKS"]))
     except Refused as error:
-        return _page(session, url, error.message, 429 if isinstance(error, Busy) else 422)
+        return _page(session, url, error.message, 429 if error.message == BUSY else 422)
     locale = str(get_locale())
     sessions().store.write(lambda db: set_webhook(db, session, url, locale), session)
     return redirect_to(url_for(".show", session=session))

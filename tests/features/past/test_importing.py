@@ -27,7 +27,7 @@ from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
 from companion.features.past.runner import PastRunner
 from companion.features.past.tables import KnownGames
 from companion.features.past.upload import take_file
-from companion.features.takeout.export_reader import CheckedExport
+from companion.features.takeout.export_reader import Export
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import import_data
 from companion.games import all_games
@@ -305,7 +305,7 @@ def test_out_of_an_instance_and_into_another_they_are_known_again(app: Flask, tm
     other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
     there = other.extensions["companion"].store
     try:
-        checked = CheckedExport(io.BytesIO(text), lambda *_: None)
+        checked = Export(io.BytesIO(text))
         assert not checked.refused
         import_data(there, checked, lambda *_: None)
         assert counts(there) == (6, 6, 6, 6)
