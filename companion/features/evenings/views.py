@@ -75,7 +75,7 @@ def every() -> str:
     """List the latest evenings of this phone, and the groups in which it can make one."""
     number, service = phone() or 0, sessions()
     states = evenings().latest_of(number, _MOST_LISTED)
-    owned = [each for each in group_rows.list_groups(service.store.rows, number) if each.group.is_owned]
+    owned = [each for each in group_rows.list_groups(service.store.rows, number) if each.is_owned]
     rows = [(state, pages.subtitle(state)) for state in states]
     return render_template("evenings/every.html", rows=rows, owned=owned)
 
@@ -156,7 +156,7 @@ def set_group(evening: str) -> AnyResponse:
             return redirect_to(url_for(".run", evening=evening))
         except EveningRefused as error:
             message = error.message
-    owned = [each.group for each in group_rows.list_groups(sessions().store.rows, phone() or 0) if each.group.is_owned]
+    owned = [each for each in group_rows.list_groups(sessions().store.rows, phone() or 0) if each.is_owned]
     return respond("evenings/group.html", 422 if message else 200, state=state, groups=owned, message=message)
 
 

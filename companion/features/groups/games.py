@@ -9,10 +9,9 @@ from companion.engine.figure import TOTALS_ONLY
 from companion.engine.pause import in_slices, pause
 from companion.engine.scoring.game_stats import game_of_kind
 from companion.features.groups import rows as group_rows
-from companion.features.history.players import finished_game
 from companion.features.history.rows import start_of_span
 from companion.features.history.search import Named, PastSession, only_named, past_session, seats_of
-from companion.features.history.stats import FinishedGame, kind_of
+from companion.features.history.stats import FinishedGame, finished_game, kind_of
 from companion.games import all_games
 from companion.storage.records import batches
 from companion.storage.store import Store

@@ -159,7 +159,7 @@ def show() -> str:
     """List the groups that this phone is in, or those whose names have the words that were typed."""
     words = request.args.get("find", "")[:_LONGEST_WORDS]
     every = group_rows.list_groups(sessions().store.rows, phone() or 0)
-    matching = [entry for entry in every if has_words(normalize_name(entry.group.name), words)]
+    matching = [entry for entry in every if has_words(normalize_name(entry.name), words)]
     return render_template("groups/groups.html", groups=matching, words=words, count=len(every))
 
 

@@ -7,7 +7,6 @@ from companion.engine import Message
 from companion.engine.names import normalize_name
 from companion.engine.scoring.game_stats import seat_figures
 from companion.features import handlers
-from companion.features.history import players
 from companion.features.history.rows import Position, hosted_seats, rename_seats, shared_sessions
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction
@@ -74,12 +73,6 @@ def _partly_done(error: StoreError, done: int) -> StoreError:
     )
 
 
-MOST_ADDED = 40
-"""More new games than this are added to the stored sums; fewer are summed for each page."""
-STEP = 50
-"""Games added to the stored sums in one transaction, which other writers wait for."""
-
-
 def rename(service: Sessions, phone: int, key: str, name: str) -> None:
     """Rename a player at all tables that this phone hosts; raise `MergeConflict` if two have a common session."""
     other = normalize_name(name)
@@ -137,15 +130,3 @@ def store_figures(service: Sessions, session: str) -> None:
         if table is not None and table.state.finished:
             version, figures = table.version, with_length(seat_figures(table.record), length_of(table.kept))
     service.store.store_figures(session, version, figures)
-
-
-def store_sums(store: Store, phone: int, key: str) -> None:
-    """Update a player's stored sums if they lack many games."""
-
-    def job(db: Transaction) -> None:
-        # In one transaction, so that a later change of one of these games finds these sums and deletes them.
-        players.add_to_sums(db, phone, key, STEP)
-
-    with suppress(StoreError):  # pages then compute the sums themselves
-        while players.has_new(store, phone, key, MOST_ADDED):
-            store.write(job)

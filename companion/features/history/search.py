@@ -4,15 +4,15 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from companion.engine import Game
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.features.history import rows as queries
-from companion.features.history.players import games_at
 from companion.features.history.rows import SessionFilter, start_of_span
-from companion.features.history.stats import PlayerStats
+from companion.features.history.stats import FinishedGame, PlayerStats, finished_game
 from companion.games import played_game
 from companion.storage.records import TOTALS_ONLY, batches
 from companion.storage.store import Store
@@ -157,8 +157,6 @@ def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSessi
     )  # fmt: skip
 
 
-MOST_COUNTED = 1000
-"""How many of a player's latest games with a word the statistics include."""
 _OFFERED_OF = 500  # latest games of a player whose words are offered
 _MOST_OFFERED = 12
 _AT_ONCE = 200  # sessions of one query
@@ -207,19 +205,25 @@ def words_of_player(store: Store, phone: int, key: str) -> list[OfferedWord]:
     return offered_words(store, phone, sessions[:_OFFERED_OF])
 
 
-def named_stats(store: Store, key: str, named: Named) -> tuple[PlayerStats, bool]:
-    """The statistics of a player over the games with a word, and whether there are more than are counted."""
+def player_stats(store: Store, phone: int, key: str, named: Named | None) -> PlayerStats:
+    """The statistics of a player over the games that a phone has joined, or only those with a word."""
     found: list[str] = []
-    for part in in_slices(_games_of(store, named.phone, key)):
-        found += only_named(store, named, part)
-        if len(found) > MOST_COUNTED:
-            break
+    for part in in_slices(_games_of(store, phone, key)):
+        found += part if named is None else only_named(store, named, part)
     stats = PlayerStats()
-    for sessions in batches(found[:MOST_COUNTED][::-1], _AT_ONCE):
+    for sessions in batches(found[::-1], _AT_ONCE):
         for game in in_slices(games_at(store, sessions)):
             if key in map(normalize_name, game.names):  # else the player was renamed meanwhile
                 stats.add(game, lambda name: normalize_name(name) == key)
-    return stats, len(found) > MOST_COUNTED
+    return stats
+
+
+def games_at(store: Store, sessions: Sequence[str]) -> list[FinishedGame]:
+    """The finished games of sessions, in their order."""
+    seat_rows = queries.seats_with_figures(store.rows, sessions)
+    games = [finished_game(list(seats)) for _, seats in groupby(seat_rows, key=lambda row: row["id"])]
+    by_session = {game.session: game for game in games}
+    return [by_session[session] for session in sessions if session in by_session]
 
 
 def _games_of(store: Store, phone: int, key: str) -> Iterator[list[str]]:

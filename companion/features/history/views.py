@@ -16,14 +16,13 @@ from companion.engine.names import clean_name, normalize_name
 from companion.engine.pages.form import number as whole_number
 from companion.engine.scoring.scoresheet import NO_NAME, name_fault
 from companion.feature import Cell
-from companion.features.history import edits, players, search
+from companion.features.history import edits, search
 from companion.features.history import rows as queries
 from companion.features.history.rows import Player, SessionFilter, Word
 from companion.features.history.search import (
-    MOST_COUNTED,
     Named,
     PastSession,
-    named_stats,
+    player_stats,
     shown_first,
     words_of_player,
 )
@@ -188,16 +187,12 @@ def player(key: str) -> str:
     missing = queries.sessions_without_figures(store.rows, number, key)
     for session in missing[:_MOST_COUNTED]:
         edits.store_figures(sessions(), session)
-    edits.store_sums(store, number, key)
     rows, more = search.find_sessions(store, number, SessionFilter(player=key, named=named))
-    stats, is_cut = (
-        named_stats(store, key, Named(number, named)) if named else (players.stats_of(store, number, key), False)
-    )
+    stats = player_stats(store, number, key, Named(number, named) if named else None)
     context = {
         **player_context(stats),
         "words": shown_first(words_of_player(store, number, key), word),
         "named": word if named else "",
-        "most": MOST_COUNTED if is_cut else None,
         "player": shown,
         "uncounted": len(missing[_MOST_COUNTED:]),
         "rows": [session_row(row) for row in rows[:_SHOWN]],

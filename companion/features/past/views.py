@@ -156,7 +156,7 @@ def choose_group(job: str) -> AnyResponse:
 
 
 def _may_choose(group: str) -> bool:
-    return not group or group in [known.group.id for known in _groups()]
+    return not group or group in [known.id for known in _groups()]
 
 
 @bp.post("/import/past/<job>/answer")

@@ -17,10 +17,9 @@ from companion.features.groups.edits import make_group, put_sessions
 from companion.features.groups.games import games_of
 from companion.features.groups.rows import MEMBER, add_group_phone
 from companion.features.groups.stats import group_stats
-from companion.features.history import players
 from companion.features.history import rows as queries
 from companion.features.history.rows import SessionFilter
-from companion.features.history.search import find_sessions
+from companion.features.history.search import find_sessions, player_stats
 from companion.features.past import rows as past_imports
 from companion.features.past import runner as running
 from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
@@ -102,7 +101,7 @@ def test_they_count_in_the_statistics_of_their_players(sessions: Sessions) -> No
     phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, lost])).phone
     found = queries.find_player(sessions.store.rows, phone, "ann")
     assert found and (found.games, found.won) == (3, 1)
-    stats = players.stats_of(sessions.store, phone, "ann")
+    stats = player_stats(sessions.store, phone, "ann", None)
     assert (stats.totals_only, stats.contests, stats.wins) == (3, 2, 1)
     azul = next(one for one in stats.games if one.game == "azul")
     assert (azul.best, azul.count, azul.unscored) == (30, 1, 0)
@@ -343,5 +342,5 @@ def test_every_play_is_imported_or_told_of(sessions: Sessions, plays: list[Any])
         assert [list(place) for place in table.standing.ranking] == result["ranking"]
     for number in range(1, 9):
         if found := queries.find_player(sessions.store.rows, done.phone, f"p{number}"):
-            stats = players.stats_of(sessions.store, done.phone, found.key)
+            stats = player_stats(sessions.store, done.phone, found.key, None)
             assert stats.totals_only == found.games and stats.wins == found.won
