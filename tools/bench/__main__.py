@@ -17,7 +17,7 @@ PARTS = {
     "start": "tools.bench.starting",
     "stored": "tools.bench.stored",
     "weight": "tools.bench.weight",
-    "slow": "tools.bench.slowly",
+    "phone": "tools.bench.phone",
     "live": "tools.bench.live",
     "saturate": "tools.bench.saturate",
     "processes": "tools.bench.processes",
