@@ -18,7 +18,7 @@ PARTS = {
     "stored": "tools.bench.stored",
     "small": "tools.bench.small",
     "weight": "tools.bench.weight",
-    "slow": "tools.bench.slowly",
+    "phone": "tools.bench.phone",
     "live": "tools.bench.live",
     "saturate": "tools.bench.saturate",
     "processes": "tools.bench.processes",
