@@ -13,7 +13,6 @@ from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.session_rows import delete_rows
-from companion.storage.store import Store
 from companion.table.service import Sessions
 from companion.table.table import length_of, with_length
 from companion.table.table_loader import IncompatibleSession
@@ -26,7 +25,7 @@ class MergeConflict(Exception):
 
 
 def _change_hosted(
-    store: Store,
+    service: Sessions,
     phone: int,
     key: str,
     name: str,
@@ -55,7 +54,7 @@ def _change_hosted(
 
     while not is_last:
         try:
-            changed = store.write(job)
+            changed = service.write(job)
         except StoreError as error:
             raise _partly_done(error, done) if done else error from error
         yield from [session for _, session in changed]
@@ -91,9 +90,9 @@ def rename(service: Sessions, phone: int, key: str, name: str) -> None:
         if shared_sessions(db.rows, phone, key, other, sessions):
             raise MergeConflict
 
-    if shared_sessions(service.store.rows, phone, key, other):
+    if service.read(shared_sessions, phone, key, other):
         raise MergeConflict
-    _wake(service, _change_hosted(service.store, phone, key, name, change, check))
+    _wake(service, _change_hosted(service, phone, key, name, change, check))
 
 
 def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) -> None:
@@ -109,7 +108,7 @@ def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) 
         rename_seats(db, phone, session, seats, nameless, is_player=False)
         mark_deleted(db)
 
-    _wake(service, _change_hosted(service.store, phone, key, "", change))
+    _wake(service, _change_hosted(service, phone, key, "", change))
 
 
 def delete_games(service: Sessions, phone: int, key: str) -> None:
@@ -118,7 +117,7 @@ def delete_games(service: Sessions, phone: int, key: str) -> None:
     def change(db: Transaction, session: str, seats: list[int]) -> None:
         delete_rows(db, session)
 
-    service.deletion.forget(_change_hosted(service.store, phone, key, "", change))
+    service.deletion.forget(_change_hosted(service, phone, key, "", change))
 
 
 def _wake(service: Sessions, changed: Iterable[str]) -> None:
@@ -136,10 +135,10 @@ def store_figures(service: Sessions, session: str) -> None:
         table = service.tables.table(session)
         if table is not None and table.state.finished:
             version, figures = table.version, with_length(seat_figures(table.record), length_of(table.kept))
-    service.store.store_figures(session, version, figures)
+    service.store_figures(session, version, figures)
 
 
-def store_sums(store: Store, phone: int, key: str) -> None:
+def store_sums(service: Sessions, phone: int, key: str) -> None:
     """Update a player's stored sums if they lack many games."""
 
     def job(db: Transaction) -> None:
@@ -147,5 +146,5 @@ def store_sums(store: Store, phone: int, key: str) -> None:
         players.add_to_sums(db, phone, key, STEP)
 
     with suppress(StoreError):  # pages then compute the sums themselves
-        while players.has_new(store, phone, key, MOST_ADDED):
-            store.write(job)
+        while service.read(players.has_new, phone, key, MOST_ADDED):
+            service.write(job)

@@ -15,7 +15,6 @@ from companion.features.history.rows import Position
 from companion.features.history.stats import FinishedGame, PlayerStats, read_stats
 from companion.games import all_games
 from companion.storage.records import Rows, Transaction
-from companion.storage.store import Store
 
 _ALL = 2**62
 _START: Position = ("", "")
@@ -23,15 +22,15 @@ _VERSION = 3
 """Increment it when the same games would lead to other sums."""
 
 
-def stats_of(store: Store, phone: int, key: str) -> PlayerStats:
+def stats_of(rows: Rows, phone: int, key: str) -> PlayerStats:
     """The statistics of a player over the games that a phone has joined: stored sums and later games."""
-    return _stats(store.rows, phone, key, _ALL)[0]
+    return _stats(rows, phone, key, _ALL)[0]
 
 
-def has_new(store: Store, phone: int, key: str, number: int) -> bool:
+def has_new(rows: Rows, phone: int, key: str, number: int) -> bool:
     """Whether there are more than a number of games that the stored sums do not include yet."""
-    stored = queries.stored_sums(store.rows, phone, key, sums_shape())
-    return queries.has_games(store.rows, phone, key, stored[0] if stored else _START, number)
+    stored = queries.stored_sums(rows, phone, key, sums_shape())
+    return queries.has_games(rows, phone, key, stored[0] if stored else _START, number)
 
 
 def add_to_sums(db: Transaction, phone: int, key: str, most: int) -> None:
@@ -65,9 +64,9 @@ def results(
     return [(at, finished_game(list(seats))) for at, seats in groupby(seat_rows, key=lambda row: row["at"])]
 
 
-def games_at(store: Store, sessions: Sequence[str]) -> list[FinishedGame]:
+def games_at(rows: Rows, sessions: Sequence[str]) -> list[FinishedGame]:
     """The finished games of sessions, in their order."""
-    seat_rows = queries.seats_with_figures(store.rows, sessions) if sessions else []
+    seat_rows = queries.seats_with_figures(rows, sessions) if sessions else []
     games = [finished_game(list(seats)) for _, seats in groupby(seat_rows, key=lambda row: row["id"])]
     by_session = {game.session: game for game in games}
     return [by_session[session] for session in sessions if session in by_session]
