@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from json import JSONDecodeError
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.engine import Message, RuleError, State
@@ -40,7 +41,8 @@ class Sessions:
     """All sessions of one instance, kept in memory while they are used and on disk always.
 
     `table` is that of the loader; `row` is `Store.session`, newer than the row of a table in memory; `role`, `write`,
-    `store_figures` and `close` are those of the store, `health` is that of its maintenance.
+    `store_figures` and `close` are those of the store, `health` is that of its maintenance, `is_leader` and `is_remote`
+    are those of the database.
     """
 
     def __init__(
@@ -62,14 +64,18 @@ class Sessions:
         self.tables = TableLoader(store)
         self.table, self.row, self.role = self.tables.table, store.session, store.role
         self.write, self.store_figures, self.close = store.write, store.store_figures, store.close
-        self.health = store.maintenance.health
+        self.health, database = store.maintenance.health, store.database
+        self.is_leader, self.is_remote = database.is_leader, database.is_remote
         self.deletion = Deletion(store, self.tables, live)
 
     # read
 
     def read(self, query: Callable[Concatenate[Rows, P], T], *args: P.args, **named: P.kwargs) -> T:
         """What a query of a feature returns, such as a function of its `rows.py`."""
-        return query(self.store.rows, *args, **named)
+        try:
+            return query(self.store.rows, *args, **named)
+        except JSONDecodeError as error:  # not what was stored
+            raise self.store.database.record_damage() from error
 
     def phone(self, token: str) -> int | None:
         """The number of the phone with this token; None if it has never opened or joined a session."""
