@@ -40,9 +40,7 @@ Intend = Callable[[Table], Intent]
 class Sessions:
     """All sessions of one instance, kept in memory while they are used and on disk always.
 
-    `table` is that of the loader; `row` is `Store.session`, newer than the row of a table in memory; `role`, `write`,
-    `store_figures` and `close` are those of the store, `health` is that of its maintenance, `is_leader` and `is_remote`
-    are those of the database.
+    `row` reads the stored row, which may be newer than that of a table in memory.
     """
 
     def __init__(
@@ -64,8 +62,8 @@ class Sessions:
         self.tables = TableLoader(store)
         self.table, self.row, self.role = self.tables.table, store.session, store.role
         self.write, self.store_figures, self.close = store.write, store.store_figures, store.close
-        self.health, database = store.maintenance.health, store.database
-        self.is_leader, self.is_remote = database.is_leader, database.is_remote
+        self.health, self.is_leader = store.maintenance.health, store.database.is_leader
+        self.is_remote = store.database.is_remote
         self.deletion = Deletion(store, self.tables, live)
 
     # read

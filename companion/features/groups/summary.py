@@ -159,8 +159,7 @@ class GroupSummary:
 
 def summary_of(group: str, phone: int | None) -> GroupSummary:
     """Return the summary of a group for the requested span; without a phone, the requested word is ignored."""
-    read = sessions().read
-    seasons = read(group_rows.seasons_of, group)
+    read, seasons = sessions().read, sessions().read(group_rows.seasons_of, group)
     span, named = _requested(seasons, phone)
     found = read(games_of, group, span.period, named)
     if found.uncounted:

@@ -8,7 +8,6 @@ from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from typing import Any
 
 from companion.commands.serving.background_jobs import Stop
@@ -46,10 +45,6 @@ class PastRunner:
             thread = threading.Thread(target=self._run, args=[job.id, job.phone, runner], daemon=True)
             self._threads[job.id] = thread
             thread.start()
-
-    def stop(self, job: str) -> None:
-        """Stop an import, in whichever process it runs; imported games stay."""
-        self._write(partial(rows.stop_import, job=job), f"import {job}")
 
     def is_running(self, job: ImportRow) -> bool:
         """Whether an import is running, in this or another process on the database."""

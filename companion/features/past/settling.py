@@ -125,11 +125,6 @@ def name_player(service: Sessions, job: ImportRow, games: KnownGames, number: in
         settle_again(service, job, games)
 
 
-def choose_group(service: Sessions, job: str, group: str) -> None:
-    """Set the group for the games of an import in preview, empty for none."""
-    service.write(lambda db: rows.choose_group(db, job, group), f"import {job}")
-
-
 def answer(service: Sessions, job: ImportRow, games: KnownGames, question: str, meaning: str) -> None:
     """Answer a question about the dates or numbers of a file with one of its `MEANINGS`."""
     questions = {**job.questions, question: [job.questions[question][0], meaning]}

@@ -151,7 +151,7 @@ def choose_group(job: str) -> AnyResponse:
     past_import, group = _find(job), request.form.get("group", "")
     if not _may_choose(group):
         return _page(past_import, _NO_GROUP, 422)
-    settling.choose_group(sessions(), job, group)
+    sessions().write(lambda db: rows.choose_group(db, job, group), f"import {job}")
     return _decided(job, "group")
 
 
@@ -196,7 +196,7 @@ def start(job: str) -> AnyResponse:
 def stop(job: str) -> AnyResponse:
     """Stop an import; imported games stay."""
     _find(job)
-    _runner().stop(job)
+    sessions().write(lambda db: rows.stop_import(db, job), f"import {job}")
     return redirect_to(url_for(".job", job=job))
 
 

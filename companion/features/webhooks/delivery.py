@@ -107,14 +107,6 @@ class Webhooks:
         due = "" if waits is None else _stored(moment + timedelta(seconds=waits))
         self._service.write(lambda db: rows.mark_failed(db, hook, due), hook.session)
 
-    def set(self, session: str, url: str, locale: str) -> None:
-        """Set the URL of a session's host, and the locale of its messages."""
-        self._service.write(lambda db: rows.set_webhook(db, session, url, locale), session)
-
-    def remove(self, session: str) -> None:
-        """Remove the URL of a session's host."""
-        self._service.write(lambda db: rows.remove_webhook(db, session), session)
-
     def _target(self, hook: Webhook) -> tuple[str, bytes]:
         if hook.owner == HOST:
             return hook.url, self._secret(hook.session)

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.engine import Message
 from companion.extras import missing
 from companion.features.webhooks.delivery import Busy, Refused, Webhooks, destination
-from companion.features.webhooks.rows import Webhook, webhook_of
+from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhook, webhook_of
 from companion.server.addresses import Networks
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import require_host, sessions
@@ -45,7 +45,7 @@ def show(session: str) -> Response:
         return _page(session, hook.url if hook else "", None, 200)
     url = request.form.get("url", "").strip()[:_LONGEST]
     if not url or request.form.get("remove") == "yes":
-        _webhooks().remove(session)
+        sessions().write(lambda db: remove_webhook(db, session), session)
         return redirect_to(url_for(".show", session=session))
     if fault := missing("webhooks"):
         return _page(session, url, fault, 501)
@@ -53,23 +53,20 @@ def show(session: str) -> Response:
         destination(url, Networks.read(current_app.config["WEBHOOK_NETWORKS"]))
     except Refused as error:
         return _page(session, url, error.message, 429 if isinstance(error, Busy) else 422)
-    _webhooks().set(session, url, str(get_locale()))
+    locale = str(get_locale())
+    sessions().write(lambda db: set_webhook(db, session, url, locale), session)
     return redirect_to(url_for(".show", session=session))
-
-
-def _webhooks() -> Webhooks:
-    webhooks: Webhooks = current_app.extensions["companion.webhooks"]
-    return webhooks
 
 
 def _page(session: str, url: str, fault: Message | None, status: int) -> Response:
     table, hook = require_host(session), sessions().read(webhook_of, session)
+    webhooks: Webhooks = current_app.extensions["companion.webhooks"]
     context = {
         "missing": missing("webhooks"),
         "url": url,
         "hook": hook,
         "outcome": _outcome(hook),
-        "secret": _webhooks().secret(session),
+        "secret": webhooks.secret(session),
     }
     return respond("webhooks/webhook.html", status, **common(table), **context, fault=fault)
 

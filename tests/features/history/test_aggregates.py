@@ -71,8 +71,8 @@ def fresh(one: Sessions, phone: int, key: str) -> PlayerStats:
 
 def stats_of(one: Sessions, phone: int, key: str) -> PlayerStats:
     """The statistics as the page of a player gets them."""
-    player_edits.store_sums(one.store, phone, key)
-    return players.stats_of(one.store, phone, key)
+    player_edits.store_sums(one, phone, key)
+    return players.stats_of(one.store.rows, phone, key)
 
 
 def check(one: Sessions) -> None:
@@ -325,10 +325,10 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
     monkeypatch.setattr(store, "rows", spied)
     wanted = SessionFilter((Word("a", ("luz",)),), "5211", "2026", "2027", "ann")
     for ask in (
-        lambda: search.find_sessions(store, 1, wanted, "2026-12|x"),
-        lambda: search.count_sessions(store, 1, wanted),
-        lambda: search.count_sessions(store, 1, SessionFilter()),
-        lambda: search.finished_sessions(store, 1),
+        lambda: search.find_sessions(store.rows, 1, wanted, "2026-12|x"),
+        lambda: search.count_sessions(store.rows, 1, wanted),
+        lambda: search.count_sessions(store.rows, 1, SessionFilter()),
+        lambda: search.finished_sessions(store.rows, 1),
         lambda: queries.list_players(store.rows, 1, 0, 30),
         lambda: queries.find_player(store.rows, 1, "ann"),
         lambda: queries.change_scope(store.rows, 1, "ann"),

@@ -35,7 +35,7 @@ from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction, now
 from companion.storage.store import Store
 from companion.table.service import Sessions
-from tests.support.past_plays import export, game, many_plays, play, score
+from tests.support.past_plays import export, game, many_plays, play, score, service_of
 from tests.support.tries import QUICK
 
 TOKEN, GROUP = b"p" * 32, "g" * 12
@@ -45,7 +45,7 @@ PAIR = [play(1, 1, score(1, 30, winner=True), score(2, 20)), play(2, 2, score(1,
 
 
 def take(store: Store, content: bytes, token: bytes = TOKEN) -> ImportRow:
-    job = take_file(store, io.BytesIO(content), "plays.json", token, GAMES)
+    job = take_file(service_of(store), io.BytesIO(content), "plays.json", token, GAMES)
     return find(store, job, token)
 
 
@@ -63,7 +63,7 @@ def bring(store: Store, content: bytes, token: bytes = TOKEN, group: str = "") -
 
 def run(store: Store, job: ImportRow, group: str = "") -> None:
     """Import what waits of a file that was taken."""
-    runner = PastRunner(store)
+    runner = PastRunner(service_of(store))
     store.write(lambda db: past_imports.choose_group(db, job.id, group), "x")
     runner.start(job)
     runner.wait(job.id)
@@ -247,7 +247,7 @@ def test_an_import_is_stopped_and_taken_up_again(sessions: Sessions, monkeypatch
 
 
 def test_an_older_runner_writes_nothing_any_more(sessions: Sessions) -> None:
-    store, runner = sessions.store, PastRunner(sessions.store)
+    store, runner = sessions.store, PastRunner(sessions)
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
     store.write(lambda db: past_imports.start_import(db, job.id, "newer", "2026-01-01"), "x")
     assert not runner._import_some(job.id, job.phone, "older", {})
@@ -273,7 +273,7 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeyp
 def test_a_deleted_import_leaves_what_it_brought(sessions: Sessions) -> None:
     store = sessions.store
     job = bring(store, many_plays(5))
-    past_imports.delete_import(store, job.id)
+    past_imports.delete_import(store.write, job.id)
     assert past_imports.imports_of(store.rows, job.phone) == [] and counts(store)[0] == 5
     assert store.rows("SELECT * FROM past_players") == []
 
