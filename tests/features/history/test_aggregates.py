@@ -278,7 +278,7 @@ def test_a_full_disk_hides_no_statistics(one: Sessions, monkeypatch: pytest.Monk
     def full(job: object) -> None:
         raise StoreError(Message("The disk is full."))
 
-    monkeypatch.setattr(one.store, "write", full)
+    monkeypatch.setattr(one, "write", full)
     assert stats_of(one, 1, "ann").contests == 3 and kept(one) == []
 
 
