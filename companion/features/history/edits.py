@@ -113,11 +113,8 @@ def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) 
 
 def delete_games(service: Sessions, phone: int, key: str) -> None:
     """Delete a player's sessions that this phone hosts."""
-
-    def change(db: Transaction, session: str, seats: list[int]) -> None:
-        delete_rows(db, session)
-
-    service.deletion.forget(_change_hosted(service, phone, key, "", change))
+    changed = _change_hosted(service, phone, key, "", lambda db, session, _: delete_rows(db, session))
+    service.deletion.forget(changed)
 
 
 def _wake(service: Sessions, changed: Iterable[str]) -> None:
@@ -140,11 +137,7 @@ def store_figures(service: Sessions, session: str) -> None:
 
 def store_sums(service: Sessions, phone: int, key: str) -> None:
     """Update a player's stored sums if they lack many games."""
-
-    def job(db: Transaction) -> None:
-        # In one transaction, so that a later change of one of these games finds these sums and deletes them.
-        players.add_to_sums(db, phone, key, STEP)
-
     with suppress(StoreError):  # pages then compute the sums themselves
         while service.read(players.has_new, phone, key, MOST_ADDED):
-            service.write(job)
+            # In one transaction, so that a later change of one of these games finds these sums and deletes them.
+            service.write(lambda db: players.add_to_sums(db, phone, key, STEP))

@@ -102,9 +102,7 @@ def _read(file: IO[bytes]) -> PastFile:
 
 def _make_room(service: Sessions, phone: int, job: str) -> None:
     """Delete a phone's incomplete imports, and beyond a limit its oldest ones that are not running."""
-    others = [
-        other for other in service.read(rows.imports_of, phone) if other.id != job and other.state != rows.RUNNING
-    ]
+    others = [row for row in service.read(rows.imports_of, phone) if row.id != job and row.state != rows.RUNNING]
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
     unread = service.read(select, rows.PAST_IMPORTS, "id made", phone=phone, state=rows.READING)
     abandoned = [row["id"] for row in unread if row["made"] < before]
