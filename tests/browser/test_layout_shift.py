@@ -59,13 +59,28 @@ WATCH = """(() => {
         shifts.isOwn = isOwn;
         keep();
     };
-    window.stillness = { painted, begin, read: () => ({ ...shifts }) };
+    // Playwright does not wait for the click of a tap, nor does the page mark that a preview is on its way.
+    let isTapping = false, asking = 0;
+    for (const [name, is] of Object.entries({ pointerdown: true, click: false, pointercancel: false }))
+        addEventListener(name, () => { isTapping = is; }, true);
+    const plain = window.fetch;
+    window.fetch = async (...given) => {
+        asking += 1;
+        try {
+            const answer = await plain(...given);
+            await answer.clone().arrayBuffer();
+            return answer;
+        } finally {
+            asking -= 1;
+        }
+    };
+    window.stillness = { painted, begin, isBusy: () => isTapping || asking > 0, read: () => ({ ...shifts }) };
 })()"""
 
 SETTLED = """async (version) => {
     const isThere = () => Number(document.getElementById("head")?.dataset.version) >= version
         && !document.querySelector(".htmx-request, #outbox, form[data-waiting], form[data-next]")
-        && !globalThis.outbox?.isEntering();
+        && !globalThis.outbox?.isEntering() && !window.stillness.isBusy();
     while (!isThere()) await new Promise(requestAnimationFrame);
     await window.stillness.painted();
     return true;

@@ -87,9 +87,7 @@ def test_a_stream_that_is_never_read_is_ended():
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         client.connect(("127.0.0.1", running.port))
         client.sendall(b"GET /flood HTTP/1.1\r\nHost: a\r\n\r\n")
-        began = time.monotonic()
         assert running.process.stdout.readline() == "stream closed\n"
-        assert time.monotonic() - began < 5
         assert running.end() == ("ended\n", "", 0)
 
 
