@@ -128,9 +128,8 @@ def status(world: World, method: str, rule: Rule, role: str) -> int:
     fields = {"act": f"{rule.endpoint}-{role}", "version": str(table.version), "seat": "0", "generation": "9"}
     fields |= {"sure": "yes"}
     data = MultiDict(fields) if method == "POST" else None
-    answer = world.phones[role].client.open(
-        path_of(world, rule), method=method, data=data, headers=ORIGIN, buffered=False
-    )
+    path, client = path_of(world, rule), world.phones[role].client
+    answer = client.open(path, method=method, data=data, headers=ORIGIN, buffered=False)
     try:
         if method == "HEAD":
             assert b"".join(answer.response) == b""
