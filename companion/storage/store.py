@@ -153,15 +153,6 @@ class Store:
         )
         return [row["name"] for row in self.rows(sql, [phone])]
 
-    def recent_titles(self, phone: int, game: str) -> list[str]:
-        """The titles that sessions of a phone gave a game, the one used last first, at most two hundred."""
-        sql = (
-            "SELECT title FROM (SELECT t.title, m.at, m.rowid AS number, row_number() OVER (PARTITION BY t.key"
-            " ORDER BY m.at DESC, m.rowid DESC) AS place FROM members m JOIN session_titles t ON t.session = m.session"
-            " WHERE m.phone = ? AND m.game = ?) titled WHERE place = 1 ORDER BY at DESC, number DESC LIMIT 200"
-        )
-        return [row["title"] for row in self.rows(sql, [phone, game])]
-
     # the log
 
     def append(self, session: str, append: Append) -> Event | None:

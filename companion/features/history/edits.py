@@ -12,7 +12,6 @@ from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.session_rows import delete_rows
-from companion.storage.store import Store
 from companion.table.service import Sessions
 from companion.table.table import length_of, with_length
 from companion.table.table_loader import IncompatibleSession
@@ -25,7 +24,7 @@ class MergeConflict(Exception):
 
 
 def _change_hosted(
-    store: Store,
+    service: Sessions,
     phone: int,
     key: str,
     name: str,
@@ -54,7 +53,7 @@ def _change_hosted(
 
     while not is_last:
         try:
-            changed = store.write(job)
+            changed = service.write(job)
         except StoreError as error:
             raise _partly_done(error, done) if done else error from error
         yield from [session for _, session in changed]
@@ -84,9 +83,9 @@ def rename(service: Sessions, phone: int, key: str, name: str) -> None:
         if shared_sessions(db.rows, phone, key, other, sessions):
             raise MergeConflict
 
-    if shared_sessions(service.store.rows, phone, key, other):
+    if service.read(shared_sessions, phone, key, other):
         raise MergeConflict
-    _wake(service, _change_hosted(service.store, phone, key, name, change, check))
+    _wake(service, _change_hosted(service, phone, key, name, change, check))
 
 
 def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) -> None:
@@ -102,16 +101,13 @@ def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) 
         rename_seats(db, phone, session, seats, nameless, is_player=False)
         mark_deleted(db)
 
-    _wake(service, _change_hosted(service.store, phone, key, "", change))
+    _wake(service, _change_hosted(service, phone, key, "", change))
 
 
 def delete_games(service: Sessions, phone: int, key: str) -> None:
     """Delete a player's sessions that this phone hosts."""
-
-    def change(db: Transaction, session: str, seats: list[int]) -> None:
-        delete_rows(db, session)
-
-    service.deletion.forget(_change_hosted(service.store, phone, key, "", change))
+    changed = _change_hosted(service, phone, key, "", lambda db, session, _: delete_rows(db, session))
+    service.deletion.forget(changed)
 
 
 def _wake(service: Sessions, changed: Iterable[str]) -> None:
@@ -129,4 +125,4 @@ def store_figures(service: Sessions, session: str) -> None:
         table = service.tables.table(session)
         if table is not None and table.state.finished:
             version, figures = table.version, with_length(seat_figures(table.record), length_of(table.kept))
-    service.store.store_figures(session, version, figures)
+    service.store_figures(session, version, figures)

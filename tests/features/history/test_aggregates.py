@@ -267,17 +267,17 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
     monkeypatch.setattr(store, "rows", spied)
     wanted = SessionFilter((Word("a", ("luz",)),), "5211", "2026", "2027", "ann")
     for ask in (
-        lambda: search.find_sessions(store, 1, wanted, "2026-12|x"),
-        lambda: search.count_sessions(store, 1, wanted),
-        lambda: search.count_sessions(store, 1, SessionFilter()),
-        lambda: search.finished_sessions(store, 1),
+        lambda: search.find_sessions(store.rows, 1, wanted, "2026-12|x"),
+        lambda: search.count_sessions(store.rows, 1, wanted),
+        lambda: search.count_sessions(store.rows, 1, SessionFilter()),
+        lambda: search.finished_sessions(store.rows, 1),
         lambda: queries.list_players(store.rows, 1, 0, 30),
         lambda: queries.find_player(store.rows, 1, "ann"),
         lambda: queries.change_scope(store.rows, 1, "ann"),
         lambda: queries.deletion_impact(store.rows, 1, "ann"),
         lambda: queries.shared_sessions(store.rows, 1, "ann", "ben"),
         lambda: queries.sessions_without_figures(store.rows, 1, "ann"),
-        lambda: search.player_stats(store, 1, "ann", None),
+        lambda: search.player_stats(store.rows, 1, "ann", None),
         lambda: store.sessions_of(1),
         lambda: store.recent_names(1),
     ):
