@@ -17,5 +17,4 @@ FEATURE = Feature(
     tables=tuple(f"{__name__}.rows:{name}" for name in ("SAT", "MET")),
     blueprint=f"{__name__}.views:bp",
     result=f"{__name__}.rows:count_anew",
-    serve=f"{__name__}.rows:drop_sums",
 )

@@ -4,7 +4,6 @@
 """
 
 import json
-from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -359,9 +358,3 @@ def count_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[tuple[s
         f" WHERE w.session IN ({marks(sessions)}) GROUP BY w.key"
     )
     return [(row["key"], row["word"], row["n"]) for row in rows(sql, [phone, *sessions])]
-
-
-def drop_sums(_: Namespace, app: Any, *__: Any) -> None:
-    """Drop a table of earlier versions that has names of players. Goes with 0.2.0."""
-    if (sessions := getattr(app, "extensions", {}).get("companion")) is not None:
-        sessions.store.write(lambda db: db.execute("DROP TABLE IF EXISTS sums"))

@@ -11,7 +11,10 @@ from companion.storage.error_messages import OTHER_VERSION, StoreError
 from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
 from companion.storage.sqlite.creation import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
 
-MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {"schema_1": lambda connection: None}
+MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], object]] = {
+    "schema_1": lambda connection: None,
+    "schema_2": lambda connection: connection.execute("DROP TABLE IF EXISTS sums"),  # as in a file
+}
 """Forward migrations by their stored names; a new database starts with all of them applied."""
 _LAST_BEFORE = "session_words"
 """The last of the removed migrations that led to schema 1."""
@@ -64,7 +67,7 @@ def migrate(connection: psycopg.Connection[Any]) -> None:
 
 
 def _applied(connection: psycopg.Connection[Any]) -> set[str]:
-    """Return the names of the applied migrations; those from before 0.1.0 become schema 1, until 0.2.0."""
+    """Return the names of the applied migrations; none for a database from before 0.1.0, until 0.2.0."""
     applied = {row[0] for row in connection.execute("SELECT name FROM _migrations")}
     if _LAST_BEFORE not in applied:
         return applied
@@ -74,8 +77,7 @@ def _applied(connection: psycopg.Connection[Any]) -> set[str]:
         connection.execute(SPLIT_BETS.format(body="%(body)s", session="%(session)s", number="%(number)s"), values)
     connection.execute("ALTER TABLE events ENABLE TRIGGER events_update")
     connection.execute("DELETE FROM _migrations")
-    _mark_applied(connection, *MIGRATIONS)
-    return set(MIGRATIONS)
+    return set()
 
 
 def _mark_applied(connection: psycopg.Connection[Any], *names: str) -> None:

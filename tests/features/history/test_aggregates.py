@@ -1,6 +1,5 @@
 """What is kept of a phone's games beside the games themselves is always what these would give."""
 
-from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from io import BytesIO
@@ -10,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -287,11 +285,3 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch
     bounded = {"h", "latest", "played", "named", "(subquery-4)", "CONSTANT ROW"}
     assert {plan.removeprefix("SCAN ") for plan in scans} <= bounded, scans
     assert not [plan for plan in plans if "AUTOMATIC" in plan]
-
-
-def test_the_sums_of_earlier_versions_are_deleted(app: Flask) -> None:
-    store, create = app.extensions["companion"].store, "CREATE TABLE sums (told text)"
-    store.write(lambda db: db.execute(create))
-    for _ in range(2):
-        queries.drop_sums(Namespace(), app)
-    store.write(lambda db: db.execute(create))  # fails if there is one

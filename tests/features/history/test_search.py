@@ -155,7 +155,7 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
     assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
     assert [player.name for player in queries.list_players(one.store.rows, HOST, 0, 30)] == ["Player 1", "Cleo"]
     assert one.store.recent_names(HOST) == ["Cleo", "Player 1"]
-    assert [game.names for game in search.games_at(one.store, [id])] == [("", "Player 1")]
+    assert [game.names for game in search.games_at(one.store.rows, [id])] == [("", "Player 1")]
     again = one.rematch(id, Action(HOST, "again", 3, b""))
     assert seats(one, again)[0][:2] == ("Player 1*", None)
 
@@ -163,7 +163,7 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
 def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> None:
     id = open_table(one)
     play(one, id, HANDS, END)
-    figures = [game.figures for game in search.games_at(one.store, [id])]
+    figures = [game.figures for game in search.games_at(one.store.rows, [id])]
     assert sessions_without_figures(one.store.rows, HOST, "ann") == []
     one.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
     assert sessions_without_figures(one.store.rows, HOST, "ann") == [id]
@@ -171,7 +171,7 @@ def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> No
     assert sessions_without_figures(one.store.rows, HOST, "ann") == [id], "counted on what no longer stands"
     player_edits.store_figures(one, id)
     assert sessions_without_figures(one.store.rows, HOST, "ann") == []
-    assert [game.figures for game in search.games_at(one.store, [id])] == figures
+    assert [game.figures for game in search.games_at(one.store.rows, [id])] == figures
 
 
 def bytes_of(folder: Path) -> bytes:
