@@ -36,10 +36,9 @@ WATCH = """(() => {
         const name = element ? `${element.localName}#${element.id}.${element.className}` : "gone";
         return `${name} ${[from.x, from.y, from.height]} > ${[to.x, to.y, to.height]}`;
     };
-    const isLoading = ({ startTime }) => {
-        const { loadEventStart } = performance.getEntriesByType("navigation")[0];
-        return !loadEventStart || startTime < loadEventStart;
-    };
+    let loaded = Infinity; // what a page is laid out to as it loads may be painted after the load event
+    addEventListener("load", () => painted().then(() => { loaded = performance.now(); }));
+    const isLoading = ({ startTime }) => startTime < loaded;
     // The lowest row of a bar that grows upwards stays where it is, but Chromium counts it as moved.
     const isBar = ({ currentRect: to }) => !to.x && to.width === innerWidth && Math.round(to.bottom) === innerHeight;
     const note = (shift) => {
