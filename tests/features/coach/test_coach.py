@@ -1,6 +1,7 @@
 """The coach: the best other way of an entry, found among all that the rules allow, and who may ask for it."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
@@ -16,9 +17,12 @@ from companion.features.coach.searching import Found, played, search
 from companion.games.ingenious.board import area, neighbours
 from tests.games.azul.strategies import sheets
 from tests.support.each_row import each_row
+from tests.support.phones import notice
+from tests.support.reading import says
+from tests.support.world import World
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-AZUL, INGENIOUS = 2, 3  # places among the world's tables
+AZUL = 2  # its place among the world's tables
 
 
 def example(name: str) -> Any:
@@ -121,3 +125,48 @@ def test_a_search_pauses_at_each_way_and_says_if_it_was_cut_off() -> None:
     (some_ways,), pauses = cut_off(100)
     assert not some_ways.is_complete and some_ways.count == pauses == 100
     assert 0 <= some_ways.left <= all_ways.left
+
+
+def steps_of(page: str) -> str:
+    return page.partition("The best way")[2].partition("As it was played")[0]
+
+
+def test_while_the_game_runs_a_phone_asks_only_for_its_own_seat(world: World) -> None:
+    session, host, viewer = world.tables[AZUL], world.phones["host"], world.phones["viewer"]
+    host.act(session, "sit", {"seat": "0"})
+    for page in (f"/t/{session}/replay/1", f"/t/{session}/entries/1", f"/t/{session}/sheet"):
+        assert f"/t/{session}/coach?number=1" in viewer.page(page)
+    assert says(host.page(f"/t/{session}/coach?number=1"), "261 ways were counted: all there are.")
+    for phone, fields, status in (
+        *((host, "number=1&seat=1", 403), (viewer, "number=1&seat=0", 403), (host, "number=1&seat=9", 404)),
+        *((host, "number=x", 404), (host, "number=99", 404), (host, f"seat=0&number={'9' * 400}", 404)),
+    ):
+        answer = phone.get(f"/t/{session}/coach?{fields}")
+        assert answer.status_code == status and notice(answer), fields
+    assert f"/t/{session}/seats" in viewer.page(f"/t/{session}/coach"), "where a phone takes a seat"
+    assert "/coach?" not in host.page(f"/t/{world.tables[0]}/replay/1"), "in Luz nothing can be tried elsewhere"
+
+
+def test_after_the_game_all_who_see_the_replay_ask_for_any_seat(world: World) -> None:
+    session = world.opened("azul/grey-whole-game", 99)
+    host, viewer, stranger = (world.phones[role] for role in ("host", "viewer", "stranger"))
+    page = viewer.page(f"/t/{session}/coach?number=2&seat=2")
+    assert says(page, "The same lines in other columns") and says(page, "No point was left on the table.")
+    assert says(page, "1 point left on the table.") and "/rules/azul/" in steps_of(page)
+    assert all(f"number=2&amp;seat={seat}" in page for seat in range(3))
+    link = re.search(r'href="/replay/([\w-]+)"', host.page(f"/t/{session}/share"))
+    assert link
+    for moment in stranger.page(f"/replay/{link[1]}/2"), stranger.get(f"/replay/{link[1]}/steps").json["moments"]["2"]:
+        assert f"/coach/{link[1]}?number=2" in moment and f"/t/{session}" not in moment
+    shown = stranger.page(f"/coach/{link[1]}?number=2&seat=2")
+    assert f"/t/{session}" not in shown and steps_of(shown) == steps_of(page)
+    assert stranger.get(f"/t/{session}/coach").status_code == 404
+    host.act(session, "delete", {"sure": "yes"})
+    answer = stranger.get(f"/coach/{link[1]}?number=2")
+    assert answer.status_code == 404 and notice(answer)
+
+
+def test_the_best_spot_for_a_tile_is_drawn(world: World) -> None:
+    session = world.opened("ingenious/no-place-left", 99)
+    page = world.phones["viewer"].page(f"/t/{session}/coach?number=9")
+    assert says(page, "3 points left on the table.") and "hex-board" in steps_of(page)
