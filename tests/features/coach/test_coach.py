@@ -148,8 +148,10 @@ def test_while_the_game_runs_a_phone_asks_only_for_its_own_seat(world: World) ->
 
 
 def test_after_the_game_all_who_see_the_replay_ask_for_any_seat(world: World) -> None:
-    session = world.opened("azul/grey-whole-game", 99)
+    session = world.opened("azul/grey-whole-game", 3)
     host, viewer, stranger = (world.phones[role] for role in ("host", "viewer", "stranger"))
+    assert viewer.get(f"/t/{session}/coach?number=2&seat=2").status_code == 403
+    host.act(session, "end")
     page = viewer.page(f"/t/{session}/coach?number=2&seat=2")
     assert says(page, "The same lines in other columns") and says(page, "No point was left on the table.")
     assert says(page, "1 point left on the table.") and "/rules/azul/" in steps_of(page)
@@ -167,6 +169,7 @@ def test_after_the_game_all_who_see_the_replay_ask_for_any_seat(world: World) ->
 
 
 def test_the_best_spot_for_a_tile_is_drawn(world: World) -> None:
-    session = world.opened("ingenious/no-place-left", 99)
+    session = world.opened("ingenious/no-place-left", 9)
+    world.phones["host"].act(session, "end")
     page = world.phones["viewer"].page(f"/t/{session}/coach?number=9")
     assert says(page, "3 points left on the table.") and "hex-board" in steps_of(page)
