@@ -27,8 +27,9 @@ _NO_REPLAY = Message("This link shows no replay. It may be old or not complete; 
 
 @bp.app_template_global()
 def can_vary(table: VisibleTable, number: int) -> bool:
-    """Whether the coach knows other ways for an entry of this game."""
-    return _has_variations(table) and not table.is_end(number)
+    """Whether a page has the link to other ways of an entry; who has not joined gets it once the game is over."""
+    is_member = "token" not in (request.view_args or {})
+    return _has_variations(table) and not table.is_end(number) and (is_member or table.finished)
 
 
 def _has_variations(table: VisibleTable) -> bool:
