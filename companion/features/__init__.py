@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
 _NAMES = (
-    *("downloads", "referee", "replay", "overlay", "webhooks", "photos", "notes", "clock", "setups", "groups"),
+    *("downloads", "referee", "replay", "coach", "overlay", "webhooks", "photos", "notes", "clock", "setups", "groups"),
     *("evenings", "calendar", "history", "past", "check_game", "backup", "takeout", "demo", "announce", "postgres"),
 )
 

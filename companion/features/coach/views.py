@@ -1,0 +1,120 @@
+"""The page of the coach."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Response, request, url_for
+
+from companion.engine import Message
+from companion.engine.pages.form import number as whole_number
+from companion.engine.pages.secrecy import secrecy_of
+from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.features.coach.searching import Way, played, search, variations_of
+from companion.table.visible_table import VisibleTable
+from companion.views.http.error_pages import problem, respond
+from companion.views.http.identity import stored_table, visible_table_for
+from companion.views.table.joining import table_of_link
+from companion.views.table.live_pages import reasons
+
+bp = Blueprint("coach", __name__)
+
+_NO_ENTRY = Message("There is no such entry in this game any more.")
+_NO_GAME = Message("In this game nothing can be tried elsewhere.")
+_NO_SEAT = Message("There is no such seat at this table.")
+_NOT_YOURS = Message("While the game runs, you can ask only for your own seat; once it is over, for any.")
+_NO_REPLAY = Message("This link shows no replay. It may be old or not complete; ask for a new one.")
+
+
+@bp.app_template_global()
+def can_vary(table: VisibleTable, number: int) -> bool:
+    """Whether a page has the link to other ways of an entry; who has not joined gets it once the game is over."""
+    is_member = "token" not in (request.view_args or {})
+    return _has_variations(table) and not table.is_end(number) and (is_member or table.finished)
+
+
+def _has_variations(table: VisibleTable) -> bool:
+    return table.is_played and variations_of(table.game) is not None
+
+
+@bp.app_template_global()
+def coach_at(table: VisibleTable, number: int, **fields: Any) -> str:
+    """Return the URL of the coach for an entry: of the link by which this page was found, else of the table."""
+    token = (request.view_args or {}).get("token")
+    if token is None:
+        return url_for("coach.show", session=table.id, number=number, **fields)
+    return url_for("coach.shared", token=token, number=number, **fields)
+
+
+@bp.get("/t/<session>/coach")
+def show(session: str) -> Response:
+    """Show what a seat could have made of entry `number`, or of the latest.
+
+    Without `seat` it is the first that the phone may ask for and that had a choice.
+    """
+    return _answer(visible_table_for(session), session=session)
+
+
+@bp.get("/coach/<token>")
+def shared(token: str) -> Response:
+    """Show the same at the link to the replay, for those who have not joined; 404 if it is withdrawn."""
+    return _answer(table_of_link(token, "replay", _NO_REPLAY))
+
+
+def _answer(table: VisibleTable, **way: str) -> Response:
+    """Return the page, or a sentence that says what is wrong with the question."""
+    if not _has_variations(table):
+        return problem(_NO_GAME, 404, **way)
+    number = whole_number(request.args, "number", 1, table.count) if "number" in request.args else table.count
+    if not number or table.is_end(number):
+        return problem(_NO_ENTRY, 404, **way)
+    asked, seats = whole_number(request.args, "seat", 0, table.setup.seats - 1), seats_of(table)
+    if asked is None and "seat" in request.args:
+        return problem(_NO_SEAT, 404, **way)
+    if asked is not None and asked not in seats:
+        return problem(_NOT_YOURS, 403, **way)
+    context = {
+        "table": table,
+        "game": table.game,
+        "names": table.setup.players,
+        "hidden_seats": table.hidden,
+        "number": number,
+        "entry_title": table.title(number),
+        **_found(table, number, seats if asked is None else [asked]),
+        "is_shared": not way,
+    }
+    return respond("coach/coach.html", **context)
+
+
+def _found(table: VisibleTable, number: int, seats: Sequence[int]) -> dict[str, Any]:
+    """Return what the page shows for the first of these seats that had a choice, else for the first."""
+    stored, rules = stored_table(table.id), variations_of(table.game)
+    before, entry = stored.states[number - 1], stored.entries[number - 1].body
+    able = [seat for seat in seats_of(table) if rules and rules.variations(before, entry, seat)]
+    seat = next((seat for seat in [*able, *seats] if seat in seats), None)
+    if seat is None:
+        return {"seat": None, "able": able}
+    found = search(table.game, before, entry, seat)
+    best = [each.best and _shown(table, before, each.best, seat) for each in found]
+    actual = _shown(table, before, played(table.game, before, entry, seat), seat)
+    return {"seat": seat, "able": able, "found": list(zip(found, best, strict=True)), "actual": actual}
+
+
+def seats_of(table: VisibleTable) -> list[int]:
+    """Return the seats for which a phone may ask: its own, and all once the game is over."""
+    seats = range(table.setup.seats) if table.finished else table.viewpoint.own_seats
+    return [seat for seat in seats if table.shows(seat)]
+
+
+def _shown(table: VisibleTable, before: Any, way: Way, seat: int) -> dict[str, Any]:
+    """Return what the page shows of a way: only steps of the seat, and a picture without what is hidden."""
+    steps = [step for step in way.steps if step.seat == seat]
+    picture = _picture(table, before, way)
+    return {"gain": way.gain, "steps": reasons(table.game, steps), "picture": picture}
+
+
+def _picture(table: VisibleTable, before: Any, way: Way) -> View:
+    viewer = Viewer(table.hidden, secrecy_of(table.game)) if table.hidden else EVERYTHING
+    states = viewer.state(before), viewer.entry(way.entry, before), viewer.state(way.after)
+    given = {"viewer": viewer} if table.hidden else {}
+    view: View = table.game.form.picture(*states, viewer.steps(way.steps), **given)
+    return view
