@@ -18,6 +18,7 @@ ENTRY_POINTS = "companion.features"
 _NAMES = (
     *("downloads", "referee", "replay", "overlay", "webhooks", "photos", "notes", "clock", "setups", "groups"),
     *("evenings", "calendar", "history", "past", "check_game", "backup", "takeout", "demo", "announce", "postgres"),
+    "api",
 )
 
 
