@@ -1,8 +1,13 @@
 """What a shared link shows, for other programs: JSON, CSV and single values, by the secret in the address alone."""
 
+import csv
+import io
+import json
 import re
 from pathlib import Path
 from typing import Any
+
+from jinja2 import Template
 
 from companion.engine.scoring.scoresheet import result
 from companion.features.api.views import addresses
@@ -138,3 +143,31 @@ def test_openapi_describes_every_address(host: Phone) -> None:
     assert told["openapi"].startswith("3.1")
     assert {path.replace("/{token}", "").removeprefix("/api/") for path in told["paths"]} == addresses().keys()
     assert all(f'id="api-{path.replace("/", "-")}"' in page for path in addresses())
+
+
+def test_the_examples_of_the_manual_work(host: Phone, luz: str, phone: Phones) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    link, stranger, text = shared(host, luz, "o"), phone(), DOCS.read_text()
+
+    def fetched(address: str) -> Any:
+        assert address.startswith("https://games.example/api/o/SECRET/")
+        answer = stranger.get(address.removeprefix("https://games.example").replace("/o/SECRET", link))
+        assert answer.status_code == 200, address
+        return answer
+
+    rows = fetched("https://games.example/api/o/SECRET/standings").json["standings"]
+    leader = rows[0]
+    (resource,) = re.findall(r"resource: (\S+)", text)
+    (template,) = re.findall(r'value_template: "(.+)"', text)
+    sensor = fetched(resource).json
+    assert Template(template).render(value_json=sensor) == leader["player"]
+    attributes = text.partition("json_attributes:")[2].partition("```")[0]
+    assert set(re.findall(r"- (\w+)", attributes)) <= sensor.keys()
+    (table,) = re.findall(r'IMPORTDATA\("([^"]+)"', text)
+    read = list(csv.DictReader(io.StringIO(fetched(table).data.decode("utf-8-sig"))))
+    assert [(row["player"], int(row["total"])) for row in read] == [(row["player"], row["total"]) for row in rows]
+    player, total = (fetched(address).text for address in re.findall(r'WEBSERVICE\("([^"]+)"', text))
+    assert (player, int(total)) == (leader["player"], leader["total"])
+    (shown,) = re.findall(r"```json\n(.+?)```", text, re.DOTALL)
+    assert json.loads(shown).keys() == sensor.keys()
