@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import yaml
 from jinja2 import Template
 
 from companion.engine.scoring.scoresheet import result
@@ -158,16 +159,15 @@ def test_the_examples_of_the_manual_work(host: Phone, luz: str, phone: Phones) -
 
     rows = fetched("https://games.example/api/o/SECRET/standings").json["standings"]
     leader = rows[0]
-    (resource,) = re.findall(r"resource: (\S+)", text)
-    (template,) = re.findall(r'value_template: "(.+)"', text)
-    sensor = fetched(resource).json
-    assert Template(template).render(value_json=sensor) == leader["player"]
-    attributes = text.partition("json_attributes:")[2].partition("```")[0]
-    assert set(re.findall(r"- (\w+)", attributes)) <= sensor.keys()
+    (configuration,) = re.findall(r"```yaml\n(.+?)```", text, re.DOTALL)
+    (sensor,) = yaml.safe_load(configuration)["sensor"]
+    state = fetched(sensor["resource"]).json
+    assert Template(sensor["value_template"]).render(value_json=state) == leader["player"]
+    assert set(sensor["json_attributes"]) <= state.keys()
     (table,) = re.findall(r'IMPORTDATA\("([^"]+)"', text)
     read = list(csv.DictReader(io.StringIO(fetched(table).data.decode("utf-8-sig"))))
     assert [(row["player"], int(row["total"])) for row in read] == [(row["player"], row["total"]) for row in rows]
     player, total = (fetched(address).text for address in re.findall(r'WEBSERVICE\("([^"]+)"', text))
     assert (player, int(total)) == (leader["player"], leader["total"])
     (shown,) = re.findall(r"```json\n(.+?)```", text, re.DOTALL)
-    assert json.loads(shown).keys() == sensor.keys()
+    assert json.loads(shown).keys() == state.keys()
