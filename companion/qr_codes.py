@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from html import escape
+from io import StringIO
 
 from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.main import QRCode
@@ -51,10 +52,8 @@ def qr_terminal(text: str, *, colour: bool = True) -> str:
     The light modules are drawn, so that without colours it is right on a dark terminal; with colours (fixed white on
     fixed black, not the terminal's own) it is right on any.
     """
-    width = len(_matrix(text, ERROR_CORRECT_L)) + 2 * _QUIET
-    side, edge = (False,) * _QUIET, ((False,) * width,) * _QUIET
-    rows = (*edge, *(side + row + side for row in _matrix(text, ERROR_CORRECT_L)), *edge, edge[0])
-    pairs = zip(rows[0 : width + 1 : 2], rows[1 : width + 1 : 2], strict=True)
-    lines = ["".join("█▀▄ "[2 * top + below] for top, below in zip(*pair, strict=True)) for pair in pairs]
+    code, drawing = QRCode(error_correction=ERROR_CORRECT_L, border=_QUIET), StringIO()
+    code.add_data(text)
+    code.print_ascii(drawing, invert=True)
     before, after = ("\x1b[38;5;231;48;5;16m", "\x1b[0m") if colour else ("", "")
-    return "".join(f"{before}{line}{after}\n" for line in lines)
+    return "".join(f"{before}{line}{after}\n" for line in drawing.getvalue().splitlines())

@@ -96,7 +96,6 @@ AREAS: Mapping[str, Area] = {
             "companion/table/changes.py",
             "companion/table/visible_log.py",
             "companion/features/referee/search.py",
-            "companion/features/history/players.py",
             "companion/features/history/edits.py",
         ],
         [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 
@@ -60,14 +61,19 @@ def _as_halves(number: Any) -> Any:
     return Halves(number) if isinstance(number, int) else number
 
 
-def plain(value: Any) -> Any:
-    """Return JSON values with plain integers in place of `Halves`.
+def plain(value: Any, number: Callable[[Halves], float] = int) -> Any:
+    """Return JSON values with a plain number in place of each `Halves`, by default its integer.
 
-    >>> plain({"points": (Halves(3), 1)})
-    {'points': [3, 1]}
+    >>> plain({"points": (Halves(3), 1)}), plain([Halves(3), 1], decimal)
+    ({'points': [3, 1]}, [1.5, 1])
     """
     if isinstance(value, Halves):
-        return int(value)
+        return number(value)
     if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    return [plain(item) for item in value] if isinstance(value, list | tuple) else value
+        return {key: plain(item, number) for key, item in value.items()}
+    return [plain(item, number) for item in value] if isinstance(value, list | tuple) else value
+
+
+def decimal(points: Halves) -> float:
+    """Return the points as a decimal number."""
+    return int(points) / 2

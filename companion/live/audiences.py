@@ -147,17 +147,13 @@ _TAG = re.compile(r"\s*<(\w+)")
 
 
 class _Fragment(NamedTuple):
-    """A rendered fragment: the values it shows, its text, the nested fragments, its empty placeholder, and its slot.
-
-    `row` is the row of a list that it shows; the same object shows the same.
-    """
+    """A rendered fragment: the values it shows, its text, the nested fragments, its empty placeholder, and its slot."""
 
     values: tuple[Any, ...]
     text: str
     nested: tuple[str, ...]
     placeholder: str | None
     slot: Markup
-    row: Sequence[Any] | None = None
 
 
 class Fragments:
@@ -197,17 +193,8 @@ class Fragments:
 
     def render_each_cached(self, start: str, render: Write, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
         """The slots of several elements, one per row: (the id after `start`, then the values shown)."""
-        slots = [self._row(f"{start}{row[0]}", render, row, always) for row in rows]
+        slots = [self.render_cached(f"{start}{name}", render, *values, **always) for name, *values in rows]
         return Markup("\n".join(slots))  # they are all safe, so that no text has to be escaped
-
-    def _row(self, name: str, render: Write, row: Sequence[Any], always: Mapping[str, Any]) -> Markup:
-        cached = self._sent.get(name)
-        if cached is not None and cached.row is row and not cached.nested:  # most rows of a long list
-            self._rendered[name] = cached
-            return cached.slot
-        slot = self.render_cached(name, render, *row[1:], **always)
-        self._rendered[name] = self._rendered[name]._replace(row=row)
-        return slot
 
     def _reuse(self, name: str, cached: _Fragment) -> None:
         """Keep a cached fragment, and those nested in it."""

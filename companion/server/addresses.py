@@ -179,18 +179,9 @@ def client_network(address: str) -> str:
     ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
     """
     read = _parse(address)
-    if read is None or read.version == 4:
+    if read is None or read.version == 4 or read.is_loopback:
         return address if read is None else str(read)
     return str(ip_network((read, 64), strict=False))
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address, or a network as `client_network` gives it, is that of 127.0.0.1 or ::1.
-
-    >>> is_loopback("127.0.0.1"), is_loopback(client_network("::1")), is_loopback("127.0.0.2")
-    (True, True, False)
-    """
-    return address in _LOOPBACK
 
 
 def is_own_host(host: str | None) -> bool:
@@ -241,6 +232,3 @@ class Networks:
     def read(cls, texts: Iterable[str]) -> Networks:
         """Parse addresses such as 10.0.0.5 and networks such as 172.16.0.0/12. Raises ValueError."""
         return cls(tuple(ip_network(text.strip(), strict=False) for text in texts))
-
-
-_LOOPBACK = {"127.0.0.1", "::1", client_network("::1")}

@@ -1,7 +1,6 @@
 """Maintenance of an instance: health checks, its stored values, and the deletion of unused sessions and phones."""
 
 import json
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -16,7 +15,6 @@ from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_va
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
-_COUNTED_EVERY = 60.0  # seconds for which a number of tables is shown again
 _ROWS = 2000  # looked at by one query
 _AT_ONCE = 200  # rows deleted in one transaction
 _ENTERED = "(SELECT at FROM events WHERE session = s.id ORDER BY number DESC LIMIT 1)"
@@ -28,9 +26,7 @@ class Maintenance:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._last_check = self._count_due = float("-inf")
-        self._counting, self._count = threading.Lock(), 0
-        self.clock = time.monotonic
+        self._last_check = float("-inf")
 
     def health(self) -> StoreError | None:
         """Why data entered now might not be saved; None if the disk reads and writes."""
@@ -97,13 +93,9 @@ class Maintenance:
         return sessions[:most]
 
     def count_tables(self) -> int:
-        """The number of stored tables, up to a minute old. Raises `StoreError`."""
-        with self._counting:
-            if self.clock() >= self._count_due:
-                sql = "SELECT count(*) AS number FROM sessions WHERE {window} AND deleted IS NULL"
-                self._count = sum(rows[0]["number"] for rows in self._windows("sessions", "rowid", sql, {}))
-                self._count_due = self.clock() + _COUNTED_EVERY
-            return self._count
+        """The number of stored tables. Raises `StoreError`."""
+        sql = "SELECT count(*) AS number FROM sessions WHERE {window} AND deleted IS NULL"
+        return sum(rows[0]["number"] for rows in self._windows("sessions", "rowid", sql, {}))
 
     def forget_phones(self, moment: str) -> None:
         """Delete the phones created before an ISO time that nothing refers to."""

@@ -218,10 +218,6 @@ class Database(ABC):
         No other job that changes the same `session` runs meanwhile, and none at all beside a job without one.
         """
 
-    def append_plain(self, session: str, event: Event) -> bool:
-        """Append an event by one statement, while nothing else is written with it; False if the engine cannot."""
-        return False
-
     def advance_sequences(self, db: Transaction) -> None:
         """Let the engine's own numbering continue after the highest numbers stored; no other job may run beside it."""
         return None

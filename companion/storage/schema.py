@@ -152,25 +152,25 @@ def insert(
         db.execute(f"INSERT INTO {table.name} ({', '.join(several[0])}) VALUES {marks}{end}", values)
 
 
-def select(rows: Rows, table: Table, columns: str, *, order: str = "", **equal: Any) -> list[dict[str, Any]]:
+def select(rows: Rows, /, table: Table, columns: str, *, order: str = "", **equal: Any) -> list[dict[str, Any]]:
     """Some columns of the rows in which others have these values; None stands for NULL."""
     where, values = _where(equal)
     end = f" ORDER BY {order}" if order else ""
     return rows(f"SELECT {', '.join(columns.split())} FROM {table.name}{where}{end}", values)
 
 
-def value(rows: Rows, table: Table, column: str, **equal: Any) -> Any:
+def value(rows: Rows, /, table: Table, column: str, **equal: Any) -> Any:
     """The value of a column in the row that has these values; None if there is none."""
     return next((row[column] for row in select(rows, table, column, **equal)), None)
 
 
-def count(rows: Rows, table: Table, **equal: Any) -> int:
+def count(rows: Rows, /, table: Table, **equal: Any) -> int:
     """How many rows have these values."""
     where, values = _where(equal)
     return int(rows(f"SELECT count(*) AS n FROM {table.name}{where}", values)[0]["n"])
 
 
-def exists(rows: Rows, table: Table, **equal: Any) -> bool:
+def exists(rows: Rows, /, table: Table, **equal: Any) -> bool:
     """Whether a row has these values."""
     return bool(select(rows, table, next(iter(equal)), **equal))
 

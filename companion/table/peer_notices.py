@@ -59,7 +59,7 @@ class PeerNotices:
         self._live.publish({"kind": "alive"})
         for session in self._live.elsewhere.forget_gone():
             self._live.count_soon(session)
-        if self._sessions.store.database.is_remote:
+        if self._sessions.is_remote:
             with suppress(StoreError):  # the database logs once that it is away
                 self._check_members()
 

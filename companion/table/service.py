@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from json import JSONDecodeError
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.engine import Message, RuleError, State
 from companion.engine.pages.form import Whole
@@ -16,7 +17,7 @@ from companion.live.live import Live
 from companion.metrics import ACTS, CONFLICTS, RETRIES
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.storage.records import SCORED_KINDS, Event, SessionRow, StaleVersion, milliseconds, now
+from companion.storage.records import SCORED_KINDS, Event, Rows, SessionRow, StaleVersion, milliseconds, now
 from companion.storage.rows.session_rows import insert_rematch
 from companion.storage.store import Store
 from companion.table import actions, changes
@@ -29,6 +30,9 @@ from companion.table.table import Table
 from companion.table.table_loader import IncompatibleSession, TableLoader
 from companion.table.visible_log import phone_labels
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 Intend = Callable[[Table], Intent]
 """Makes of the current table what an action does; raises what the action is refused with."""
 
@@ -36,8 +40,7 @@ Intend = Callable[[Table], Intent]
 class Sessions:
     """All sessions of one instance, kept in memory while they are used and on disk always.
 
-    `table` is that of the loader; `row` is `Store.session`, newer than the row of a table in memory; `role` is that of
-    the store, and `health` that of its maintenance.
+    `row` reads the stored row, which may be newer than that of a table in memory.
     """
 
     def __init__(
@@ -58,10 +61,19 @@ class Sessions:
         self.openings = Openings(store, self.invites, key, clock, lambda: self.moment(), may_open)
         self.tables = TableLoader(store)
         self.table, self.row, self.role = self.tables.table, store.session, store.role
-        self.health = store.maintenance.health
+        self.write, self.store_figures, self.close = store.write, store.store_figures, store.close
+        self.health, self.is_leader = store.maintenance.health, store.database.is_leader
+        self.is_remote = store.database.is_remote
         self.deletion = Deletion(store, self.tables, live)
 
     # read
+
+    def read(self, query: Callable[Concatenate[Rows, P], T], *args: P.args, **named: P.kwargs) -> T:
+        """What a query of a feature returns, such as a function of its `rows.py`."""
+        try:
+            return query(self.store.rows, *args, **named)
+        except JSONDecodeError as error:  # not what was stored
+            raise self.store.database.record_damage() from error
 
     def phone(self, token: str) -> int | None:
         """The number of the phone with this token; None if it has never opened or joined a session."""

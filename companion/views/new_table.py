@@ -13,7 +13,7 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.engine import Game, Message, MessageError, Option, RuleError
+from companion.engine import Game, Message, MessageError, Option, RuleError, fault_of
 from companion.engine.names import clean_name, normalize_name, shortened
 from companion.engine.pages.form import FormError, Posted, number
 from companion.engine.pages.parts import FieldError
@@ -172,19 +172,15 @@ def _asks(option: Option, seats: int, query: Posted) -> dict[str, Any]:
     if option.choices is None:
         choices: dict[int, tuple[Any, Message | None]] = {seat: (seat, None) for seat in range(seats)}
     else:
-        choices = {place: choice for place, choice in enumerate(option.choices) if _is_open(option, choice[0], seats)}
+        choices = {
+            place: (value, label)
+            for place, (value, label) in enumerate(option.choices)
+            if fault_of(option.read, value, seats) is None
+        }
     default = option.default_for(seats)
     usual = next((place for place, choice in choices.items() if choice[0] == default), min(choices, default=0))
     place = number(query, option.key, 0, max(choices, default=0))
     return {"option": option, "choices": choices, "usual": usual, "chosen": place if place in choices else usual}
-
-
-def _is_open(option: Option, value: Any, seats: int) -> bool:
-    try:
-        option.read(value, seats)
-    except RuleError:
-        return False
-    return True
 
 
 def page(

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -145,9 +146,13 @@ def bring(tmp_path: Path, command: Called) -> Called:
     return lambda file: command("import", file, "--database", tmp_path / "new.sqlite")
 
 
+def export_of(lines: list[bytes]) -> Export:
+    return Export(BytesIO(b"".join(lines)))
+
+
 def refusal(lines: list[bytes]) -> str:
     with pytest.raises(FileError) as refused:
-        list(Export(lines).sessions)
+        export_of(lines)
     return refused.value.message.text()
 
 

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from companion.features import hooks
+from companion.features.postgres.creation import MIGRATIONS
 from companion.features.postgres.database import PostgresDatabase
 from companion.storage.schema import TABLES
 from companion.storage.sqlite.database import SqliteDatabase
@@ -87,7 +88,7 @@ def test_a_postgresql_database_from_before_0_1_is_taken_over() -> None:
     for _ in range(2):
         PostgresDatabase(address).close()
     with psycopg.connect(address) as connection:
-        assert connection.execute("SELECT name FROM _migrations").fetchall() == [("schema_1",)]
+        assert [name for (name,) in connection.execute("SELECT name FROM _migrations")] == list(MIGRATIONS)
 
 
 @needs_postgresql

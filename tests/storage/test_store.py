@@ -159,6 +159,15 @@ def test_sessions_of_a_phone_come_latest_used_first(store: Store) -> None:
         assert [row.id for row in store.sessions_of(1)] == order.split()
 
 
+def test_a_phone_of_hundreds_of_sessions_has_the_latest_20(store: Store) -> None:
+    ids = [f"t{number}" for number in range(220)]
+    for id in ids:
+        open_session(store, replace(ROW, id=id))
+    store.append("t3", Append(EVENT))
+    store.delete_session("t219")
+    assert [row.id for row in store.sessions_of(1)] == ["t3", *ids[218:199:-1]]
+
+
 @pytest.mark.sqlite
 def test_of_two_sessions_with_one_place_the_one_used_now_comes_first(store: Store, tmp_path: Path) -> None:
     open_session(store, replace(ROW, id="s2"))

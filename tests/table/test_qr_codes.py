@@ -92,7 +92,7 @@ def modules_printed(text: str) -> list[list[bool]]:
     """The modules that are dark on a dark terminal: those that nothing is printed on."""
     rows = []
     for line in text.splitlines():
-        rows += [[character in " ▄" for character in line], [character in " ▀" for character in line]]
+        rows += [[character in "\xa0▄" for character in line], [character in "\xa0▀" for character in line]]
     return rows[:-1] if len(rows) > len(rows[0]) else rows
 
 

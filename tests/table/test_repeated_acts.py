@@ -11,7 +11,7 @@ LUZ: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("enter", trick(1, 0), "/enter"),
     ("undo", {}, ""),
     ("enter", trick(1, 2), "/enter"),
-    ("sit", {"seat": 1}, "/enter"),
+    ("sit", {"seat": 1}, "/enter?seat=1"),
     ("sit", {"seat": 1, "leave": 1}, "/seats"),
     ("enter", totals("3 2 5 0"), "/enter"),
     ("undo", {"back": "enter"}, "/enter"),

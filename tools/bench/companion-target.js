@@ -108,7 +108,7 @@ const site = (companions) => ({
   desc: `${companions} of them on PostgreSQL behind haproxy`,
   readyPath: '/healthz',
   spawn: ({ port, dir }) => {
-    const cmd = process.env.PYTHON || 'python3', cwd = process.env.ROOT, site = ['-m', 'tests.bench.site'];
+    const cmd = process.env.PYTHON || 'python3', cwd = process.env.ROOT, site = ['-m', 'tools.bench.site'];
     // Here, as the clock of the harness starts after it.
     execFileSync(cmd, [...site, 'prepare', dir], { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
     return { cmd, args: [...site, String(port), dir, String(companions)], env: {}, cwd };
@@ -117,7 +117,18 @@ const site = (companions) => ({
   Client: TablePhone,
 });
 
-module.exports = [{
+const peer = require(path.resolve(process.env.HARNESS || '.', 'lib/targets')).list.find(({ name }) => name === 'bgio-flat-np310');
+const durablePeer = {
+  ...peer,
+  name: 'bgio-durable',
+  desc: 'the same, but on disk before a phone is told',
+  spawn: (place) => {
+    const { cmd, args, env } = peer.spawn(place);
+    return { cmd, args: ['-r', path.join(__dirname, 'durable-peer.js'), ...args], env };
+  },
+};
+
+module.exports = [durablePeer, {
   name: 'companion',
   desc: 'the companion: a form posted, on disk before it is answered, changed parts of the page by SSE',
   readyPath: '/healthz',

@@ -17,7 +17,10 @@ HERE = Path(__file__).parent
 HARNESS = Path(os.environ.get("HARNESS", HERE.parents[2] / "shared" / "bench"))
 COPY = Path(tempfile.gettempdir()) / "companion-bench-harness"
 PEER = "bgio-flat-np310"
+DURABLE = "bgio-durable"
+"""The peer, made to write a move to the disk before it tells a phone of it, as the companion does."""
 TARGETS = f"companion,{PEER}"
+ALL_TARGETS = f"{TARGETS},{DURABLE}"
 REPETITIONS = os.environ.get("BENCH_REPS", "1")
 
 Rows = list[dict[str, Any]]
@@ -63,7 +66,7 @@ def loop_delays(scenario: str, *options: str) -> tuple[dict[str, Any], float, fl
     """
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "delays.jsonl"
-        measured = run(scenario, *options, LOOP_DELAYS=str(told))
+        measured = run(scenario, *options, targets=ALL_TARGETS, LOOP_DELAYS=str(told))
         lines = told.read_text().splitlines() if told.exists() else []
     if not lines:
         raise NotMeasured(f"The companion told no delays of its event loop in {scenario}.")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tools.bench.figures import Figure
-from tools.bench.harness import PEER, REPETITIONS, is_here, measured, row_of, run
+from tools.bench.harness import ALL_TARGETS, DURABLE, PEER, REPETITIONS, is_here, measured, row_of, run
 
 TABLES = (1, 20, 200, 1000)
 LONG_TABLES = ("--tables", "2", "--per-table", "50")
@@ -14,7 +14,7 @@ LONG_TABLES = ("--tables", "2", "--per-table", "50")
 def measure() -> Iterator[Figure]:
     if not is_here():
         return
-    scaled = run("scale", "--tables", ",".join(map(str, TABLES)), "--reps", REPETITIONS)
+    scaled = run("scale", "--tables", ",".join(map(str, TABLES)), "--reps", REPETITIONS, targets=ALL_TARGETS)
     yield from _beside_peer(scaled["pooled"], [("tables", number) for number in TABLES])
     yield from _crowd(scaled["cells"])
     # Two tables: the peer loses rounds when ten of them are filled at once, and its cell then fails.
@@ -24,12 +24,16 @@ def measure() -> Iterator[Figure]:
 
 def _beside_peer(rows: list[dict[str, Any]], cases: list[tuple[str, int]]) -> Iterator[Figure]:
     for key, number in cases:
-        own, peer = (row_of(rows, target, **{key: number})["latency_ms"] for target in ("companion", PEER))
+        own, peer, durable = (
+            row_of(rows, target, **{key: number})["latency_ms"] for target in ("companion", PEER, DURABLE)
+        )
         name = f"{number} {key} of five phones"
         yield Figure(f"{name}: p50", own["p50"], "ms")
         yield Figure(f"{name}: p50, of boardgame.io's", own["p50"] / peer["p50"], "times", 1.6)
         yield Figure(f"{name}: p99", own["p99"], "ms")
         yield Figure(f"{name}: p99, of boardgame.io's", own["p99"] / peer["p99"], "times", 2.0)
+        for part in ("p50", "p99"):
+            yield Figure(f"{name}: {part}, of boardgame.io's on disk", own[part] / durable[part], "times")
 
 
 def _crowd(cells: list[dict[str, Any]]) -> Iterator[Figure]:

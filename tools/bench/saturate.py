@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tools.bench.figures import Figure
-from tools.bench.harness import PEER, REPETITIONS, Rows, is_here, loop_delays, measured, row_of, run
+from tools.bench.harness import DURABLE, PEER, REPETITIONS, Rows, is_here, loop_delays, measured, row_of, run
 
 RATES = (100, 160, 200, 240, 280, 320, 360, 400, 440, 500, 560, 600)
 _TAIL = range(100, 401)  # entries a second at which the tail has bounds
@@ -37,13 +37,19 @@ def measure() -> Iterator[Figure]:
 
 
 def _tail(cells: Rows, rate: int, p99: float, longest: float) -> Iterator[Figure]:
-    """The tails of both servers at a rate, and the delays of the event loop."""
-    own, peer = (measured(cells, target)["latency_ms"] for target in ("companion", PEER))
+    """The tails of the servers at a rate, the processor an entry, and the delays of the event loop."""
+    rows = [measured(cells, target) for target in ("companion", PEER, DURABLE)]
+    own, peer, durable = (row["latency_ms"] for row in rows)
+    used, peer_used, durable_used = (row["server"]["cpu_ms_per_round"] for row in rows)
     bounded = rate in _TAIL
     name = f"{rate} entries a second"
     yield Figure(f"{name}: p50", own["p50"], "ms")
     yield Figure(f"{name}: p99", own["p99"], "ms", 20 if bounded else None)
     yield Figure(f"{name}: p99, of boardgame.io's", own["p99"] / peer["p99"], "times", 2.0 if bounded else None)
+    yield Figure(f"{name}: p99, of boardgame.io's on disk", own["p99"] / durable["p99"], "times")
+    yield Figure(f"{name}: processor an entry", used, "ms")
+    yield Figure(f"{name}: processor, of boardgame.io's", used / peer_used, "times")
+    yield Figure(f"{name}: processor, of boardgame.io's on disk", used / durable_used, "times")
     yield Figure(f"{name}: longest", own["max"], "ms", 100 if bounded else None)
     yield Figure(f"{name}: p99 of the loop's delay, at most", p99, "ms")
     yield Figure(f"{name}: longest pause of the loop, at most", longest, "ms", 100 if bounded else None)

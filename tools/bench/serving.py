@@ -43,7 +43,7 @@ def serving(folder: Path, **environment: str) -> Iterator[Served]:
     command = [*COMMAND, "--port", str(port), "--database", str(folder / "companion.sqlite")]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder, env={**os.environ, **environment})
     try:
-        while not _answers(port):
+        while not answers(port):
             assert process.poll() is None, "the companion did not start"
             time.sleep(0.002)
         yield Served(process, port, time.perf_counter() - begun)
@@ -52,7 +52,8 @@ def serving(folder: Path, **environment: str) -> Iterator[Served]:
         process.wait(10)
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
+    """Whether a companion at the port is ready."""
     visitor = Visitor(port)
     try:
         return visitor.get("/healthz")[0] == 200

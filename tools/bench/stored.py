@@ -9,6 +9,9 @@ Every place of tests/browser/places.py is requested by the phones of those table
 Each page that is not of one table is also requested by the club's phone, with 1,000 games in one and 30 in the other.
 Files that grow with their content are left out: history.csv, `companion export`, `companion backup`.
 
+The club's phone also has a group of all its games, and tables with 5 and 500 entries: an entry there, and their pages,
+are compared with each other too.
+
 The figure is processor time, as others may use the machine: the minimum of several requests, by turns.
 """
 
@@ -21,13 +24,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.app import create_app
+from companion.storage import credentials
 from companion.storage.opening import open_store
 from companion.storage.store import Store
 from tests.browser.places import PLACES
 from tests.browser.sample_instance import NAMES, SampleInstance, fill_database
+from tests.support.files import bring, session_of
+from tests.support.groups import make_group
+from tests.support.phones import Phone
 from tools.bench.figures import Figure
 from tools.bench.filling import Group, fill, new_phone
 
@@ -41,6 +49,10 @@ OTHERS = [name + more for name in FIRST_NAMES for more in ("", " K.", " W.")]
 SEARCHES = ("/history?q=ann", "/history?player={player}", "/players?page=2")
 ROUNDS = 15
 BOUND = 1.5
+CLUB_GROUP = ("{club-group}", "{club-group}/games", "{club-group}?since=2024-01-01&until=2024-12-31")
+ENTRIES = (5, 500)
+OF_TABLE = {"table page": "", "entry form": "/enter", "log": "/log", "export": "/session.json"}
+GROWTH = 1.2
 
 
 @dataclass(frozen=True)
@@ -70,10 +82,51 @@ def measure() -> Iterator[Figure]:
         _look(pair, pages)
         # All pages in each round, so that other work on the machine does not always affect the same page.
         rounds = [[[instance.ask(*page)[1] for instance in pair] for page in pages] for _ in range(ROUNDS)]
+        tables = list(_tables(pair))
     for (who, path), *times in zip(pages, *rounds, strict=True):
         few, many = (min(each) for each in zip(*times, strict=True))
         yield Figure(f"{path} on the phone of the {who}, with next to nothing stored", few, "ms")
         yield Figure(f"{path} on the phone of the {who}, with 10,000 sessions", many / few, "times", BOUND)
+    yield from tables
+
+
+def _tables(pair: list[Instance]) -> Iterator[Figure]:
+    """An entry and the pages of tables of few and many entries, with little and much stored."""
+    cells = [(LongTables(instance), entries) for instance in pair for entries in ENTRIES]
+    for what in ("entry", *OF_TABLE):
+        rounds = [[tables.milliseconds(what, entries) for tables, entries in cells] for _ in range(ROUNDS)]
+        short, long, stored, _ = map(min, zip(*rounds, strict=True))
+        yield Figure(f"{what}, table of 5 entries", short, "ms")
+        yield Figure(f"{what}, table of 500 entries", long / short, "times", GROWTH)
+        yield Figure(f"{what}, table of 5 entries, with 10,000 sessions", stored / short, "times", GROWTH)
+
+
+class LongTables:
+    """Open sheets on a phone of their own, by their number of entries."""
+
+    def __init__(self, instance: Instance) -> None:
+        self.app = instance.client.application
+        self.phone = Phone(self.app)
+        self.sessions = {entries: self._open(entries) for entries in ENTRIES}
+
+    def _open(self, entries: int) -> str:
+        played = [{"round": [(number + seat) % 30 for seat in range(4)]} for number in range(entries)]
+        options = {"name": "Harbour", "rounds": 0}
+        sheet = {"format": 1, "game": "open", "players": OTHERS[:4], "options": options, "entries": played}
+        return bring(self.phone, session_of(sheet))
+
+    def milliseconds(self, what: str, entries: int) -> float:
+        """How long an entry or a page of the table with so many entries takes."""
+        session = self.sessions[entries]
+        seen = self.app.extensions["companion"].table(session).version
+        begun = time.process_time()
+        if what == "entry":
+            answer = self.phone.act(session, "enter", {"n0": "5"}, seen=seen)
+        else:
+            answer = self.phone.get(f"/t/{session}{OF_TABLE[what]}")
+        took = 1000 * (time.process_time() - begun)
+        assert answer.status_code in (200, 303), (what, answer.status)
+        return took
 
 
 def _look(pair: list[Instance], pages: list[tuple[str, str]]) -> None:
@@ -87,7 +140,7 @@ def _pages() -> list[tuple[str, str]]:
     """Return who requests which path, each pair once; names of tables and players are in braces."""
     asked = [(place.who, place.path) for place in PLACES]
     asked += [("club", path) for who, path in asked if who == "host" and "/{" not in path.replace("/{player}", "")]
-    return list(dict.fromkeys([*asked, *(("club", path) for path in SEARCHES)]))
+    return list(dict.fromkeys([*asked, *(("club", path) for path in (*SEARCHES, *CLUB_GROUP))]))
 
 
 @contextmanager
@@ -100,7 +153,22 @@ def _instance(own: int, others: int) -> Iterator[Instance]:
             token = _fill(store, own, others)
         app = create_app({"DATABASE": str(database), "TESTING": True})
         with closing(app.extensions["companion"].store):
+            sample.known["club-group"] = _group_of(app, token)
             yield Instance(app.test_client(), sample, {**sample.cookies, "club": token})
+
+
+def _group_of(app: Flask, token: str) -> str:
+    """Make a group of all games of a phone; return its address."""
+    phone = Phone(app)
+    phone.client.set_cookie("phone", token)
+    address = make_group(phone, PLAYER, *OTHERS[:3])
+    sql = (
+        "INSERT INTO group_sessions (grp, session, replay, added) SELECT ?, m.session, 1, m.joined"
+        " FROM members m JOIN phones p ON p.id = m.phone WHERE p.token = ?"
+    )
+    values = [address.rpartition("/")[2], credentials.token_hash(token)]
+    app.extensions["companion"].store.write(lambda db: db.execute(sql, values))
+    return address
 
 
 def _fill(store: Store, own: int, others: int) -> str:

@@ -29,7 +29,8 @@ def measure() -> Iterator[Figure]:
             session = game.opened(host)
             with wired(served.port) as wire:
                 yield from _loads(browser, host, wire, session, game.key)
-                yield from _update(browser, host, wire, session, game)
+                most = max(updates(browser, host, wire, session, game))
+                yield Figure(f"an update to one phone, {game.key}", most, "kB", 2.5)
                 yield _kept(browser, host, wire, session, game.key)
         browser.close()
 
@@ -58,16 +59,25 @@ def _shown(page: Page, path: str) -> None:
     page.wait_for_timeout(700)
 
 
+def first_visit(browser: Browser, host: Visitor, wire: Wire, session: str, game: str) -> Iterator[Figure]:
+    """Bytes and requests of the table page on a phone that has nothing of the companion yet."""
+    context = context_of(browser, host, wire.port)
+    wire.reset()
+    _shown(context.new_page(), f"/t/{session}")
+    context.close()
+    yield Figure(f"first load of the table page, {game}", wire.down / 1000, "kB", 40)
+    yield Figure(f"first load, what the phone sends, {game}", wire.up / 1000, "kB")
+    yield Figure(f"first load, requests, {game}", wire.requests, "", 8)
+
+
 def _loads(browser: Browser, host: Visitor, wire: Wire, session: str, game: str) -> Iterator[Figure]:
+    yield from first_visit(browser, host, wire, session, game)
     context = context_of(browser, host, wire.port)
     page = context.new_page()
     hosts: list[str] = []
     page.on("request", lambda request: hosts.append(urlsplit(request.url).netloc))
     _shown(page, f"/t/{session}")
     others = [name for name in hosts if name != f"127.0.0.1:{wire.port}"]
-    yield Figure(f"first load of the table page, {game}", wire.down / 1000, "kB", 40)
-    yield Figure(f"first load, what the phone sends, {game}", wire.up / 1000, "kB")
-    yield Figure(f"first load, requests, {game}", wire.requests, "", 8)
     yield Figure(f"first load, other hosts, {game}", len(others), "", 0)
     wire.reset()
     _shown(page, f"/t/{session}")
@@ -91,15 +101,16 @@ def _kept(browser: Browser, host: Visitor, wire: Wire, session: str, game: str) 
     return Figure(f"to keep the table page under https, once, {game}", (downs[1] - downs[0]) / 1000, "kB", 10)
 
 
-def _update(browser: Browser, host: Visitor, wire: Wire, session: str, game: PlayedGame) -> Iterator[Figure]:
+def updates(browser: Browser, host: Visitor, wire: Wire, session: str, game: PlayedGame) -> list[float]:
+    """The sizes of four updates of the table page, in kB."""
     context = context_of(browser, host, wire.port)
     page = context.new_page()
     _shown(page, f"/t/{session}")
-    most = 0
+    sizes = []
     for _ in range(4):
         wire.reset()
         game.enter(host, session)
         page.wait_for_timeout(400)
-        most = max(most, wire.down)
-    yield Figure(f"an update to one phone, {game.key}", most / 1000, "kB", 2.5)
+        sizes.append(wire.down / 1000)
     context.close()
+    return sizes

@@ -79,7 +79,7 @@ def tidy(app: Any, days: int) -> None:
     """Delete unused tables one by one, so that requests are handled in between; one process on the database does it."""
     service = app.extensions["companion"]
     try:
-        if not service.store.database.is_leader():
+        if not service.is_leader():
             return
         now = trusted_time(service.store.maintenance, days, lambda fault: print_failure("serve", fault))
         if now is not None:

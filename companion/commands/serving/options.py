@@ -12,7 +12,7 @@ from companion.commands.output import catalogue
 from companion.engine import Message, MessageError
 from companion.features import hooks
 from companion.paths import MAIN_FILE, default_database, is_address
-from companion.server.addresses import Networks, is_loopback, read_public_url
+from companion.server.addresses import Networks, is_own_host, read_public_url
 from companion.time_zone import VARIABLE, find_zone
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def request_limits(text: str | None, *, is_limited: bool = False) -> RequestLimi
     from companion.server.rate_limits import RequestLimits
 
     if text is None:
-        return RequestLimits(REQUESTS_PER_SECOND, (lambda _: False) if is_limited else is_loopback)
+        return RequestLimits(REQUESTS_PER_SECOND, (lambda _: False) if is_limited else is_own_host)
     return RequestLimits(whole_number("--request-limit", text, 1 if is_limited else 0, 99_999))
 
 

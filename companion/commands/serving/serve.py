@@ -131,7 +131,7 @@ def _close(app: Any, stop: Stop, writer: WriteThread) -> None:
     gevent.killall(stop.jobs)
     writer.close()
     if (service := _sessions_of(app)) is not None:
-        service.store.close()
+        service.close()
 
 
 def _tell_start(app: Any, config: dict[str, Any]) -> None:

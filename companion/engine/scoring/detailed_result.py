@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.engine import ENGLISH, Catalogue, Halves, Standing
-from companion.engine.halves import plain
+from companion.engine import ENGLISH, Catalogue, Standing
+from companion.engine.halves import decimal, plain
 from companion.engine.ranking import seats_by_place
 from companion.engine.results import DetailedPlace, DetailedPoints, DetailedResult, DetailedStep
 from companion.engine.scoring.scoresheet import Played, Scoresheet, read, replay
@@ -49,7 +49,7 @@ def _places(sheet: Scoresheet, standing: Standing, table: str) -> Iterator[Detai
                 "game": sheet.game.key,
                 "seat": seat,
                 "player": sheet.setup.players[seat],
-                "total": _number(standing.totals[seat]),
+                "total": plain(standing.totals[seat], decimal),
                 "place": place,
             }
 
@@ -63,8 +63,8 @@ def _points(sheet: Scoresheet, played: Iterable[Played], table: str) -> Iterator
                 "entry": number,
                 "seat": seat,
                 "player": player,
-                "points": _number(entry.points[seat]),
-                "total": _number(entry.state.totals[seat]),
+                "points": plain(entry.points[seat], decimal),
+                "total": plain(entry.state.totals[seat], decimal),
             }
 
 
@@ -81,20 +81,7 @@ def _steps(sheet: Scoresheet, played: Iterable[Played], table: str, catalogue: C
                 "rule": step.rule,
                 "seat": step.seat,
                 "player": None if step.seat is None else players[step.seat],
-                "points": None if step.points is None else _number(step.points),
+                "points": plain(step.points, decimal),
                 "sentence": sheet.game.rules[step.rule].sentence(step).text(catalogue, players),
-                "values": {key: _number(value) for key, value in step.values.items()},
+                "values": plain({**step.values}, decimal),
             }
-
-
-def _number(value: Any) -> Any:
-    """Return a value in which each `Halves` is replaced by its decimal number.
-
-    >>> _number([Halves(15), 3, {"points": Halves(2)}])
-    [7.5, 3, {'points': 1.0}]
-    """
-    if isinstance(value, Halves):
-        return float(str(value))
-    if isinstance(value, dict):
-        return {key: _number(item) for key, item in value.items()}
-    return [_number(item) for item in value] if isinstance(value, list | tuple) else value

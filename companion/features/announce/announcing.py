@@ -13,7 +13,7 @@ from gevent.threadpool import ThreadPool
 
 from companion.commands.output import catalogue, print_failure
 from companion.commands.serving.listening import print_text
-from companion.engine import Message, MessageError
+from companion.engine import Message
 from companion.extras import is_installed
 from companion.server import wsgi
 from companion.server.addresses import base_of, is_own_host, room_addresses, trusted_hosts
@@ -101,7 +101,7 @@ class Announcer:
                 is_told = True
                 self._changed.wait()
 
-    def _respond(self) -> Message | str | None:
+    def _respond(self) -> str | None:
         """Announce until the addresses change; return the reason if that fails."""
         names: list[str] = []
         claimed = gevent.get_hub().loop.async_()
@@ -117,7 +117,7 @@ class Announcer:
             claimed.close()
         return error
 
-    def _respond_in_thread(self, addresses: list[str], claimed: Callable[[str], None]) -> Message | str | None:
+    def _respond_in_thread(self, addresses: list[str], claimed: Callable[[str], None]) -> str | None:
         """Import and run the responder; errors are returned, as gevent would print raised ones."""
         try:
             from companion.features.announce.mdns import Responder
@@ -126,8 +126,6 @@ class Announcer:
             if self._changed.is_set():
                 self._responder.stop()
             self._responder.run()
-        except MessageError as error:
-            return error.message
         except OSError as error:
             return error.strerror or str(error)
         except Exception as error:

@@ -13,7 +13,7 @@ from companion.engine.game import LATE
 from companion.engine.pages.form import EntryForm
 from companion.engine.scoring.scoresheet import SheetError
 from companion.features.check_game.engine import check_engine, check_refusals
-from companion.features.check_game.finding import Finding, Place, declaration, guarded, without_repetitions
+from companion.features.check_game.finding import Finding, Place, declaration, guarded
 from companion.features.check_game.forms import check_forms
 from companion.features.check_game.hidden_totals import check_secrets
 from companion.features.check_game.pages import Site, check_board, check_game_pages, check_pages, template_of
@@ -138,7 +138,10 @@ def check(
     findings, notes = list[Finding](), list[Message]()
     for result in _all(site, game, list(_sheets(game, paths, seed)), seed, most, tables, measures):
         (findings if isinstance(result, Finding) else notes).append(result)  # type: ignore[arg-type]
-    return Report(list(without_repetitions(findings)), [*notes, *absent_hooks(game)])
+    once: dict[tuple[Place, str], Finding] = {}
+    for finding in findings:  # one for each entry may say the same
+        once.setdefault((finding.place, finding.sentence.singular), finding)
+    return Report([*once.values()], [*notes, *absent_hooks(game)])
 
 
 def _all(

@@ -2,7 +2,7 @@
 
 import importlib.util
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from traceback import FrameSummary, extract_tb
@@ -35,16 +35,6 @@ class Finding:
     def text(self, catalogue: Catalogue = ENGLISH) -> str:
         """Return the finding on one line: place, sentence, advice."""
         return f"{self.place}: {self.sentence.text(catalogue)} {self.advice.text(catalogue)}"
-
-
-def without_repetitions(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Leave out findings with the same sentence and place as an earlier one, such as one for each entry."""
-    seen = set()
-    for finding in findings:
-        key = finding.place, finding.sentence.singular
-        if key not in seen:
-            seen.add(key)
-            yield finding
 
 
 def place_of(code: Any, game: Game) -> Place:

@@ -12,6 +12,7 @@ from typing import Any
 
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import normalize, read_po
+from flask_babel import force_locale, get_translations
 from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
 
@@ -22,7 +23,7 @@ from companion.features.check_game.finding import Finding, Place, declared
 from companion.features.check_game.pages import Site
 from companion.features.check_game.sheets import Sheet
 from companion.locales import FALLBACKS, LOCALES
-from companion.views.render.template_helpers import babel_locale, in_language, language_context
+from companion.views.render.template_helpers import babel_locale
 
 OF_TEXTS = ("Message", "Refusal", "RuleError", "FormError", "says", "refusal", "_", "gettext", "ngettext")
 """What is made of a text, and perhaps its plural form."""
@@ -184,8 +185,8 @@ def _translated_texts(
     site: Site, texts: list[Source], language: str, translations: Mapping[str, Any]
 ) -> Iterator[tuple[tuple[str, ...], Place, list[str]]]:
     """Return each text with its place and the forms of its translation, none if it has no translation."""
-    with site.app.test_request_context(), in_language(str(babel_locale(language))):
-        spoken = language_context()["spoken"]
+    with site.app.test_request_context(), force_locale(babel_locale(language)):
+        spoken = get_translations()  # those of the companion alone: other games may not be installed
         for text, place in texts:
             translation = translations.get(text[0]) or _translated(spoken, text)
             given = translation if isinstance(translation, list | tuple) else [translation]

@@ -73,9 +73,10 @@ def play_table(service: Sessions, table: SampleTable, seed: int, moment: datetim
     times = iter(_times(len(acts) + 1, table, random, moment))
     # A second service, whose clock runs through the game.
     playing = Sessions(service.store, service.live, service.key, clock=lambda: next(times))
-    token = credentials.token_hash(credentials.new_token())
-    session = playing.openings.open(table.game, players, table.setup.options, token, hidden=table.setup.hidden)
-    host = service.store.phone(token)
+    token = credentials.new_token()
+    phone = credentials.token_hash(token)
+    session = playing.openings.open(table.game, players, table.setup.options, phone, hidden=table.setup.hidden)
+    host = service.phone(token)
     assert host is not None, "the phone was stored with the table"
     enter_all(playing, session, host, acts)
     return session
@@ -139,10 +140,10 @@ _ROUNDS, _OVER = 4, 2
 
 def play_evening(service: Sessions, game: Game, seed: int, moment: datetime) -> str:
     """Make a club evening and play it, with one table running; returns its id. The same seed gives the same games."""
-    token = credentials.token_hash(credentials.new_token())
+    token = credentials.new_token()
     group, at = secrets.token_urlsafe(9), _stored(moment)
-    make_group(service.store, group, _GROUP, [], token, None)
-    host = service.store.phone(token)
+    make_group(service, group, _GROUP, [], credentials.token_hash(token), None)
+    host = service.phone(token)
     assert host is not None, "the phone was stored with the group"
     setup = {"game": game.key, "options": {}, "hidden": False, "system": SWISS, "size": _SIZE, "least": game.seats[0]}
     setup |= {"most": game.seats[-1], "rounds": _ROUNDS, "seed": seed, "grouped": True}

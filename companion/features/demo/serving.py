@@ -18,7 +18,6 @@ from companion.engine.pause import pausing
 if TYPE_CHECKING:
     from companion.commands.serving.background_jobs import Stop
     from companion.features.demo.samples import SampleCollection
-    from companion.storage.records import Database
 
 _PHONES_PER_HOUR = 60  # how many new phones of one address may join a demo's tables, whose links are public
 _EVERY = 300.0  # seconds between two runs of the job
@@ -85,11 +84,11 @@ def serve(args: Namespace, app: Any, _: Mapping[str, Any], stop: Stop) -> None:
         "The sample games have the seed {seed}; {option} {seed} plays the same ones.", seed=seed, option=option
     )
     print_text(sys.stdout, text.text(catalogue()))
-    job = sample_job(samples, app.extensions["companion"].store.database)
+    job = sample_job(samples, app.extensions["companion"].is_leader)
     stop.jobs.append(wsgi.run_periodically(job, _EVERY, at_once=True))
 
 
-def sample_job(samples: SampleCollection, database: Database) -> Callable[[], None]:
+def sample_job(samples: SampleCollection, is_leader: Callable[[], bool]) -> Callable[[], None]:
     """Return the job that replaces sample tables and deletes a demo's old ones, in one process on a database."""
     import gevent
 
@@ -97,7 +96,7 @@ def sample_job(samples: SampleCollection, database: Database) -> Callable[[], No
     from companion.storage.error_messages import StoreError
 
     def job() -> None:
-        if not database.is_leader():
+        if not is_leader():
             return
         try:
             with pausing(lambda: gevent.sleep(PAUSE)):

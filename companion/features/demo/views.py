@@ -7,10 +7,9 @@ from flask.blueprints import BlueprintSetupState
 
 from companion.features.demo.samples import SampleCollection
 from companion.features.evenings.pages import token_of
-from companion.storage import schema
 from companion.storage.error_messages import StoreError
-from companion.storage.schema import count
-from companion.storage.store import Store
+from companion.storage.rows.instance_key import set_value, value_of
+from companion.storage.schema import PHONES, SESSIONS, count
 from companion.table.service import Sessions
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
@@ -23,9 +22,9 @@ from companion.views.table.standings import ranking
 _MARK = "demo"  # of a database where everything is deleted after a day
 
 
-def check_purpose(store: Store, *, is_demo: bool) -> None:
+def check_purpose(service: Sessions, *, is_demo: bool) -> None:
     """Raise `StoreError` if a demo would use another database, or `serve` that of a demo; mark a demo's new one."""
-    is_marked = store.maintenance.instance_value(_MARK) is not None
+    is_marked = service.read(value_of, _MARK) is not None
     if is_marked == is_demo:
         return
     if is_marked:
@@ -33,12 +32,12 @@ def check_purpose(store: Store, *, is_demo: bool) -> None:
             "This database is that of a demo, which deletes everything after a day. Start it with companion demo, or"
             " name another database with --database."
         )
-    if count(store.rows, schema.SESSIONS) or count(store.rows, schema.PHONES):
+    if service.read(count, SESSIONS) or service.read(count, PHONES):
         raise StoreError(
             "This database has tables or players that no demo made, and a demo deletes everything after a day. Give the"
             " demo a database of its own with --database."
         )
-    store.maintenance.set_instance_value(_MARK, "1")
+    service.write(lambda db: set_value(db, _MARK, b"1"))
 
 
 bp = Blueprint("demo", __name__)
@@ -53,9 +52,9 @@ def _open(state: BlueprintSetupState) -> None:
     has_samples: bool = app.config.setdefault("SAMPLES", False) or is_demo  # whether the home page has sample tables
     service: Sessions = app.extensions["companion"]
     try:
-        check_purpose(service.store, is_demo=is_demo)
+        check_purpose(service, is_demo=is_demo)
     except StoreError:
-        service.store.close()
+        service.close()
         raise
     if is_demo:
         app.after_request(_keep_out_of_indexes)

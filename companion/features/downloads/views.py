@@ -110,7 +110,7 @@ def _play(table: Table) -> dict[str, Any]:
         "game": game,
         "players": _players(table),
     }
-    if location := place_of(sessions().store.rows, table.id):
+    if location := sessions().read(place_of, table.id):
         play["location"] = location
     minutes = int((end - start).total_seconds() // 60)
     return {**play, "durationMin": minutes} if minutes > 0 else play

@@ -145,7 +145,7 @@ def make(group: str) -> Response:
     if game is None:
         return abort(404) if is_posted else _games_page(own)
     posted = request.form if is_posted else request.args
-    form = read_evening(posted, game, group_rows.players_of(sessions().store.rows, group))
+    form = read_evening(posted, game, sessions().read(group_rows.players_of, group))
     if not is_posted:
         return _page(own, game, form, None, 200)
     check_evening(form)
@@ -213,7 +213,7 @@ def _asks(game: Game, form: EveningForm) -> list[dict[str, Any]]:
 
 
 def _page(group: Group, game: Game, form: EveningForm, message: Message | None, status: int) -> Response:
-    members = group_rows.players_of(sessions().store.rows, group.id)
+    members = sessions().read(group_rows.players_of, group.id)
     template = _template(game)
     query: dict[str, Any] = {} if template is None else {"setup": template.key}
     context = {

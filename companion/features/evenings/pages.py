@@ -36,9 +36,8 @@ def evenings() -> Evenings:
 
 def may_sit(place: Place, phone: int | None) -> bool:
     """Whether a phone may take this place: its table's links were never renewed, or it has joined the table."""
-    store = sessions().store
-    row = store.session(place.session)
-    return row is not None and (not row.generation or bool(phone and store.role(place.session, phone)))
+    row = sessions().row(place.session)
+    return row is not None and (not row.generation or bool(phone and sessions().role(place.session, phone)))
 
 
 def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
@@ -49,13 +48,13 @@ def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
         if add_member(db, session, phone, "viewer" if is_over else "scorer", now()):
             tell_features(db, Change("people", [session], phone=phone))
 
-    service.store.write(join, session)
+    service.write(join, session)
     table = service.table(session)
     if is_over or table is None or place.seat in table.claims:
         return
     action = Action(phone, secrets.token_urlsafe(12), table.version, b"")
     with suppress(RuleError):  # another phone was first; people settle that at the table
-        service.sit(session, action, service.store.role(session, phone) or "scorer", place.seat, taken=True)
+        service.sit(session, action, service.role(session, phone) or "scorer", place.seat, taken=True)
 
 
 SYSTEM_NAMES = {"swiss": Message("Swiss system"), "all": Message("All against all")}

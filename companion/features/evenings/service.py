@@ -16,7 +16,7 @@ from companion.features.groups.rows import touch_group
 from companion.storage.records import NewSession, StaleVersion, Transaction
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import leave_tables, open_session
-from companion.storage.schema import value
+from companion.storage.schema import PHONES, value
 from companion.table.service import Sessions
 
 MOST_EVENINGS = 50
@@ -38,7 +38,12 @@ class Evenings:
     """All evenings of one instance."""
 
     def __init__(self, service: Sessions) -> None:
-        self.store, self._live, self._openings = service.store, service.live, service.openings
+        self._read, self._write, self._live, self._openings = (
+            service.read,
+            service.write,
+            service.live,
+            service.openings,
+        )
         self.wake = partial(wake, service)
         self._states: dict[str, EveningState] = {}
 
@@ -46,12 +51,12 @@ class Evenings:
 
     def state(self, evening: str) -> EveningState | None:
         """The state of an evening; None if there is none with this id."""
-        row = evening_rows.find_evening(self.store.rows, evening)
+        row = self._read(evening_rows.find_evening, evening)
         state = self._states.pop(evening, None)
         if row is None:
             return None
         if state is None or state.row != row:
-            state = read_state(self.store, row)
+            state = self._read(read_state, row)
         self._states[evening] = state
         for oldest in list(self._states)[:-_KEPT]:
             self._states.pop(oldest, None)
@@ -59,7 +64,7 @@ class Evenings:
 
     def latest_of(self, phone: int, most: int = _LATEST) -> list[EveningState]:
         """At most `most` latest evenings of a phone's groups, or with a player whose phone it is."""
-        rows = evening_rows.evenings_of_phone(self.store.rows, phone, most)
+        rows = self._read(evening_rows.evenings_of_phone, phone, most)
         return [state for row in in_slices(rows) if (state := self.state(row.id)) is not None]  # may read many logs
 
     def _existing(self, evening: str) -> EveningState:
@@ -85,7 +90,7 @@ class Evenings:
             touch_group(db, row.group, row.made)
             return row.id
 
-        return self.store.write(job, f"group {row.group}")
+        return self._write(job, f"group {row.group}")
 
     def act(self, evening: str, phone: int, key: str, kind: str, body: Mapping[str, Any]) -> None:
         """Append an act, once for each `key`. Raises `EveningRefused` if the evening's state does not allow it."""
@@ -160,7 +165,7 @@ class Evenings:
             # Locks the evening, or, with extra writes to sessions, everything.
             job = partial(_write, state=state, act=act, extra_writes=extra_writes)
             try:
-                self.store.write(job, room_of(state.id) if extra_writes is None else None)
+                self._write(job, room_of(state.id) if extra_writes is None else None)
             except StaleVersion:
                 continue
             self.wake(evening)
@@ -182,7 +187,7 @@ class Evenings:
             for changed in {state.row.group, group}:
                 touch_group(db, changed, moment)
 
-        self.store.write(job)
+        self._write(job)
         self.wake(evening)
 
     # phones, links
@@ -192,14 +197,14 @@ class Evenings:
         state = self.state(evening)
         if state is None or player not in state.names:
             raise EveningRefused("Choose one of the players of this evening.")
-        before = state.player_of(phone if isinstance(phone, int) else self.store.phone(phone))
+        before = state.player_of(phone if isinstance(phone, int) else self._read(value, PHONES, "id", token=phone))
         if before not in (None, player) and player not in state.phones:
             self.release(evening, before)
 
         def job(db: Transaction) -> bool:
             return evening_rows.set_phone(db, evening, phone_number(db, phone, self._openings.clock()), player)
 
-        if not self.store.write(job, room_of(evening)):
+        if not self._write(job, room_of(evening)):
             raise EveningRefused(
                 "Another phone is {name} already. The host of the evening can free it.", name=state.name(player)
             )
@@ -226,20 +231,20 @@ class Evenings:
             evening_rows.remove_phones(db, evening, phones)
             return leave_tables(db, evening_rows.sessions_of(db.rows, evening), phones)
 
-        for session, removed in self.store.write(job).items():
+        for session, removed in self._write(job).items():
             self._live.disconnect(session, removed)
             self._live.wake(session)
         self.wake(evening)
 
     def delete(self, evening: str) -> None:
         """Delete an evening for good; its tables stay."""
-        self.store.write(partial(evening_rows.delete_evening, evening=evening, moment=self._openings.clock()))
+        self._write(partial(evening_rows.delete_evening, evening=evening, moment=self._openings.clock()))
         self._live.close(room_of(evening))
 
 
 def result_stored(service: Sessions, session: str) -> None:
     """Update the pages of a session's evening, if it has one."""
-    evening = evening_rows.evening_of(service.store.rows, session)
+    evening = service.read(evening_rows.evening_of, session)
     if evening is not None:
         wake(service, evening)
 

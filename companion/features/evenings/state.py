@@ -13,7 +13,7 @@ from companion.features.evenings.evening import Evening, EveningRefused, Round, 
 from companion.features.evenings.rows import Act, EveningRow
 from companion.features.evenings.standings import Line, standings
 from companion.games import get_game
-from companion.storage.records import NewSession
+from companion.storage.records import NewSession, Rows
 from companion.storage.rows.session_rows import with_host
 from companion.storage.store import Store
 from companion.table.openings import Openings
@@ -129,13 +129,13 @@ class EveningState:
         return Place(round_, table, round_.sessions[table - 1], seat)
 
 
-def read_state(store: Store, row: EveningRow) -> EveningState:
+def read_state(rows: Rows, row: EveningRow) -> EveningState:
     """Read the state of a stored evening."""
-    acts = evening_rows.acts_of(store.rows, row.id)
+    acts = evening_rows.acts_of(rows, row.id)
     evening = evening_of((act.kind, act.body) for act in acts)
     sessions = [session for each in evening.opened for session in each.sessions]
-    places, present = evening_rows.places_of(store.rows, sessions)
-    names, phones = evening_rows.names_of(store.rows, row.id), evening_rows.phones_of(store.rows, row.id)
+    places, present = evening_rows.places_of(rows, sessions)
+    names, phones = evening_rows.names_of(rows, row.id), evening_rows.phones_of(rows, row.id)
     return EveningState(row, names, phones, acts, evening, places, frozenset(present))
 
 

@@ -67,15 +67,15 @@ def evenings_going() -> list[tuple[EveningState, Message]]:
 @bp.app_template_global()
 def evening_of_table(session: str) -> str | None:
     """Return the evening that a table belongs to; None for other tables."""
-    return evening_rows.evening_of(sessions().store.rows, session)
+    return sessions().read(evening_rows.evening_of, session)
 
 
 @bp.get("/evenings")
 def every() -> str:
     """List the latest evenings of this phone, and the groups in which it can make one."""
-    number, service = phone() or 0, sessions()
+    number = phone() or 0
     states = evenings().latest_of(number, _MOST_LISTED)
-    owned = [each for each in group_rows.list_groups(service.store.rows, number) if each.group.is_owned]
+    owned = [each for each in sessions().read(group_rows.list_groups, number) if each.is_owned]
     rows = [(state, pages.subtitle(state)) for state in states]
     return render_template("evenings/every.html", rows=rows, owned=owned)
 
@@ -83,9 +83,8 @@ def every() -> str:
 @bp.get("/groups/<group>/evenings")
 def show(group: str) -> str:
     """List the evenings of a group."""
-    own, service = group_for(group), evenings()
-    listed = in_slices(evening_rows.evenings_of(service.store.rows, group))  # each takes a log to read
-    states = [state for row in listed if (state := service.state(row.id)) is not None]
+    own, listed = group_for(group), sessions().read(evening_rows.evenings_of, group)
+    states = [state for row in in_slices(listed) if (state := evenings().state(row.id)) is not None]  # reads logs
     rows = [(state, pages.subtitle(state), pages.token_of(state)) for state in states]
     return render_template("evenings/evenings.html", group=own, rows=rows)
 
@@ -94,9 +93,9 @@ def show(group: str) -> str:
 def run(evening: str) -> AnyResponse:
     """Show an evening to its host; redirect players and members of the group to the page for spectators."""
     state = _state(evening)
-    group = group_rows.find_group(sessions().store.rows, phone(), state.row.group)
+    group = sessions().read(group_rows.find_group, phone(), state.row.group)
     if group is None or not (group.role or state.player_of(phone())):
-        is_at_a_table = evening_rows.is_at_a_table(sessions().store.rows, evening, phone() or 0)
+        is_at_a_table = sessions().read(evening_rows.is_at_a_table, evening, phone() or 0)
         return problem(_AT_A_TABLE, 403) if is_at_a_table else abort(404)
     if not group.is_owned:
         return redirect_to(url_for("evening_pages.show", token=pages.token_of(state)))
@@ -156,7 +155,7 @@ def set_group(evening: str) -> AnyResponse:
             return redirect_to(url_for(".run", evening=evening))
         except EveningRefused as error:
             message = error.message
-    owned = [each.group for each in group_rows.list_groups(sessions().store.rows, phone() or 0) if each.group.is_owned]
+    owned = [each for each in sessions().read(group_rows.list_groups, phone() or 0) if each.is_owned]
     return respond("evenings/group.html", 422 if message else 200, state=state, groups=owned, message=message)
 
 

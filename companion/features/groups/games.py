@@ -9,13 +9,11 @@ from companion.engine.figure import TOTALS_ONLY
 from companion.engine.pause import in_slices, pause
 from companion.engine.scoring.game_stats import game_of_kind
 from companion.features.groups import rows as group_rows
-from companion.features.history.players import finished_game
 from companion.features.history.rows import start_of_span
 from companion.features.history.search import Named, PastSession, only_named, past_session, seats_of
-from companion.features.history.stats import FinishedGame, kind_of
+from companion.features.history.stats import FinishedGame, finished_game, kind_of
 from companion.games import all_games
-from companion.storage.records import batches
-from companion.storage.store import Store
+from companion.storage.records import Rows, batches
 
 MOST_GROUPS = 50
 """How many groups one phone may be in."""
@@ -26,20 +24,20 @@ _SEARCHED = 1000  # sessions of a phone that are searched at once
 _FEWEST = 2  # players of the group at a table that is offered to it
 
 
-def offered_sessions(store: Store, phone: int, group: str) -> Iterator[str]:
+def offered_sessions(rows: Rows, phone: int, group: str) -> Iterator[str]:
     """Finished sessions to put into a group, latest first: a phone hosts them, and two of its players took part."""
     before = "~"
-    while (since := start_of_span(store.rows, phone, before, _SEARCHED)) is not None:
-        yield from group_rows.offered_sessions(store.rows, phone, group, _FEWEST, since, before)
+    while (since := start_of_span(rows, phone, before, _SEARCHED)) is not None:
+        yield from group_rows.offered_sessions(rows, phone, group, _FEWEST, since, before)
         before = since
         pause()
 
 
-def hosted_sessions(store: Store, phone: int, group: str, most: int, start: int = 0) -> list[PastSession]:
+def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int = 0) -> list[PastSession]:
     """Sessions that a phone may take out of a group, latest first: all for the owner, else those that it hosts."""
-    rows = group_rows.hosted_sessions(store.rows, phone, group, most, start)
-    seats = seats_of(store, [row["id"] for row in rows])
-    return [past_session(row, seats[row["id"]]) for row in rows]
+    hosted = group_rows.hosted_sessions(rows, phone, group, most, start)
+    seats = seats_of(rows, [row["id"] for row in hosted])
+    return [past_session(row, seats[row["id"]]) for row in hosted]
 
 
 Period = tuple[str, str]
@@ -82,26 +80,26 @@ class GroupGames:
     fingerprint: int
 
 
-def games_of(store: Store, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
+def games_of(rows: Rows, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
     """The games of a group that ended in a period; with `named` only those that name this word."""
     found: list[list[dict[str, Any]]] = []
-    for sessions in _sessions_of(store, group, named):
-        seats = group_rows.seats_of_games(store.rows, group, sessions, *period)
-        found += [list(rows) for _, rows in groupby(seats, key=lambda row: row["id"])]
-    found.sort(key=lambda rows: (rows[0]["ended"], rows[0]["made"], rows[0]["number"]))
+    for sessions in _sessions_of(rows, group, named):
+        played = group_rows.seats_of_games(rows, group, sessions, *period)
+        found += [list(seats) for _, seats in groupby(played, key=lambda row: row["id"])]
+    found.sort(key=lambda seats: (seats[0]["ended"], seats[0]["made"], seats[0]["number"]))
     games, uncounted, marks = [], [], []
-    for rows in in_slices(found):
-        marks.append(hash(tuple([tuple(row.values()) for row in rows])))
-        games.append(_game(rows))
-        if any(row["figures"] is None for row in rows):
-            uncounted.append(rows[0]["id"])
+    for seats in in_slices(found):
+        marks.append(hash(tuple([tuple(row.values()) for row in seats])))
+        games.append(_game(seats))
+        if any(row["figures"] is None for row in seats):
+            uncounted.append(seats[0]["id"])
     return GroupGames(games, uncounted, hash(tuple(marks)))
 
 
-def _sessions_of(store: Store, group: str, named: Named | None) -> Iterator[Sequence[str]]:
+def _sessions_of(rows: Rows, group: str, named: Named | None) -> Iterator[Sequence[str]]:
     """The sessions of a group in batches; with `named` only those that name this word."""
-    for part in batches(group_rows.sessions_in(store.rows, group), _AT_ONCE):
-        if sessions := part if named is None else only_named(store, named, part):
+    for part in batches(group_rows.sessions_in(rows, group), _AT_ONCE):
+        if sessions := part if named is None else only_named(rows, named, part):
             yield sessions
         pause()
 
@@ -119,7 +117,7 @@ _LOOKED_THROUGH = 2000
 _MOST_EARLIER = 100
 
 
-def earlier_tables(store: Store, phone: int, session: str) -> list[str]:
+def earlier_tables(rows: Rows, phone: int, session: str) -> list[str]:
     """The latest tables that a phone joined in a table's groups, or, if it is in none, in those of its host."""
-    groups = group_rows.groups_for(store.rows, session)
-    return group_rows.earlier_tables(store.rows, phone, groups, _LOOKED_THROUGH, _MOST_EARLIER) if groups else []
+    groups = group_rows.groups_for(rows, session)
+    return group_rows.earlier_tables(rows, phone, groups, _LOOKED_THROUGH, _MOST_EARLIER) if groups else []

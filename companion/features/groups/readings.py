@@ -21,7 +21,7 @@ def _reading(what: str, rows: Callable[[GroupSummary], Rows]) -> Callable[[str],
 
     def read(token: str) -> tuple[None, Callable[[], Any]]:
         own = id_shown_by(token, WATCH)
-        group = group_rows.find_group(sessions().store.rows, None, own) if own else None
+        group = sessions().read(group_rows.find_group, None, own) if own else None
         if group is None:
             abort(404)
         summary = summary_of(group.id, None)

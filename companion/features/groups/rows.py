@@ -73,8 +73,7 @@ def list_groups(rows: Rows, phone: int) -> list[ListedGroup]:
         " (SELECT count(*) FROM group_sessions WHERE grp = g.id) AS tables FROM group_phones p"
         " JOIN player_groups g ON g.id = p.grp WHERE p.phone = ? ORDER BY g.changed DESC, g.id"
     )
-    found = rows(sql, [phone])
-    return [ListedGroup(Group(row["id"], row["name"], row["role"]), row["players"], row["tables"]) for row in found]
+    return [ListedGroup(**row) for row in rows(sql, [phone])]
 
 
 def find_group(rows: Rows, phone: int | None, group: str) -> Group | None:
@@ -138,17 +137,14 @@ def hosts_finished(db: Transaction, session: str, phone: int) -> bool:
 def groups_of_session(rows: Rows, phone: int, session: str) -> list[PlacedGroup]:
     """The groups that a phone is in, and those that it has left but that still hold its session."""
     sql = (
-        "SELECT g.id, g.name, coalesce(p.role, '') AS role, s.session, s.replay FROM player_groups g"
-        " LEFT JOIN group_phones p ON p.grp = g.id AND p.phone = :phone"
+        "SELECT g.id, g.name, coalesce(p.role, '') AS role, s.session IS NOT NULL AS is_in, s.replay"
+        " FROM player_groups g LEFT JOIN group_phones p ON p.grp = g.id AND p.phone = :phone"
         " LEFT JOIN group_sessions s ON s.grp = g.id AND s.session = :session"
         " WHERE g.id IN (SELECT grp FROM group_phones WHERE phone = :phone"
         " UNION SELECT grp FROM group_sessions WHERE session = :session)"
         " AND g.deleted IS NULL ORDER BY g.changed DESC, g.id"
     )
-    return [
-        PlacedGroup(Group(row["id"], row["name"], row["role"]), row["session"] is not None, bool(row["replay"]))
-        for row in rows(sql, {"phone": phone, "session": session})
-    ]
+    return [PlacedGroup(**row) for row in rows(sql, {"phone": phone, "session": session})]
 
 
 def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str, before: str) -> list[str]:
@@ -235,10 +231,9 @@ class Group:
 
 
 @dataclass(frozen=True)
-class ListedGroup:
+class ListedGroup(Group):
     """A group with the numbers of its players and of its tables."""
 
-    group: Group
     players: int
     tables: int
 
@@ -251,12 +246,11 @@ class GroupLink(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PlacedGroup:
+class PlacedGroup(Group):
     """A group of a phone, with whether a table is in it, and then whether its replay is."""
 
-    group: Group
     is_in: bool
-    replay: bool
+    replay: bool | None
 
 
 @dataclass(frozen=True)

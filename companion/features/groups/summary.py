@@ -159,14 +159,14 @@ class GroupSummary:
 
 def summary_of(group: str, phone: int | None) -> GroupSummary:
     """Return the summary of a group for the requested span; without a phone, the requested word is ignored."""
-    store, seasons = sessions().store, group_rows.seasons_of(sessions().store.rows, group)
+    read, seasons = sessions().read, sessions().read(group_rows.seasons_of, group)
     span, named = _requested(seasons, phone)
-    found = games_of(store, group, span.period, named)
+    found = read(games_of, group, span.period, named)
     if found.uncounted:
         for session in found.uncounted[-_MOST_COUNTED:]:
             player_edits.store_figures(sessions(), session)
-        found = games_of(store, group, span.period, named)
-    names = group_rows.players_of(store.rows, group)
+        found = read(games_of, group, span.period, named)
+    names = read(group_rows.players_of, group)
     return GroupSummary(group, names, seasons, span, named.key if named else "", found)
 
 
@@ -183,8 +183,8 @@ def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Name
 
 def words_for(group: str, span: Span, phone: int | None) -> list[OfferedWord]:
     """Return the words by which a phone can filter a group's games, the requested one first."""
-    store = sessions().store
-    offered = [] if phone is None else offered_words(store, phone, group_rows.sessions_in(store.rows, group))
+    read = sessions().read
+    offered = [] if phone is None else read(offered_words, phone, read(group_rows.sessions_in, group))
     return shown_first(offered, span.named)
 
 

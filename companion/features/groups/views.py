@@ -49,7 +49,7 @@ MAY_NOT = Message("This phone may not do that. Ask whoever made the group, or th
 
 def group_for(group: str) -> Group:
     """Return a group that the requesting phone is in; abort with 404 for other phones."""
-    joined = group_rows.find_group(sessions().store.rows, phone(), group)
+    joined = sessions().read(group_rows.find_group, phone(), group)
     if joined is None or not joined.role:
         abort(404)
     return joined
@@ -69,14 +69,14 @@ def link_token(group: str, role: str, number: int) -> str:
 def group_of_link(token: str, role: str) -> Group:
     """Return the group that a link of this role leads to; abort with 404 if the link is not valid."""
     group = id_shown_by(token, role)
-    found = group_rows.find_group(sessions().store.rows, phone(), group) if group else None
+    found = sessions().read(group_rows.find_group, phone(), group) if group else None
     return found or abort(problem(NO_GROUP, 404))
 
 
 def id_shown_by(token: str, role: str) -> str | None:
     """Return the id of the group that a link of this role leads to; None if the link is not valid."""
     group = id_of_link(token)
-    link = group_rows.links_of(sessions().store.rows, group).get(role) if group else None
+    link = sessions().read(group_rows.links_of, group).get(role) if group else None
     is_own = link is not None and link.is_open and is_link(token, link_token(group, role, link.number))
     return group if is_own else None
 
@@ -165,8 +165,8 @@ _TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an ho
 def show() -> str:
     """List the groups that this phone is in, or those whose names have the words that were typed."""
     words = request.args.get("find", "")[:_LONGEST_WORDS]
-    every = group_rows.list_groups(sessions().store.rows, phone() or 0)
-    matching = [entry for entry in every if has_words(normalize_name(entry.group.name), words)]
+    every = sessions().read(group_rows.list_groups, phone() or 0)
+    matching = [entry for entry in every if has_words(normalize_name(entry.name), words)]
     return render_template("groups/groups.html", groups=matching, words=words, count=len(every))
 
 
@@ -181,13 +181,13 @@ def make() -> Response:
     token = request_token_hash()
     sent = request.form.get("opens", "")[:_LONGEST_KEY]
     key = credentials.token_hash(sent + token.hex()) if sent else None  # sent twice, a form makes one group
-    known = group_rows.group_opened_by(sessions().store.rows, key) if key else None
+    known = sessions().read(group_rows.group_opened_by, key) if key else None
     if known is None:
         if not sessions().openings.may_open():
             return _form_page(form, None, 429, _TOO_OFTEN)
         known = secrets.token_urlsafe(9)
         try:
-            group_edits.make_group(sessions().store, known, form.name, form.names, token, key)
+            group_edits.make_group(sessions(), known, form.name, form.names, token, key)
         except GroupFull as error:
             return _form_page(form, None, 422, error.message)
     return redirect_to(url_for(".group", group=known))
@@ -198,11 +198,11 @@ def make() -> Response:
 def group(**where: Any) -> str:
     """Show the statistics of a group, over all games, a season or some days."""
     own, number = shown_to(**where)
-    store, summary = sessions().store, summary_of(own.id, number)
+    summary = summary_of(own.id, number)
     context = summary_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
     if number is None:
         return render_template("groups/shared.html", group=own, token=where["token"], **context)
-    has_offers = any(offered_sessions(store, number, own.id))
+    has_offers = any(sessions().read(offered_sessions, number, own.id))
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 
@@ -249,23 +249,23 @@ def table(**where: Any) -> Response:
 @bp.route("/groups/<group>/edit", methods=["GET", "POST"])
 def edit(group: str) -> Response:
     """Change the name and the players of a group, in a form."""
-    edited, members = require_owner(group), group_rows.players_of(sessions().store.rows, group)
+    edited, members = require_owner(group), sessions().read(group_rows.players_of, group)
     if request.method != "POST":
         return _form_page(GroupForm(edited.name, members), edited, 200)
     form = read_group(request.form, {**members, **_offered()})
     if form.faults:
         return _form_page(form, edited, 422)
-    group_edits.edit_group(sessions().store, group, form.name, form.names)
+    group_edits.edit_group(sessions(), group, form.name, form.names)
     return redirect_to(url_for(".group", group=group))
 
 
 def _offered() -> dict[str, str]:
-    listed = list_players(sessions().store.rows, phone() or 0, 0, PAGE)
+    listed = sessions().read(list_players, phone() or 0, 0, PAGE)
     return {player.key: player.name for player in listed}
 
 
 def _form_page(form: GroupForm, edited: Group | None, status: int, message: Message | None = None) -> Response:
-    members = {} if edited is None else group_rows.players_of(sessions().store.rows, edited.id)
+    members = {} if edited is None else sessions().read(group_rows.players_of, edited.id)
     ticked = {**form.players, **members}
     offered = dict(sorted(ticked.items(), key=lambda member: by_name(member[1]))) | {
         key: name for key, name in _offered().items() if key not in ticked
@@ -280,9 +280,9 @@ def delete(group: str) -> Response:
     if question := ask_first("groups/delete.html", group=own):
         return question
     if own.is_owned:
-        group_edits.delete_group(sessions().store, group)
+        group_edits.delete_group(sessions(), group)
     else:
-        group_edits.leave_group(sessions().store, group, number)
+        group_edits.leave_group(sessions(), group, number)
     return redirect_to(url_for(".show"))
 
 

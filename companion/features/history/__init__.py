@@ -14,7 +14,7 @@ FEATURE = Feature(
         "word": "history/word.html",
         "downloads": "history/downloads.html",
     },
-    tables=tuple(f"{__name__}.rows:{name}" for name in ("SAT", "MET", "SUMS")),
+    tables=tuple(f"{__name__}.rows:{name}" for name in ("SAT", "MET")),
     blueprint=f"{__name__}.views:bp",
     result=f"{__name__}.rows:count_anew",
 )

@@ -1,17 +1,17 @@
-"""Sums over games of figures, where missing and invalid values count as 0, and of their lengths."""
+"""Sums over games of their figures and lengths."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from operator import add
 from typing import Any
 
 from companion.engine import Best, Count, Figure, Message, Pairs, Share, Split
 from companion.engine.figure import LENGTH
 
-Lengths = dict[str, dict[str, int]]
-"""The number of games by number of players and by minutes; plain JSON, so that it can be stored."""
+Lengths = dict[int, Counter[int]]
+"""The number of games by number of players and by minutes."""
 
 
 def add_length(lengths: Lengths, players: int, figures: Mapping[str, Any]) -> None:
@@ -24,18 +24,16 @@ def add_length(lengths: Lengths, players: int, figures: Mapping[str, Any]) -> No
     >>> usual_lengths(lengths)
     [{'players': 4, 'games': 3, 'minutes': 60.0}]
     """
-    seconds = figures.get(LENGTH)
-    if type(seconds) is int and seconds >= 0:
-        counts = lengths.setdefault(str(players), {})
-        minutes = str((seconds + 30) // 60)
-        counts[minutes] = counts.get(minutes, 0) + 1
+    if LENGTH in figures:
+        lengths.setdefault(players, Counter())[(figures[LENGTH] + 30) // 60] += 1
 
 
 def usual_lengths(lengths: Lengths) -> list[dict[str, float]]:
     """Return the median length in minutes and the number of games for each number of players, ascending."""
-    rows = sorted((int(players), {int(minutes): times for minutes, times in counts.items()})
-                  for players, counts in lengths.items())  # fmt: skip
-    return [{"players": players, "games": sum(counts.values()), "minutes": median(counts)} for players, counts in rows]
+    return [
+        {"players": players, "games": counts.total(), "minutes": median(counts)}
+        for players, counts in sorted(lengths.items())
+    ]
 
 
 def median(counts: Mapping[int, int]) -> float:
@@ -44,13 +42,6 @@ def median(counts: Mapping[int, int]) -> float:
     passed = list(accumulate(counts[number] for number in numbers))
     low, high = (numbers[bisect_right(passed, index)] for index in ((passed[-1] - 1) // 2, passed[-1] // 2))
     return (low + high) / 2
-
-
-Figures = Mapping[str, Any]
-Sums = dict[str, dict[str, int]]
-"""Sums so far, by figure; plain JSON values, so that they can be stored."""
-_GAMES, _SUM, _WHOLE, _MOST, _LEAST = "", "sum", "whole", "most", "least"
-"""Keys of a figure's sums: the number of games, and the sum; splits have sums by name, pairs by pair."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +70,6 @@ class SplitSummary:
 
     figure: Split
     rows: tuple[SplitRow, ...]
-    games: int
 
 
 @dataclass(frozen=True)
@@ -103,86 +93,35 @@ class PairsSummary:
 Summary = NumberSummary | SplitSummary | PairsSummary
 
 
-def add_figures(figures: Iterable[Figure], sums: Sums, values: Figures) -> None:
-    """Add the figures of one seat in one game to `sums`."""
-    for figure in figures:
-        if figure.key in values:
-            totals = sums.setdefault(_sums_key(figure), {_GAMES: 0})
-            for name, number in _numbers(figure, values):
-                combine = {_MOST: max, _LEAST: min}.get(name, add)
-                totals[name] = combine(totals[name], number) if name in totals else number
+def summarize(figures: Iterable[Figure], games: Sequence[Mapping[str, Any]]) -> tuple[Summary, ...]:
+    """Return a summary of each figure that at least one game has; `games` are a player's figures in each.
 
-
-def summarize(figures: Iterable[Figure], sums: Sums) -> tuple[Summary, ...]:
-    """Return a summary of each figure that at least one game has.
-
-    >>> sums: Sums = {}
     >>> swaps = Count("swaps", Message("Swaps"))
-    >>> for own in ({"swaps": 2}, {}, {"swaps": 1}):
-    ...     add_figures([swaps], sums, own)
-    >>> [(swapped.number, swapped.mean) for swapped in summarize([swaps], sums)]
+    >>> [(swapped.number, swapped.mean) for swapped in summarize([swaps], [{"swaps": 2}, {}, {"swaps": 1}])]
     [(3, 1.5)]
     """
-    summaries = [
-        _summary(figure, totals) for figure in figures if any((totals := sums.get(_sums_key(figure), {})).values())
-    ]
+    summaries = [_summary(figure, [game for game in games if figure.key in game]) for figure in figures]
     return tuple([summary for summary in summaries if summary is not None])
 
 
-def shape_of(figures: Iterable[Figure]) -> list[list[str]]:
-    """Everything but the games that stored sums depend on; when it changes, they are computed again."""
-    return [[_sums_key(figure), getattr(figure, "of", ""), *getattr(figure, "labels", ())] for figure in figures]
-
-
-def _sums_key(figure: Figure) -> str:
-    kind = "Least" if isinstance(figure, Best) and figure.is_least else type(figure).__name__
-    return f"{kind} {figure.key}"
-
-
-def _numbers(figure: Figure, values: Figures) -> Iterator[tuple[str, int]]:
-    """The numbers that one game adds, with their keys in the sums."""
-    value = values[figure.key]
-    if isinstance(figure, Pairs):
-        yield from ((f"{across} {up}", 1) for across, up in _valid_pairs(value, figure.most))
-    elif isinstance(figure, Split):
-        if isinstance(value, Mapping):
-            yield _GAMES, 1
-            yield from ((name, _int_or_zero(value.get(name))) for name in figure.labels)
-    else:
-        yield _GAMES, 1
-        yield _best_key(figure) if isinstance(figure, Best) else _SUM, _int_or_zero(value)
-        if isinstance(figure, Share):
-            yield _WHOLE, _int_or_zero(values.get(figure.of))
-
-
-def _summary(figure: Figure, totals: Mapping[str, int]) -> Summary | None:
+def _summary(figure: Figure, games: Sequence[Mapping[str, Any]]) -> Summary | None:
+    values = [game[figure.key] for game in games]
+    if not values:
+        return None
     if isinstance(figure, Split):
+        sums = {name: sum(value.get(name, 0) for value in values) for name in figure.labels}
         rows = [
-            SplitRow(figure.labels[name], figure.pieces.get(name), totals[name], totals[name] / totals[_GAMES])
-            for name in figure.labels
-            if totals.get(name)
+            SplitRow(figure.labels[name], figure.pieces.get(name), number, number / len(values))
+            for name, number in sums.items()
+            if number
         ]
-        return SplitSummary(figure, tuple(rows), totals[_GAMES]) if rows else None
+        return SplitSummary(figure, tuple(rows)) if rows else None
     if isinstance(figure, Pairs):
-        pairs = [(pair.split(), times) for pair, times in totals.items() if pair != _GAMES]
-        return PairsSummary(figure, tuple(sorted((int(across), int(up), times) for (across, up), times in pairs)))
+        counts = Counter((across, up) for value in values for across, up, *_ in value)
+        return PairsSummary(figure, tuple(sorted((*pair, times) for pair, times in counts.items()))) if counts else None
     if isinstance(figure, Share):
-        return NumberSummary(figure, totals[_SUM], whole=totals[_WHOLE]) if totals[_WHOLE] else None
+        whole = sum(game.get(figure.of, 0) for game in games)
+        return NumberSummary(figure, sum(values), whole=whole) if whole else None
     if isinstance(figure, Best):
-        return NumberSummary(figure, totals[_best_key(figure)])
-    return NumberSummary(figure, totals[_SUM], mean=totals[_SUM] / totals[_GAMES])
-
-
-def _best_key(figure: Best) -> str:
-    return _LEAST if figure.is_least else _MOST
-
-
-def _valid_pairs(value: Any, most: int) -> Iterator[tuple[int, int]]:
-    for pair in value if isinstance(value, list | tuple) else ():
-        across, up, *_ = (*map(_int_or_zero, pair), -1, -1) if isinstance(pair, list | tuple) else (-1, -1)
-        if 0 <= across <= most and 0 <= up <= most:
-            yield across, up
-
-
-def _int_or_zero(value: Any) -> int:
-    return value if type(value) is int else 0
+        return NumberSummary(figure, min(values) if figure.is_least else max(values))
+    return NumberSummary(figure, sum(values), mean=sum(values) / len(values))

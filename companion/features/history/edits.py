@@ -7,13 +7,11 @@ from companion.engine import Message
 from companion.engine.names import normalize_name
 from companion.engine.scoring.game_stats import seat_figures
 from companion.features import handlers
-from companion.features.history import players
 from companion.features.history.rows import Position, hosted_seats, rename_seats, shared_sessions
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.session_rows import delete_rows
-from companion.storage.store import Store
 from companion.table.service import Sessions
 from companion.table.table import length_of, with_length
 from companion.table.table_loader import IncompatibleSession
@@ -26,7 +24,7 @@ class MergeConflict(Exception):
 
 
 def _change_hosted(
-    store: Store,
+    service: Sessions,
     phone: int,
     key: str,
     name: str,
@@ -55,7 +53,7 @@ def _change_hosted(
 
     while not is_last:
         try:
-            changed = store.write(job)
+            changed = service.write(job)
         except StoreError as error:
             raise _partly_done(error, done) if done else error from error
         yield from [session for _, session in changed]
@@ -74,12 +72,6 @@ def _partly_done(error: StoreError, done: int) -> StoreError:
     )
 
 
-MOST_ADDED = 40
-"""More new games than this are added to the stored sums; fewer are summed for each page."""
-STEP = 50
-"""Games added to the stored sums in one transaction, which other writers wait for."""
-
-
 def rename(service: Sessions, phone: int, key: str, name: str) -> None:
     """Rename a player at all tables that this phone hosts; raise `MergeConflict` if two have a common session."""
     other = normalize_name(name)
@@ -91,9 +83,9 @@ def rename(service: Sessions, phone: int, key: str, name: str) -> None:
         if shared_sessions(db.rows, phone, key, other, sessions):
             raise MergeConflict
 
-    if shared_sessions(service.store.rows, phone, key, other):
+    if service.read(shared_sessions, phone, key, other):
         raise MergeConflict
-    _wake(service, _change_hosted(service.store, phone, key, name, change, check))
+    _wake(service, _change_hosted(service, phone, key, name, change, check))
 
 
 def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) -> None:
@@ -109,16 +101,13 @@ def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) 
         rename_seats(db, phone, session, seats, nameless, is_player=False)
         mark_deleted(db)
 
-    _wake(service, _change_hosted(service.store, phone, key, "", change))
+    _wake(service, _change_hosted(service, phone, key, "", change))
 
 
 def delete_games(service: Sessions, phone: int, key: str) -> None:
     """Delete a player's sessions that this phone hosts."""
-
-    def change(db: Transaction, session: str, seats: list[int]) -> None:
-        delete_rows(db, session)
-
-    service.deletion.forget(_change_hosted(service.store, phone, key, "", change))
+    changed = _change_hosted(service, phone, key, "", lambda db, session, _: delete_rows(db, session))
+    service.deletion.forget(changed)
 
 
 def _wake(service: Sessions, changed: Iterable[str]) -> None:
@@ -136,16 +125,4 @@ def store_figures(service: Sessions, session: str) -> None:
         table = service.tables.table(session)
         if table is not None and table.state.finished:
             version, figures = table.version, with_length(seat_figures(table.record), length_of(table.kept))
-    service.store.store_figures(session, version, figures)
-
-
-def store_sums(store: Store, phone: int, key: str) -> None:
-    """Update a player's stored sums if they lack many games."""
-
-    def job(db: Transaction) -> None:
-        # In one transaction, so that a later change of one of these games finds these sums and deletes them.
-        players.add_to_sums(db, phone, key, STEP)
-
-    with suppress(StoreError):  # pages then compute the sums themselves
-        while players.has_new(store, phone, key, MOST_ADDED):
-            store.write(job)
+    service.store_figures(session, version, figures)

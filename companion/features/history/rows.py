@@ -1,7 +1,6 @@
-"""Queries for past games and players, and the derived tables `sat`, `met` and `sums` that make them fast.
+"""Queries for past games and players, and the derived tables `sat` and `met` that make them fast.
 
-`sat` has a row for each named seat and each phone of its table. `met` counts these rows by phone and player. `sums`
-caches a player's statistics up to a game, until one of these games changes.
+`sat` has a row for each named seat and each phone of its table. `met` counts these rows by phone and player.
 """
 
 import json
@@ -16,7 +15,7 @@ from companion.feature import Change
 from companion.storage.records import Rows, Transaction, marks
 from companion.storage.rows.seat_rows import tell_features
 from companion.storage.rows.session_rows import append_unasked
-from companion.storage.schema import SEATS, SESSIONS, Index, Table, insert, update, value
+from companion.storage.schema import SEATS, SESSIONS, Index, Table, update, value
 
 # `at` orders a phone's history; `hosts` is 1 if the phone is the table's host.
 SAT = Table(
@@ -36,8 +35,6 @@ MET = Table(
     key=("phone", "key"),
     rows="clustered",
 )
-# `told` is JSON; `shape` is that of `players.sums_shape`.
-SUMS = Table("sums", "phone integer, key, at, session, shape, told prose", key=("phone", "key"), rows="clustered")
 Position = tuple[str, str]
 """Where a finished game comes in a phone's history: the stored position, which begins with its end, and its session."""
 _COLUMNS = (
@@ -45,7 +42,6 @@ _COLUMNS = (
     " FROM members m JOIN sessions s ON s.id = m.session"
 )
 _HAS_WORD = "replace(t.key, ?, '') <> t.key"
-_PLAYED = "FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL AND (at, session) > (?, ?)"
 
 
 @dataclass(frozen=True)
@@ -144,22 +140,6 @@ def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
     return [row["session"] for row in rows(sql, [phone, key])]
 
 
-def has_games(rows: Rows, phone: int, key: str, after: Position, number: int) -> bool:
-    """Whether a player has more than `number` finished games after a position; reads no more than these."""
-    return bool(rows(f"SELECT 1 {_PLAYED} ORDER BY at, session LIMIT 1 OFFSET ?", [phone, key, *after, number]))
-
-
-def seats_of_games(rows: Rows, phone: int, key: str, after: Position, most: int) -> list[dict[str, Any]]:
-    """The seats of a player's finished games after a position, earliest game first; `at` is from the position."""
-    sql = (
-        "SELECT s.id, s.game, s.ended, played.at, t.name, t.key, t.place, t.total, t.figures FROM"
-        f" (SELECT DISTINCT at, session {_PLAYED} ORDER BY at, session LIMIT ?) played"
-        " JOIN sessions s ON s.id = played.session JOIN seats t ON t.session = s.id"
-        " ORDER BY played.at, t.seat"
-    )
-    return rows(sql, [phone, key, *after, most])
-
-
 def latest_games(rows: Rows, phone: int, key: str, before: Position, most: int) -> list[Position]:
     """The positions of a player's finished games before a position, latest first."""
     sql = (
@@ -170,25 +150,13 @@ def latest_games(rows: Rows, phone: int, key: str, before: Position, most: int) 
 
 
 def seats_with_figures(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
-    """The seats of at least one finished session, in seat order: the columns of `seats_of_games` without `at`."""
+    """The seats of at least one finished session, in seat order."""
     sql = (
         "SELECT s.id, s.game, s.ended, t.name, t.key, t.place, t.total, t.figures FROM sessions s"
         f" JOIN seats t ON t.session = s.id WHERE s.id IN ({marks(sessions)}) AND t.place IS NOT NULL"
         " ORDER BY s.id, t.seat"
     )
     return rows(sql, sessions)
-
-
-def stored_sums(rows: Rows, phone: int, key: str, shape: str) -> tuple[Position, str] | None:
-    """The stored sums of a player, up to a position, as JSON; None if there are none of this shape."""
-    sql = "SELECT at, session, told FROM sums WHERE phone = ? AND key = ? AND shape = ?"
-    return next((((row["at"], row["session"]), row["told"]) for row in rows(sql, [phone, key, shape])), None)
-
-
-def store_sums(db: Transaction, phone: int, key: str, shape: str, place: Position, told: str) -> None:
-    """Store the sums of a player in place of any others."""
-    row = {"phone": phone, "key": key, "at": place[0], "session": place[1], "shape": shape, "told": told}
-    insert(db, SUMS, row, replace=["at", "session", "shape", "told"])
 
 
 def start_of_span(rows: Rows, phone: int, before: str, most: int) -> str | None:
@@ -319,13 +287,8 @@ _LEFT = (
     " ON t.session = m.session WHERE m.session = sat.session AND m.phone = sat.phone AND t.seat = sat.seat"
     " AND t.key = sat.key)"
 )
-_DROP_SUMS = (
-    "DELETE FROM sums WHERE (phone, key) IN (SELECT phone, key FROM sat WHERE {rows})"
-    " AND (at, session) >= ((SELECT min(at) FROM sat WHERE {rows}), :session)"
-)
 # Subtract the old rows from the counts, then delete those of who left, and update the others.
 _TAKE_OUT = (
-    _DROP_SUMS,
     "UPDATE met SET sessions = met.sessions - c.sessions, games = met.games - c.games, won = met.won - c.won"
     f" FROM ({_COUNTED}) c WHERE met.phone = c.phone AND met.key = c.key",
     # Only if the latest row leaves, as the search for the one before takes longer the more tables there are.
@@ -346,7 +309,6 @@ _PUT_IN = (
     " SET sessions = met.sessions + excluded.sessions, games = met.games + excluded.games,"
     " won = met.won + excluded.won,"
     " latest = CASE WHEN met.latest < excluded.latest THEN excluded.latest ELSE met.latest END",
-    _DROP_SUMS,
 )
 
 
@@ -376,8 +338,7 @@ def _count_new_sessions(db: Transaction, sessions: Sequence[str]) -> None:
     listed = ", ".join(f":{name}" for name in names)
     rows, members = (f"{table}.session IN ({listed})" for table in ("sat", "m"))
     for statement in _PUT_IN:
-        # "" comes before every id: all sums that end with the first of them or later are dropped.
-        db.execute(statement.format(rows=rows, members=members), {**names, "session": ""})
+        db.execute(statement.format(rows=rows, members=members), names)
 
 
 def named_at(rows: Rows, phone: int, sessions: Sequence[str], key: str) -> set[str]:

@@ -4,18 +4,17 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from companion.engine import Game
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.features.history import rows as queries
-from companion.features.history.players import games_at
 from companion.features.history.rows import SessionFilter, start_of_span
-from companion.features.history.stats import PlayerStats
+from companion.features.history.stats import FinishedGame, PlayerStats, finished_game
 from companion.games import played_game
-from companion.storage.records import TOTALS_ONLY, batches
-from companion.storage.store import Store
+from companion.storage.records import TOTALS_ONLY, Rows, batches
 
 PAGE = 30
 _BATCH_SIZE = 100
@@ -79,68 +78,68 @@ def won_together(places: Sequence[int]) -> bool | None:
     return True if len(places) > 1 and not any(places) else None
 
 
-def find_sessions(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> tuple[list[PastSession], str]:
+def find_sessions(rows: Rows, phone: int, wanted: SessionFilter, before: str = "") -> tuple[list[PastSession], str]:
     """Return a page of sessions, latest first, and the start of the next page, empty if this is the last."""
-    rows: list[dict[str, Any]] = []
-    for part in _parts(store, phone, wanted, before):
-        rows += queries.sessions_of(store.rows, phone, part, PAGE + 1 - len(rows))
-        if len(rows) > PAGE:
+    found: list[dict[str, Any]] = []
+    for part in _parts(rows, phone, wanted, before):
+        found += queries.sessions_of(rows, phone, part, PAGE + 1 - len(found))
+        if len(found) > PAGE:
             break
-    shown = rows[:PAGE]
-    more = shown[-1]["position"] if len(rows) > PAGE else ""
-    return _with_seats(store, shown), more
+    shown = found[:PAGE]
+    more = shown[-1]["position"] if len(found) > PAGE else ""
+    return _with_seats(rows, shown), more
 
 
-def finished_sessions(store: Store, phone: int) -> Iterator[PastSession]:
+def finished_sessions(rows: Rows, phone: int) -> Iterator[PastSession]:
     """The finished sessions of a phone, the one opened first first, read while they are taken."""
     found: list[tuple[str, str]] = []
     after = ("", "")
     # The history is in the order of their ends, so all are read, a few at a time.
-    while rows := queries.joined_sessions(store.rows, phone, after, _POSITIONS):
-        found += [(row["at"].partition(" ")[2], row["session"]) for row in rows]
-        after = (rows[-1]["at"], rows[-1]["session"])
+    while joined := queries.joined_sessions(rows, phone, after, _POSITIONS):
+        found += [(row["at"].partition(" ")[2], row["session"]) for row in joined]
+        after = (joined[-1]["at"], joined[-1]["session"])
         pause()
     parts = batches([session for _, session in sorted(found)], _BATCH_SIZE)
-    return in_slices(session for part in parts for session in past_sessions(store, part))
+    return in_slices(session for part in parts for session in past_sessions(rows, part))
 
 
-def past_sessions(store: Store, sessions: Sequence[str]) -> list[PastSession]:
+def past_sessions(rows: Rows, sessions: Sequence[str]) -> list[PastSession]:
     """Those of the sessions that exist and are finished, in the same order."""
-    by_session = {row["id"]: row for row in queries.finished_sessions(store.rows, sessions)} if sessions else {}
-    return _with_seats(store, [by_session[session] for session in sessions if session in by_session])
+    by_session = {row["id"]: row for row in queries.finished_sessions(rows, sessions)} if sessions else {}
+    return _with_seats(rows, [by_session[session] for session in sessions if session in by_session])
 
 
-def count_sessions(store: Store, phone: int, wanted: SessionFilter) -> int:
+def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
     """How many sessions match."""
-    return sum(queries.count_sessions(store.rows, phone, part) for part in _parts(store, phone, wanted))
+    return sum(queries.count_sessions(rows, phone, part) for part in _parts(rows, phone, wanted))
 
 
-def _parts(store: Store, phone: int, wanted: SessionFilter, before: str = "") -> Iterator[SessionFilter]:
+def _parts(rows: Rows, phone: int, wanted: SessionFilter, before: str = "") -> Iterator[SessionFilter]:
     """Split a search into parts over consecutive sessions, latest first, with a pause after each."""
     until = min(filter(None, (before, wanted.until)), default=_LATEST)
     if not wanted.looks_inside:
         yield replace(wanted, until=until)
         return
-    while until > wanted.since and (since := start_of_span(store.rows, phone, until, _SEARCHED)) is not None:
+    while until > wanted.since and (since := start_of_span(rows, phone, until, _SEARCHED)) is not None:
         yield replace(wanted, since=max(since, wanted.since), until=until)
         until = since
         pause()
 
 
-def seats_of(store: Store, sessions: Sequence[str]) -> dict[str, tuple[SessionSeat, ...]]:
+def seats_of(rows: Rows, sessions: Sequence[str]) -> dict[str, tuple[SessionSeat, ...]]:
     """The seats of sessions, in seat order."""
     seats: dict[str, tuple[SessionSeat, ...]] = dict.fromkeys(sessions, ())
     if not sessions:
         return seats
-    for row in queries.seats(store.rows, sessions):
+    for row in queries.seats(rows, sessions):
         total = None if row["unscored"] else row["total"]
         seats[row["session"]] += (SessionSeat(row["name"], row["key"], row["place"], total),)
     return seats
 
 
-def _with_seats(store: Store, rows: Sequence[dict[str, Any]]) -> list[PastSession]:
-    seats = seats_of(store, [row["id"] for row in rows])
-    return [past_session(row, seats[row["id"]]) for row in rows]
+def _with_seats(rows: Rows, found: Sequence[dict[str, Any]]) -> list[PastSession]:
+    seats = seats_of(rows, [row["id"] for row in found])
+    return [past_session(row, seats[row["id"]]) for row in found]
 
 
 def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
@@ -157,8 +156,6 @@ def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSessi
     )  # fmt: skip
 
 
-MOST_COUNTED = 1000
-"""How many of a player's latest games with a word the statistics include."""
 _OFFERED_OF = 500  # latest games of a player whose words are offered
 _MOST_OFFERED = 12
 _AT_ONCE = 200  # sessions of one query
@@ -180,52 +177,58 @@ class OfferedWord(NamedTuple):
     games: int
 
 
-def only_named(store: Store, named: Named, sessions: Sequence[str]) -> list[str]:
+def only_named(rows: Rows, named: Named, sessions: Sequence[str]) -> list[str]:
     """Those of the sessions that name the word, in the same order."""
-    known = queries.named_at(store.rows, named.phone, sessions, named.key) if sessions else set()
+    known = queries.named_at(rows, named.phone, sessions, named.key) if sessions else set()
     return [session for session in sessions if session in known]
 
 
-def offered_words(store: Store, phone: int, sessions: Sequence[str]) -> list[OfferedWord]:
+def offered_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[OfferedWord]:
     """The words that most of these sessions name, the most frequent first."""
     counts, spelled = Counter[str](), dict[str, str]()
     for part in in_slices(batches(sessions, _AT_ONCE)):
-        for key, word, number in queries.count_words(store.rows, phone, part):
+        for key, word, number in queries.count_words(rows, phone, part):
             counts[key] += number
             spelled[key] = word
     most = sorted(counts, key=lambda key: (-counts[key], key))[:_MOST_OFFERED]
     return [OfferedWord(key, spelled[key], counts[key]) for key in most]
 
 
-def words_of_player(store: Store, phone: int, key: str) -> list[OfferedWord]:
+def words_of_player(rows: Rows, phone: int, key: str) -> list[OfferedWord]:
     """The words that the latest games of a player name."""
     sessions: list[str] = []
-    for part in _games_of(store, phone, key):
+    for part in _games_of(rows, phone, key):
         sessions += part
         if len(sessions) >= _OFFERED_OF:
             break
-    return offered_words(store, phone, sessions[:_OFFERED_OF])
+    return offered_words(rows, phone, sessions[:_OFFERED_OF])
 
 
-def named_stats(store: Store, key: str, named: Named) -> tuple[PlayerStats, bool]:
-    """The statistics of a player over the games with a word, and whether there are more than are counted."""
+def player_stats(rows: Rows, phone: int, key: str, named: Named | None) -> PlayerStats:
+    """The statistics of a player over the games that a phone has joined, or only those with a word."""
     found: list[str] = []
-    for part in in_slices(_games_of(store, named.phone, key)):
-        found += only_named(store, named, part)
-        if len(found) > MOST_COUNTED:
-            break
+    for part in in_slices(_games_of(rows, phone, key)):
+        found += part if named is None else only_named(rows, named, part)
     stats = PlayerStats()
-    for sessions in batches(found[:MOST_COUNTED][::-1], _AT_ONCE):
-        for game in in_slices(games_at(store, sessions)):
+    for sessions in batches(found[::-1], _AT_ONCE):
+        for game in in_slices(games_at(rows, sessions)):
             if key in map(normalize_name, game.names):  # else the player was renamed meanwhile
                 stats.add(game, lambda name: normalize_name(name) == key)
-    return stats, len(found) > MOST_COUNTED
+    return stats
 
 
-def _games_of(store: Store, phone: int, key: str) -> Iterator[list[str]]:
+def games_at(rows: Rows, sessions: Sequence[str]) -> list[FinishedGame]:
+    """The finished games of sessions, in their order."""
+    seat_rows = queries.seats_with_figures(rows, sessions)
+    games = [finished_game(list(seats)) for _, seats in groupby(seat_rows, key=lambda row: row["id"])]
+    by_session = {game.session: game for game in games}
+    return [by_session[session] for session in sessions if session in by_session]
+
+
+def _games_of(rows: Rows, phone: int, key: str) -> Iterator[list[str]]:
     """The sessions of a player's finished games, latest first, some at a time."""
     before = _AFTER_ALL
-    while part := queries.latest_games(store.rows, phone, key, before, _AT_ONCE):
+    while part := queries.latest_games(rows, phone, key, before, _AT_ONCE):
         yield [session for _, session in part]
         before = part[-1]
 

@@ -1,10 +1,11 @@
-"""Statistics of a player, updated game by game so that they can be stored and continued."""
+"""Statistics of a player, counted game by game."""
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +13,7 @@ from companion.engine import Game
 from companion.engine.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
 from companion.engine.names import name_order, normalize_name
 from companion.engine.scoring.game_stats import game_of_kind, shown_figures
-from companion.features.history.aggregates import Lengths, Summary, Sums, add_figures, add_length, median, summarize
+from companion.features.history.aggregates import Lengths, Summary, add_length, median, summarize
 
 MOST_LATEST = 24
 """How many results are listed one by one; earlier ones are only summed."""
@@ -45,6 +46,20 @@ class FinishedGame:
     def is_scored(self) -> bool:
         """Whether it is known how many points each player had."""
         return UNSCORED not in self.figures[0]
+
+
+def finished_game(seats: list[dict[str, Any]]) -> FinishedGame:
+    """Return the game of these rows of its seats."""
+    first = seats[0]
+    return FinishedGame(
+        first["id"],
+        first["game"],
+        first["ended"],
+        tuple(row["name"] if row["key"] else "" for row in seats),  # a deleted name is not that of a player
+        tuple(row["place"] for row in seats),
+        tuple(row["total"] for row in seats),
+        tuple(json.loads(row["figures"] or "{}") for row in seats),
+    )
 
 
 @dataclass(frozen=True)
@@ -88,10 +103,11 @@ class GameStats:
     latest: list[bool] = field(default_factory=list)
     contests: int = 0
     wins: int = 0
-    sums: Sums = field(default_factory=dict)
     totals_only: int = 0
     unscored: int = 0
     lengths: Lengths = field(default_factory=dict)
+    of_each: list[Mapping[str, Any]] = field(default_factory=list)
+    """The player's figures in each game."""
 
     def add(self, result: Result, figures: Mapping[str, Any], players: int) -> None:
         """Add one game of so many players; `figures` is the seat's figures."""
@@ -105,7 +121,7 @@ class GameStats:
             self.contests += 1
             self.wins += result.is_won
             self.latest = [*self.latest, result.is_won][-MAX_TILES:]
-        add_figures(shown_figures(self.game), self.sums, figures)
+        self.of_each.append(figures)
 
     @property
     def count(self) -> int:
@@ -141,7 +157,7 @@ class GameStats:
     @property
     def figures(self) -> tuple[Summary, ...]:
         """The game's own figures, as far as any game has them."""
-        return summarize(shown_figures(self.game), self.sums)
+        return summarize(shown_figures(self.game), self.of_each)
 
 
 @dataclass(frozen=True)
@@ -228,30 +244,6 @@ class PlayerStats:
         return sorted(
             self.others.values(), key=lambda opponent: (-opponent.games, -opponent.mates, name_order(opponent.name))
         )
-
-    def as_json(self) -> dict[str, Any]:
-        """The statistics as plain JSON values, as `read_stats` takes them."""
-        return {
-            "latest": [astuple(result) for result in self.latest],
-            "places": list(self.places.items()),
-            "streak": [self.streak, self.longest],
-            "kinds": [{**each.__dict__, "totals": list(each.totals.items())} for each in self.kinds.values()],
-            "met": [(key, astuple(each)) for key, each in self.others.items()],
-        }
-
-
-def read_stats(stored: Mapping[str, Any]) -> PlayerStats:
-    """Restore statistics from the output of `as_json`."""
-    kinds = [GameStats(**{**kind, "totals": dict(kind["totals"])}) for kind in stored["kinds"]]
-    streak, longest = stored["streak"]
-    return PlayerStats(
-        [Result(*values) for values in stored["latest"]],
-        dict(stored["places"]),
-        streak,
-        longest,
-        {(kind.game, kind.kind): kind for kind in kinds},
-        {key: HeadToHead(*values) for key, values in stored["met"]},
-    )
 
 
 def kind_of(game: FinishedGame) -> str:

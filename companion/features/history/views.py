@@ -16,14 +16,13 @@ from companion.engine.names import clean_name, normalize_name
 from companion.engine.pages.form import number as whole_number
 from companion.engine.scoring.scoresheet import NO_NAME, name_fault
 from companion.feature import Cell
-from companion.features.history import edits, players, search
+from companion.features.history import edits, search
 from companion.features.history import rows as queries
 from companion.features.history.rows import Player, SessionFilter, Word
 from companion.features.history.search import (
-    MOST_COUNTED,
     Named,
     PastSession,
-    named_stats,
+    player_stats,
     shown_first,
     words_of_player,
 )
@@ -71,16 +70,16 @@ def show() -> str:
     """Show one page of the matching sessions, latest first; all of them without search fields."""
     number, typed = phone(), {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
     query = {name: text for name, text in typed.items() if text}
-    store, wanted = sessions().store, _wanted(query)
-    count = 0 if number is None else search.count_sessions(store, number, wanted)
+    read, wanted = sessions().read, _wanted(query)
+    count = 0 if number is None else read(search.count_sessions, number, wanted)
     before = request.args.get("before", "")[:_LONGEST]
-    rows, more = search.find_sessions(store, number, wanted, before) if number and count else ([], "")
+    rows, more = read(search.find_sessions, number, wanted, before) if number and count else ([], "")
     context = {
         "asked": query,
         "is_search": bool(query),
         "games": all_games().values(),
         "count": count,
-        "player": queries.find_player(store.rows, number or 0, wanted.player) if wanted.player else None,
+        "player": read(queries.find_player, number or 0, wanted.player) if wanted.player else None,
         "groups": list(by_date(rows)),
         "more": more,
     }
@@ -142,7 +141,7 @@ def csv() -> AnyResponse:
 
 def _history_rows(number: int | None) -> Iterator[list[Cell]]:
     yield [say(title) for title in _HISTORY]
-    for row in () if number is None else search.finished_sessions(sessions().store, number):
+    for row in () if number is None else sessions().read(search.finished_sessions, number):
         day = day_of(row.at).isoformat()
         game = say(row.game.title)
         team_of = {row.seats[seat]: team for team, side in enumerate(row.sides, 1) for seat in side}
@@ -161,7 +160,7 @@ _HISTORY = (
 def past_games() -> int:
     """Return how many tables this phone has joined."""
     number = phone()
-    return 0 if number is None else search.count_sessions(sessions().store, number, SessionFilter())
+    return 0 if number is None else sessions().read(search.count_sessions, number, SessionFilter())
 
 
 _SHOWN = 8
@@ -174,7 +173,7 @@ _MOST_NAMED = 3
 def all_players() -> str:
     """List the players of this phone's games, page by page."""
     page = whole_number(request.args, "page", 1, 9999) or 1
-    listed = queries.list_players(sessions().store.rows, phone() or 0, (page - 1) * search.PAGE, search.PAGE + 1)
+    listed = sessions().read(queries.list_players, phone() or 0, (page - 1) * search.PAGE, search.PAGE + 1)
     more = page + 1 if len(listed) > search.PAGE else None
     return render_template("history/players.html", players=listed[: search.PAGE], more=more)
 
@@ -183,26 +182,22 @@ def all_players() -> str:
 def player(key: str) -> str:
     """Show a player's statistics and latest games, or only those of games that name a word."""
     number, shown = _find_or_404(key)
-    store, word = sessions().store, request.args.get("named", "").strip()[:_LONGEST]
+    read, word = sessions().read, request.args.get("named", "").strip()[:_LONGEST]
     named = normalize_name(word)
-    missing = queries.sessions_without_figures(store.rows, number, key)
+    missing = read(queries.sessions_without_figures, number, key)
     for session in missing[:_MOST_COUNTED]:
         edits.store_figures(sessions(), session)
-    edits.store_sums(store, number, key)
-    rows, more = search.find_sessions(store, number, SessionFilter(player=key, named=named))
-    stats, is_cut = (
-        named_stats(store, key, Named(number, named)) if named else (players.stats_of(store, number, key), False)
-    )
+    rows, more = read(search.find_sessions, number, SessionFilter(player=key, named=named))
+    stats = read(player_stats, number, key, Named(number, named) if named else None)
     context = {
         **player_context(stats),
-        "words": shown_first(words_of_player(store, number, key), word),
+        "words": shown_first(read(words_of_player, number, key), word),
         "named": word if named else "",
-        "most": MOST_COUNTED if is_cut else None,
         "player": shown,
         "uncounted": len(missing[_MOST_COUNTED:]),
         "rows": [session_row(row) for row in rows[:_SHOWN]],
         "has_more": bool(more) or len(rows) > _SHOWN,
-        "reach": queries.change_scope(store.rows, number, key),
+        "reach": read(queries.change_scope, number, key),
     }
     return render_template("history/player.html", **context)
 
@@ -210,7 +205,7 @@ def player(key: str) -> str:
 def _find_or_404(key: str) -> tuple[int, Player]:
     """Return the phone and the player; abort with 404 if this phone has no game with that player."""
     number = phone()
-    player = None if number is None else queries.find_player(sessions().store.rows, number, key)
+    player = None if number is None else sessions().read(queries.find_player, number, key)
     if number is None or player is None:
         abort(404)
     return number, player
@@ -221,12 +216,11 @@ def rename(key: str) -> AnyResponse:
     """Rename a player, in a form; if another player has that name, merge the two after confirmation."""
     if request.method != "POST":
         return _rename_page(key)
-    store = sessions().store
     name = clean_name(request.form.get("name", ""))
     if (fault := name_fault(name)) is not None:
         return _rename_page(key, Message("Type the new name first.") if fault is NO_NAME else fault, name)
-    named = queries.find_player(store.rows, phone() or 0, normalize_name(name))
-    if named and not queries.find_player(store.rows, phone() or 0, key):
+    named = sessions().read(queries.find_player, phone() or 0, normalize_name(name))
+    if named and not sessions().read(queries.find_player, phone() or 0, key):
         return redirect_to(url_for(".player", key=name))  # sent twice
     number, _ = _find_or_404(key)
     other = None if normalize_name(name) == key else named
@@ -244,13 +238,11 @@ def _rename_page(
 ) -> Response:
     """Render the form. If another player has that name, it says what a merge does or why it is impossible."""
     number, shown = _find_or_404(key)
-    store = sessions().store
-    reach = queries.change_scope(store.rows, number, key)
     is_other = typed is not None and not message
-    shared = queries.shared_sessions(store.rows, number, key, normalize_name(typed or "")) if is_other else []
+    shared = sessions().read(queries.shared_sessions, number, key, normalize_name(typed or "")) if is_other else []
     context = {
         "player": shown,
-        "reach": reach,
+        "reach": sessions().read(queries.change_scope, number, key),
         "typed": shown.name if typed is None else typed,
         "other": other,
         "shared": _games_told(shared),
@@ -270,10 +262,10 @@ def _games_told(shared: list[str]) -> list[Message]:
 def delete(key: str) -> AnyResponse:
     """Delete the player's name or games, after a page that shows what that removes."""
     number, shown = _find_or_404(key)
-    store, what = sessions().store, request.form.get("what")
+    read, what = sessions().read, request.form.get("what")
     if request.method == "POST" and what not in ("name", "games"):
         abort(400)
-    reach, loss = queries.change_scope(store.rows, number, key), queries.deletion_impact(store.rows, number, key)
+    reach, loss = read(queries.change_scope, number, key), read(queries.deletion_impact, number, key)
     if question := ask_first("history/forget.html", player=shown, reach=reach, loss=loss):
         return question
     if what == "name":

@@ -17,7 +17,7 @@ from companion.features import handlers
 from companion.features.notes.edits import NoteConflict, PostedNote, write
 from companion.features.notes.rows import recent_words, words_of
 from companion.features.notes.written import GAME, LABELS, NOTE, TEXTS, WORDS, Written, notes_of, words_fault
-from companion.storage.store import Store
+from companion.storage.records import Rows
 from companion.storage.words import PLACE
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
@@ -232,23 +232,23 @@ def _page(
     return respond("notes/notes.html", 409 if conflict else status, **context)
 
 
-def suggested_words(store: Store, phone: int, session: str, game: str) -> Mapping[str, list[str]]:
+def suggested_words(rows: Rows, phone: int, session: str, game: str) -> Mapping[str, list[str]]:
     """Return words by kind, each list without two of the same spelling: first those of tables of the same people.
 
     Only tables that this phone has joined are read, as nobody else reads what is written at them.
     """
-    own = recent_words(store.rows, phone, session, game)
+    own = recent_words(rows, phone, session, game)
     # A feature knows more of them than those that it requires, which come before it.
     for find in reversed(handlers("earlier tables")):
-        if tables := find(store, phone, session):
-            theirs = words_of(store.rows, phone, tables, session, game)
+        if tables := find(rows, phone, session):
+            theirs = words_of(rows, phone, tables, session, game)
             return {kind: [*theirs[kind], *own[kind]] for kind in own}
     return own
 
 
 def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, _Choice]:
     """Return what can be ticked: the current words, the typed ones, and those of earlier tables."""
-    recent = suggested_words(sessions().store, phone() or 0, table.id, table.game.key)
+    recent = sessions().read(suggested_words, phone() or 0, table.id, table.game.key)
     choices: dict[str, _Choice] = {}
     for kind in WORDS:
         ticked = form.ticked.get(kind, ())

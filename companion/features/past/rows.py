@@ -4,7 +4,7 @@ A game's mark identifies it in a later import.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
@@ -220,9 +220,9 @@ def note_progress(
     return True
 
 
-def delete_import(store: Store, job: str) -> None:
+def delete_import(write: Callable[[Callable[[Transaction], bool], str], bool], job: str) -> None:
     """Delete an import with its remaining plays; imported games stay."""
-    while store.write(partial(_delete_part, job=job), f"import {job}"):
+    while write(partial(_delete_part, job=job), f"import {job}"):
         pass
 
 
@@ -240,7 +240,7 @@ def _delete_part(db: Transaction, job: str) -> bool:
 def expire(store: Store, before: str, **_: bool) -> None:
     """Delete imports without activity since an ISO time; their games stay."""
     for row in store.rows("SELECT id FROM past_imports WHERE made < ? AND beat < ?", [before, before]):
-        delete_import(store, row["id"])
+        delete_import(store.write, row["id"])
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from companion.features.past.tables import past_game
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction, now
 from companion.storage.schema import update, value
-from companion.storage.store import Store
+from companion.table.service import Sessions
 
 _log = logging.getLogger(__name__)
 
@@ -32,8 +32,8 @@ _SILENT = 5  # seconds without progress after which another importing process co
 class PastRunner:
     """Runs the imports of one process, each in its own thread; they write one at a time."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, service: Sessions) -> None:
+        self._read, self._write, self._is_remote = service.read, service.write, service.is_remote
         self._threads: dict[str, threading.Thread] = {}
         self._turn = threading.Lock()
         self._is_closed = False
@@ -41,7 +41,7 @@ class PastRunner:
     def start(self, job: ImportRow) -> None:
         """Start or continue an import, unless it is done."""
         runner = secrets.token_urlsafe(12)
-        if self._store.write(lambda db: rows.start_import(db, job.id, runner, now()), f"import {job.id}"):
+        if self._write(lambda db: rows.start_import(db, job.id, runner, now()), f"import {job.id}"):
             thread = threading.Thread(target=self._run, args=[job.id, job.phone, runner], daemon=True)
             self._threads[job.id] = thread
             thread.start()
@@ -53,7 +53,7 @@ class PastRunner:
         if (thread := self._threads.get(job.id)) is not None and thread.is_alive():
             return True
         since = datetime.now(UTC) - timedelta(seconds=_SILENT)
-        return self._store.database.is_remote and job.beat > since.isoformat(timespec="seconds")
+        return self._is_remote and job.beat > since.isoformat(timespec="seconds")
 
     def wait(self, job: str) -> None:
         """Wait until an import stops running in this process."""
@@ -68,7 +68,7 @@ class PastRunner:
 
     def _run(self, job: str, phone: int, runner: str) -> None:
         try:
-            names = rows.names_of(self._store.rows, job)
+            names = self._read(rows.names_of, job)
             while not self._is_closed:
                 began = time.monotonic()
                 with self._turn, pausing():
@@ -86,8 +86,8 @@ class PastRunner:
     def _import_some(self, job: str, phone: int, runner: str, names: Mapping[int, str]) -> bool:
         """Import the next plays in one transaction; False if none are left or this runner must stop."""
         moment, games = now(), []
-        place, group = (value(self._store.rows, PAST_IMPORTS, name, id=job) for name in ("place", "grp"))
-        taken = rows.plays_of(self._store.rows, job, place or 0, _AT_ONCE, is_left_out=False)
+        place, group = (self._read(value, PAST_IMPORTS, name, id=job) for name in ("place", "grp"))
+        taken = self._read(rows.plays_of, job, place or 0, _AT_ONCE, is_left_out=False)
         for index, play in enumerate(in_slices(taken)):
             try:
                 games.append(past_game(play, names, phone, moment))
@@ -107,7 +107,7 @@ class PastRunner:
             return bool(taken)
 
         # Locks the group, so that two phones do not put the same game into it; else the games of this phone.
-        return self._store.write(write, f"group {group}" if group else f"games of phone {phone}")
+        return self._write(write, f"group {group}" if group else f"games of phone {phone}")
 
 
 def close_at_end(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:

@@ -17,7 +17,7 @@ from companion.features.past.tables import KnownGames, check
 from companion.games import all_games
 from companion.storage.records import batches
 from companion.storage.schema import update
-from companion.storage.store import Store
+from companion.table.service import Sessions
 
 
 def is_coming(read: ReadPlay) -> bool:
@@ -117,40 +117,40 @@ MEANINGS = {
 """The answers to each question."""
 
 
-def name_player(store: Store, job: ImportRow, games: KnownGames, number: int, name: str) -> None:
+def name_player(service: Sessions, job: ImportRow, games: KnownGames, number: int, name: str) -> None:
     """Set the name here of a player of the file; leave out plays in which two players are now the same."""
-    before = rows.merged_players(store.rows, job.id, 1)
-    store.write(lambda db: rows.name_player(db, job.id, number, name), f"import {job.id}")
-    if before or rows.merged_players(store.rows, job.id, 1):
-        settle_again(store, job, games)
+    before = service.read(rows.merged_players, job.id, 1)
+    service.write(lambda db: rows.name_player(db, job.id, number, name), f"import {job.id}")
+    if before or service.read(rows.merged_players, job.id, 1):
+        settle_again(service, job, games)
 
 
-def answer(store: Store, job: ImportRow, games: KnownGames, question: str, meaning: str) -> None:
+def answer(service: Sessions, job: ImportRow, games: KnownGames, question: str, meaning: str) -> None:
     """Answer a question about the dates or numbers of a file with one of its `MEANINGS`."""
     questions = {**job.questions, question: [job.questions[question][0], meaning]}
-    settle_again(store, replace(job, questions=questions), games, MEANINGS[question][meaning])
+    settle_again(service, replace(job, questions=questions), games, MEANINGS[question][meaning])
 
 
-def set_lowest_wins(store: Store, job: ImportRow, games: KnownGames, title: str, *, is_lowest: bool) -> None:
+def set_lowest_wins(service: Sessions, job: ImportRow, games: KnownGames, title: str, *, is_lowest: bool) -> None:
     """Set whether the lowest total wins in a game of the file."""
     told = [[one, key, times, is_lowest if one == title and asked is not None else asked]
             for one, key, times, asked in job.games]  # fmt: skip
-    settle_again(store, replace(job, games=told), games)
+    settle_again(service, replace(job, games=told), games)
 
 
-def settle_again(store: Store, job: ImportRow, games: KnownGames, hints: Hints = NO_ANSWER) -> None:
+def settle_again(service: Sessions, job: ImportRow, games: KnownGames, hints: Hints = NO_ANSWER) -> None:
     """Settle all plays of an import in preview again, with the answers so far."""
     stored: list[ReadPlay] = []
-    while part := rows.plays_of(store.rows, job.id, stored[-1].number if stored else 0, _AT_ONCE):
+    while part := service.read(rows.plays_of, job.id, stored[-1].number if stored else 0, _AT_ONCE):
         stored += part
         pause()
     reads = [replace(read, **read_again(read.cells, hints)) if read.cells else read for read in stored]
     lowest = None
     if job.source == SOURCE:
         lowest = lowest_of(reads, games) | {title: told for title, _, _, told in job.games if told is not None}
-    found = settled(reads, games, rows.names_of(store.rows, job.id), lowest)
+    found = settled(reads, games, service.read(rows.names_of, job.id), lowest)
     changed = [new for old, new in zip(stored, found, strict=True) if new != old]
     for some in batches(changed, _AT_ONCE):
-        store.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
+        service.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
     contents = contents_of(found, lowest, job.notices, job.questions)
-    store.write(lambda db: update(db, PAST_IMPORTS, {"games": contents}, id=job.id), f"import {job.id}")
+    service.write(lambda db: update(db, PAST_IMPORTS, {"games": contents}, id=job.id), f"import {job.id}")

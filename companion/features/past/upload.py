@@ -28,7 +28,7 @@ from companion.features.past.tables import KnownGames, is_name
 from companion.storage.records import batches, now
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import insert, select, update
-from companion.storage.store import Store
+from companion.table.service import Sessions
 
 MAX_BYTES = 32 * 1024 * 1024
 _AT_ONCE = 100  # rows of one transaction
@@ -51,7 +51,7 @@ _OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
 """Messages about the companion's own files, by their first key."""
 
 
-def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
+def take_file(service: Sessions, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
     """Read a file and store it as an import of this phone; return the import's id. Raises `PastFileError`."""
     with _turn:
         read = _read(file)
@@ -63,21 +63,21 @@ def take_file(store: Store, file: IO[bytes], name: str, phone: PhoneRef, games: 
             insert(db, rows.PAST_IMPORTS, {**row, "made": now()})
             return number
 
-        number = store.write(begin, f"import {job}")
-        _make_room(store, number, job)
-        new, known = _compared(store, number, read.plays)
-        here = {player.key: player.name for player in known_players(store.rows, number, 0, _MOST_KNOWN)}
+        number = service.write(begin, f"import {job}")
+        _make_room(service, number, job)
+        new, known = _compared(service, number, read.plays)
+        here = {player.key: player.name for player in service.read(known_players, number, 0, _MOST_KNOWN)}
         given = [*map(Suggestions(here).of, in_slices(read.players))]
         lowest = lowest_of(new, games) if read.source == SHEET else None
         found = settled(new, games, {each: name for each, (name, _) in enumerate(given)}, lowest)
         numbered = [replace(play, number=number) for number, play in enumerate(found, 1)]
         for part in batches(numbered, _AT_ONCE):
-            store.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
+            service.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
         for players in batches(_players(read, given, found), _AT_ONCE):
-            store.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
+            service.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
         contents = contents_of(found, lowest, read.notices, {})
         ready = {"state": rows.READY, "plays": len(read.plays), "known": known, "games": contents}
-        store.write(lambda db: update(db, rows.PAST_IMPORTS, ready, id=job), f"import {job}")
+        service.write(lambda db: update(db, rows.PAST_IMPORTS, ready, id=job), f"import {job}")
         return job
 
 
@@ -100,20 +100,20 @@ def _read(file: IO[bytes]) -> PastFile:
     return read_export(file) if is_json else read_sheet(file)
 
 
-def _make_room(store: Store, phone: int, job: str) -> None:
+def _make_room(service: Sessions, phone: int, job: str) -> None:
     """Delete a phone's incomplete imports, and beyond a limit its oldest ones that are not running."""
-    others = [other for other in rows.imports_of(store.rows, phone) if other.id != job and other.state != rows.RUNNING]
+    others = [row for row in service.read(rows.imports_of, phone) if row.id != job and row.state != rows.RUNNING]
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
-    unread = select(store.rows, rows.PAST_IMPORTS, "id made", phone=phone, state=rows.READING)
+    unread = service.read(select, rows.PAST_IMPORTS, "id made", phone=phone, state=rows.READING)
     abandoned = [row["id"] for row in unread if row["made"] < before]
     for old in [*(other.id for other in others[_MOST_KEPT - 1 :]), *abandoned]:
-        rows.delete_import(store, old)
+        rows.delete_import(service.write, old)
 
 
-def _compared(store: Store, phone: int, read: Sequence[ReadPlay]) -> tuple[list[ReadPlay], int]:
+def _compared(service: Sessions, phone: int, read: Sequence[ReadPlay]) -> tuple[list[ReadPlay], int]:
     """Return the plays that are not here yet, and how many are; repeated ones in the file are left out."""
-    here = known_marks(store.rows, phone, [play.mark for play in read])
-    tables = known_tables(store.rows, phone, list({play.table for play in read if play.table}))
+    here = service.read(known_marks, phone, [play.mark for play in read])
+    tables = service.read(known_tables, phone, list({play.table for play in read if play.table}))
     plays, seen = [], set[bytes]()
     for play in in_slices(read):
         if play.mark in here or play.table in tables:

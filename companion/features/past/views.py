@@ -73,7 +73,7 @@ bp = Blueprint("past", __name__)
 @bp.record_once
 def _begin(state: BlueprintSetupState) -> None:
     extensions = state.app.extensions
-    extensions["companion.past"] = PastRunner(extensions["companion"].store)
+    extensions["companion.past"] = PastRunner(extensions["companion"])
 
 
 _ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
@@ -114,7 +114,7 @@ def take() -> AnyResponse:
             return _form(_NO_FILE, 422)
         file.stream.seek(0)
         try:
-            job = take_file(sessions().store, file.stream, file.filename or "", request_token_hash(), _known_games())
+            job = take_file(sessions(), file.stream, file.filename or "", request_token_hash(), _known_games())
         except PastFileError as error:
             return _form(error.message, 422)
     return redirect_to(url_for(".job", job=job))
@@ -141,7 +141,7 @@ def name_player(job: str) -> AnyResponse:
     name = " ".join((clean_name(typed) or request.form.get("name", "")).split())
     if number is None or not is_name(name):
         return _page(past_import, _NO_NAME, 422, {number: typed})
-    settling.name_player(sessions().store, past_import, _known_games(), number, name)
+    settling.name_player(sessions(), past_import, _known_games(), number, name)
     return _decided(job, f"player-{number}")
 
 
@@ -151,26 +151,26 @@ def choose_group(job: str) -> AnyResponse:
     past_import, group = _find(job), request.form.get("group", "")
     if not _may_choose(group):
         return _page(past_import, _NO_GROUP, 422)
-    sessions().store.write(lambda db: rows.choose_group(db, job, group), f"import {job}")
+    sessions().write(lambda db: rows.choose_group(db, job, group), f"import {job}")
     return _decided(job, "group")
 
 
 def _may_choose(group: str) -> bool:
-    return not group or group in [known.group.id for known in _groups()]
+    return not group or group in [known.id for known in _groups()]
 
 
 @bp.post("/import/past/<job>/answer")
 def answer(job: str) -> AnyResponse:
     """Answer a question about the dates or numbers of a file, or set which total wins in one of its games."""
-    past_import, store = _find(job), sessions().store
+    past_import = _find(job)
     question, meaning = request.form.get("question", ""), request.form.get("meaning", "")
     game = whole_number(request.form, "game", 0, len(past_import.games) - 1)
     if past_import.state == rows.READY and meaning in settling.MEANINGS.get(question, ()):
         if question in past_import.questions:
-            settling.answer(store, past_import, _known_games(), question, meaning)
+            settling.answer(sessions(), past_import, _known_games(), question, meaning)
     elif past_import.state == rows.READY and question == "wins" and game is not None:
         title = past_import.games[game][0]
-        settling.set_lowest_wins(store, past_import, _known_games(), title, is_lowest=meaning == "lowest")
+        settling.set_lowest_wins(sessions(), past_import, _known_games(), title, is_lowest=meaning == "lowest")
     return _decided(job, "questions")
 
 
@@ -196,7 +196,7 @@ def start(job: str) -> AnyResponse:
 def stop(job: str) -> AnyResponse:
     """Stop an import; imported games stay."""
     _find(job)
-    sessions().store.write(lambda db: rows.stop_import(db, job), f"import {job}")
+    sessions().write(lambda db: rows.stop_import(db, job), f"import {job}")
     return redirect_to(url_for(".job", job=job))
 
 
@@ -206,12 +206,12 @@ def delete(job: str) -> AnyResponse:
     past_import = _find(job)
     if request.form.get("sure") != "yes":
         return problem(NOT_SURE, 422)
-    rows.delete_import(sessions().store, past_import.id)
+    rows.delete_import(sessions().write, past_import.id)
     return redirect_to(url_for(".show"))
 
 
 def _find(job: str) -> ImportRow:
-    return rows.find_import(sessions().store.rows, phone() or 0, job) or abort(404)
+    return sessions().read(rows.find_import, phone() or 0, job) or abort(404)
 
 
 def _runner() -> PastRunner:
@@ -220,7 +220,7 @@ def _runner() -> PastRunner:
 
 
 def _form(message: Message | None, status: int) -> Response:
-    imports = rows.imports_of(sessions().store.rows, phone() or 0)
+    imports = sessions().read(rows.imports_of, phone() or 0)
     shown = [(past_import, _state(past_import)) for past_import in imports]
     return respond("past/form.html", status, message=message, imports=shown, missing=missing("past"))
 
@@ -236,7 +236,7 @@ def _page(
 ) -> Response:
     """Return the page of an import; `typed` is a refused name of a player."""
     state, after = _state(row), whole_number(request.args, "after", 0, 99_999) or 0
-    left_out = rows.plays_of(sessions().store.rows, row.id, after, _LEFT_OUT + 1, is_left_out=True)
+    left_out = sessions().read(rows.plays_of, row.id, after, _LEFT_OUT + 1, is_left_out=True)
     context = {
         "row": row,
         "state": state,
@@ -251,8 +251,8 @@ def _page(
 
 
 def _preview(row: ImportRow) -> dict[str, Any]:
-    read, page = sessions().store.rows, whole_number(request.args, "players", 1, _MOST) or 1
-    players = rows.players_of(read, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
+    read, page = sessions().read, whole_number(request.args, "players", 1, _MOST) or 1
+    players = read(rows.players_of, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
     return {
         # title in the file, game here (None for a sheet of its own), title here and number of plays
         "games": [
@@ -265,15 +265,15 @@ def _preview(row: ImportRow) -> dict[str, Any]:
         "notices": [*map(notice, row.notices)],
         "questions": _questions_of(row),
         "players": players[:_PLAYERS],
-        "everybody": count(read, rows.PAST_PLAYERS, job=row.id),
+        "everybody": read(count, rows.PAST_PLAYERS, job=row.id),
         "page": page,
         "more_players": page + 1 if len(players) > _PLAYERS else None,
-        "merged": rows.merged_players(read, row.id, _PLAYERS),
+        "merged": read(rows.merged_players, row.id, _PLAYERS),
     }
 
 
 def _groups() -> list[group_rows.ListedGroup]:
-    return group_rows.list_groups(sessions().store.rows, phone() or 0)
+    return sessions().read(group_rows.list_groups, phone() or 0)
 
 
 @cache

@@ -96,7 +96,7 @@ def add(service: Sessions, session: str, action: Action, picture: bytes, caption
             return NO_CHANGE
         if len(album_at(table).photos) >= MOST_PHOTOS:
             raise RuleError(FULL)
-        if photos.stored_bytes(service.store.rows) + len(picture) > MOST_STORED:
+        if service.read(photos.stored_bytes) + len(picture) > MOST_STORED:
             raise RuleError(Message(_NO_ROOM.singular, most=MOST_STORED >> 20))
         return Intent(KIND, {"what": ADDED, "digest": digest}, beside=store)
 

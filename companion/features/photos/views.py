@@ -46,7 +46,7 @@ def seen_album(table: VisibleTable) -> Album:
 def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
     """Return the photographs of a finished game; the database is queried only if there are any."""
     is_asked = current_app.config["PHOTOS"] and seen_album(table).photos
-    stored = photos_of(sessions().store.rows, table.id) if is_asked else {}
+    stored = sessions().read(photos_of, table.id) if is_asked else {}
     rows = [stored[number] for number in seen_album(table).photos if number in stored]
     return [{**vars(row), "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
 
@@ -92,7 +92,7 @@ def picture(session: str, number: int) -> Response:
     """Serve a picture. It never changes, so a phone may cache it; shared caches may not."""
     digest = seen_album(visible_table_for(session)).photos.get(number) or abort(404)
     is_known = request.if_none_match.contains(digest)
-    data = b"" if is_known else picture_of(sessions().store.rows, session, number)
+    data = b"" if is_known else sessions().read(picture_of, session, number)
     if data is None:
         abort(404)
     response = Response(data, 304 if is_known else 200, mimetype="image/jpeg")

@@ -14,7 +14,7 @@ from companion.storage.error_messages import StoreError
 
 _OLDEST, _ENCODING = 15, "UTF8"
 _FORBIDDEN = """
-    SELECT c.relname, c.relkind = 'S' FROM pg_class c JOIN pg_class m USING (relnamespace)
+    SELECT c.relname FROM pg_class c JOIN pg_class m USING (relnamespace)
     CROSS JOIN unnest((CASE WHEN c.oid = m.oid THEN '{SELECT}' WHEN c.relkind = 'S' THEN '{USAGE,SELECT,UPDATE}'
         ELSE '{SELECT,INSERT,UPDATE,DELETE}' END)::text[]) wanted
     WHERE m.oid = to_regclass('_migrations') AND c.relkind IN ('r', 'S')
@@ -42,19 +42,12 @@ def check_server(connection: psycopg.Connection[Any], name: str) -> None:
 
 def check_rights(connection: psycopg.Connection[Any], name: str) -> None:
     """Raise `StoreError` if the user may not use all tables and sequences of a database that has them."""
-    forbidden = connection.execute(_FORBIDDEN).fetchone()
-    if forbidden is None:
-        return
-    relation, is_sequence = forbidden
-    if is_sequence:
+    for (table,) in connection.execute(_FORBIDDEN):
         raise StoreError(
-            "The user of the database {path} may not use the sequence {sequence}; grant all rights on it.",
-            path=name, sequence=relation,
+            "The user of the database {path} may not read and change {table}; grant all rights on all tables and"
+            " sequences.",
+            path=name, table=table,
         )  # fmt: skip
-    raise StoreError(
-        "The user of the database {path} may not read and change the table {table}; grant all rights on it.",
-        path=name, table=relation,
-    )  # fmt: skip
 
 
 # Strict where libpq would take a part of a password for a host, port or name, and print it in an error.

@@ -11,7 +11,10 @@ from companion.storage.error_messages import OTHER_VERSION, StoreError
 from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
 from companion.storage.sqlite.creation import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
 
-MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], None]] = {"schema_1": lambda connection: None}
+MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], object]] = {
+    "schema_1": lambda connection: None,
+    "schema_2": lambda connection: connection.execute("DROP TABLE IF EXISTS sums"),  # as in a file
+}
 """Forward migrations by their stored names; a new database starts with all of them applied."""
 _LAST_BEFORE = "session_words"
 """The last of the removed migrations that led to schema 1."""
@@ -41,29 +44,6 @@ CREATE TRIGGER {log}_update BEFORE UPDATE ON {log} FOR EACH ROW EXECUTE FUNCTION
 CREATE TRIGGER {log}_delete BEFORE DELETE ON {log} FOR EACH ROW EXECUTE FUNCTION refuse_{log}_delete();
 """
 
-# Each statement of a volatile function sees what was committed before it: so first take the locks, then insert.
-_APPEND_EVENT = """
-CREATE FUNCTION append_event(
-    to_session text, new_number bigint, new_act text, new_sent bytea, new_kind text, new_body text, by_phone bigint,
-    new_at text, is_side boolean
-) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-    PERFORM pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(to_session, 0));
-    INSERT INTO events (session, number, act, sent, kind, body, phone, at)
-        SELECT s.id, new_number, new_act, new_sent, new_kind, new_body, by_phone, new_at FROM sessions s
-        WHERE s.id = to_session AND s.deleted IS NULL AND (is_side OR s.result IS NULL)
-        AND new_number = (SELECT coalesce(max(e.number), 0) + 1 FROM events e WHERE e.session = s.id)
-        AND NOT EXISTS (SELECT 1 FROM events e WHERE e.session = s.id AND e.act = new_act)
-        AND EXISTS (SELECT 1 FROM members m WHERE m.session = s.id AND m.phone = by_phone AND m.role <> 'viewer');
-    IF NOT FOUND THEN
-        RETURN false;
-    END IF;
-    UPDATE sessions SET used = nextval('sessions_used_seq') WHERE id = to_session;
-    RETURN true;
-END $$;
-"""
-"""The function of a new database; a change needs a migration."""
-
 
 def migrate(connection: psycopg.Connection[Any]) -> None:
     """Create missing tables and apply missing migrations, one process at a time. Raises `StoreError`."""
@@ -87,7 +67,7 @@ def migrate(connection: psycopg.Connection[Any]) -> None:
 
 
 def _applied(connection: psycopg.Connection[Any]) -> set[str]:
-    """Return the names of the applied migrations; those from before 0.1.0 become schema 1, until 0.2.0."""
+    """Return the names of the applied migrations; none for a database from before 0.1.0, until 0.2.0."""
     applied = {row[0] for row in connection.execute("SELECT name FROM _migrations")}
     if _LAST_BEFORE not in applied:
         return applied
@@ -97,8 +77,7 @@ def _applied(connection: psycopg.Connection[Any]) -> set[str]:
         connection.execute(SPLIT_BETS.format(body="%(body)s", session="%(session)s", number="%(number)s"), values)
     connection.execute("ALTER TABLE events ENABLE TRIGGER events_update")
     connection.execute("DELETE FROM _migrations")
-    _mark_applied(connection, *MIGRATIONS)
-    return set(MIGRATIONS)
+    return set()
 
 
 def _mark_applied(connection: psycopg.Connection[Any], *names: str) -> None:
@@ -112,7 +91,6 @@ def _statements() -> Iterator[str]:
     yield _REFUSE_CHANGE
     for table in TABLES:
         yield from _statements_of(table)
-    yield _APPEND_EVENT
 
 
 def _statements_of(table: Table) -> Iterator[str]:

@@ -21,9 +21,9 @@ from companion.features.postgres.connections import (
 from companion.features.postgres.creation import migrate
 from companion.features.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed
 from companion.features.postgres.notices import PostgresNotices
-from companion.features.postgres.writer import PostgresTransaction, append_event, query, run_job
+from companion.features.postgres.writer import PostgresTransaction, query, run_job
 from companion.storage.error_messages import StoreAway, StoreError
-from companion.storage.records import Channel, Database, Event, Notice, Transaction
+from companion.storage.records import Channel, Database, Notice, Transaction
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
@@ -132,15 +132,8 @@ class PostgresDatabase(Database):
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """Run `job` in a transaction, again after a conflict; return its result once it is on disk."""
-        return self._save(lambda: run_job(self.pool, job, session))
-
-    def append_plain(self, session: str, event: Event) -> bool:
-        """Append an event by one statement while the game runs; False if it does not."""
-        return self._save(lambda: append_event(self.pool, session, event))
-
-    def _save(self, save: Callable[[], T]) -> T:
         try:
-            saved: T = self._run(save)
+            saved: T = self._run(lambda: run_job(self.pool, job, session))
         except StoreError as error:
             self.trouble = error
             self._note(error)

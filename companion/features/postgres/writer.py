@@ -13,7 +13,7 @@ from psycopg.rows import Row, dict_row, tuple_row
 
 from companion.features.postgres.connections import Pool
 from companion.features.postgres.errors import ENVIRONMENT_ERRORS, write_failed
-from companion.storage.records import SCORED_KINDS, Event, Transaction, event_row
+from companion.storage.records import Transaction
 
 _PARAMETER = re.compile(r"\?|(?<!\w):([a-z]\w*)")
 
@@ -79,7 +79,6 @@ T = TypeVar("T")
 _ATTEMPTS = 5  # at a transaction that conflicts with others
 _CONFLICTS = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
 _LOCK_SESSION = "SELECT pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(%s, 0))"
-_APPEND = "SELECT append_event(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
 
 
@@ -106,15 +105,3 @@ def _transaction(pool: Pool, job: Callable[[Transaction], T], session: str | Non
             return result
     except ENVIRONMENT_ERRORS as error:
         raise write_failed(error, has_begun=has_begun) from error
-
-
-def append_event(pool: Pool, session: str, event: Event) -> bool:
-    """Append an event to a running game by one statement, a quarter of a transaction's; False if impossible."""
-    values, has_begun = [*event_row(session, event).values(), event.kind not in SCORED_KINDS], False
-    try:
-        with pool.connection() as connection, suppress(*_CONFLICTS):
-            has_begun = True
-            return bool(PostgresTransaction(connection).execute(_APPEND, values).fetchall()[0][0])
-    except ENVIRONMENT_ERRORS as error:
-        raise write_failed(error, has_begun=has_begun) from error
-    return False

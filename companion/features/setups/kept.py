@@ -19,7 +19,7 @@ from companion.features.setups.template import SetupTemplate, built_in, built_in
 from companion.games import all_games
 from companion.storage.records import Transaction, now
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.store import Store
+from companion.table.service import Sessions
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ def opened(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int
 class TemplateService:
     """Finds, stores and deletes setup templates; a phone sees its own and the built-in ones."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, service: Sessions) -> None:
+        self._read, self._write = service.read, service.write
 
     def own_choices(self, phone: int | None) -> list[TemplateChoice]:
         """A phone's templates of installed games, the last used one first."""
         games = all_games()
-        stored = [] if phone is None else names_of(self._store.rows, phone)
+        stored = [] if phone is None else self._read(names_of, phone)
         return [
             TemplateChoice(games[game], key, name, True)
             for game, key, name in stored
@@ -95,14 +95,14 @@ class TemplateService:
         """
         if game.setup_form is None:
             return None
-        row = None if phone is None else find_template(self._store.database, phone, game.key, key)
+        row = None if phone is None else self._read(find_template, phone, game.key, key)
         return built_in_named(game, key) if row is None else to_template(game, row.options)
 
     def keep(self, phone: PhoneRef, template: SetupTemplate) -> None:
         """Store a template for a phone, in place of one with its key. Raises `RuleError` if it is too large."""
         row = template_row(template)
-        self._store.write(lambda db: keep_template(db, phone_number(db, phone, row.at), row), f"setups {phone!r}")
+        self._write(lambda db: keep_template(db, phone_number(db, phone, row.at), row), f"setups {phone!r}")
 
     def delete(self, phone: int, game: str, key: str) -> None:
         """Delete a phone's template for good."""
-        self._store.write(lambda db: delete_template(db, phone, game, key), f"setups {phone}")
+        self._write(lambda db: delete_template(db, phone, game, key), f"setups {phone}")

@@ -25,7 +25,7 @@ from companion.storage.exported import (
     rows_of,
     text,
 )
-from companion.storage.records import Database, Rows, Transaction
+from companion.storage.records import Rows, Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import Table, delete, insert, select
 from companion.storage.store import Store
@@ -78,13 +78,20 @@ def names_of(rows: Rows, phone: int) -> list[tuple[str, str, str]]:
     return [(row["game"], row["key"], row["name"]) for row in found]
 
 
-def find_template(database: Database, phone: int, game: str, key: str) -> TemplateRow | None:
+def recent_titles(rows: Rows, phone: int, game: str) -> list[str]:
+    """The titles that sessions of a phone gave a game, the one used last first, at most two hundred."""
+    sql = (
+        "SELECT title FROM (SELECT t.title, m.at, m.rowid AS number, row_number() OVER (PARTITION BY t.key"
+        " ORDER BY m.at DESC, m.rowid DESC) AS place FROM members m JOIN session_titles t ON t.session = m.session"
+        " WHERE m.phone = ? AND m.game = ?) titled WHERE place = 1 ORDER BY at DESC, number DESC LIMIT 200"
+    )
+    return [row["title"] for row in rows(sql, [phone, game])]
+
+
+def find_template(rows: Rows, phone: int, game: str, key: str) -> TemplateRow | None:
     """A phone's template of a game by key; None if there is none."""
-    found = select(database.rows, KEPT_SETUPS, "game key name options at", phone=phone, game=game, key=key)
-    try:
-        return next((TemplateRow(**{**row, "options": json.loads(row["options"])}) for row in found), None)
-    except ValueError as error:  # the stored JSON is damaged
-        raise database.record_damage() from error
+    found = select(rows, KEPT_SETUPS, "game key name options at", phone=phone, game=game, key=key)
+    return next((TemplateRow(**{**row, "options": json.loads(row["options"])}) for row in found), None)
 
 
 def delete_template(db: Transaction, phone: int, game: str, key: str) -> None:

@@ -14,6 +14,7 @@ from companion.engine.names import has_words, normalize_name
 from companion.engine.pages.form import FormError, Posted
 from companion.engine.pages.parts import FieldError
 from companion.features.setups.kept import TemplateChoice, TemplateService
+from companion.features.setups.rows import recent_titles
 from companion.features.setups.template import SetupTemplate, fields_of, is_template, read_template, to_template
 from companion.games import all_games
 from companion.locales import FALLBACKS
@@ -34,7 +35,7 @@ _NOT_HERE = Message("This template is not on this phone any more. Choose another
 
 def kept_setups() -> TemplateService:
     """Return the service for templates."""
-    return TemplateService(sessions().store)
+    return TemplateService(sessions())
 
 
 @bp.get("/setups")
@@ -110,7 +111,7 @@ def titles_for(game: Game, query: Posted) -> list[str]:
     typed = normalize_name(query.get(form.title_field) or "")
     own = own_setups()
     kept = {typed} if typed else {choice.key for choice in own if choice.game is game}
-    titles = [(normalize_name(title), title) for title in sessions().store.recent_titles(number, game.key)]
+    titles = [(normalize_name(title), title) for title in sessions().read(recent_titles, number, game.key)]
     return [title for key, title in titles if key not in kept and has_words(key, typed)]
 
 

@@ -7,18 +7,19 @@ import os
 import shutil
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
+
+from click import progressbar
 
 from companion.commands.data import FORCE, FileError, check_database, new_file
 from companion.commands.output import catalogue, print_error, print_failure, print_message, standard_output
 from companion.commands.serving.options import add_database
 from companion.commands.start import Terminated
 from companion.engine import Message
-from companion.features.takeout.export_reader import CheckedExport
+from companion.features.takeout.export_reader import Export
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import ImportReport, import_data
 from companion.paths import is_address
@@ -26,7 +27,7 @@ from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import ensure_key
 
-_EXPORTED = Message("exported: {done} of {total} tables")
+_EXPORTED = Message("exported tables")
 
 
 def add_export(subparsers: Any) -> None:
@@ -67,8 +68,7 @@ def _output(name: str, force: bool) -> Iterator[BinaryIO]:
             yield file
 
 
-_CHECKED = Message("checked: {done} of {total} tables")
-_IMPORTED = Message("imported: {done} of {total} tables")
+_CHECKED, _IMPORTED = Message("checked tables"), Message("imported tables")
 _RESUME = Message("What was imported stays; the same command imports the rest.")
 
 
@@ -85,7 +85,7 @@ def run_import(options: argparse.Namespace) -> int:
     try:
         with _opened(options.file) as file:
             with _progress_bar(_CHECKED) as progress:
-                export = CheckedExport(file, progress)
+                export = Export(file, progress)
             report = _import(export, options.database)
     except (FileError, StoreError, OSError) as error:
         return print_failure("import", error)
@@ -108,7 +108,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
             yield copy
 
 
-def _import(export: CheckedExport, database: str) -> ImportReport:
+def _import(export: Export, database: str) -> ImportReport:
     if not is_address(database):
         if Path(database).exists():
             check_database(database)
@@ -123,7 +123,7 @@ def _import(export: CheckedExport, database: str) -> ImportReport:
             raise
 
 
-def _print_report(export: CheckedExport, report: ImportReport) -> None:
+def _print_report(export: Export, report: ImportReport) -> None:
     print_message(Message("{count} table imported.", "{count} tables imported.", report.added))
     if report.left:
         print_message(Message("{count} is here already and stays.", "{count} are here already and stay.", report.left))
@@ -167,11 +167,6 @@ def _print_counts(report: ImportReport) -> bool:
     return report.is_complete
 
 
-_EVERY = 0.1  # seconds between two drawings
-_WIDTH = 24  # of the bar
-_START_OF_LINE, _CLEAR_TO_END = "\r", "\x1b[K"
-
-
 def _is_terminal(stream: TextIO | None) -> bool:
     """Whether a standard stream is open and a terminal."""
     return stream is not None and stream.isatty()
@@ -179,24 +174,14 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 @contextmanager
 def _progress_bar(label: Message, *, is_wanted: bool = True) -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal's standard error, cleared at the end; `label` has the values `done` and `total`."""
-    words, due = catalogue(), float("-inf")
-    is_shown = is_wanted and _is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
+    """A bar on a terminal's standard error, which is given the numbers of tables done and of all."""
+    if not (is_wanted and _is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"):
+        yield lambda done, total: None
+        return
+    with progressbar(length=0, label=label.text(catalogue()), show_pos=True, file=sys.stderr) as bar:
 
-    def draw(text: str) -> None:
-        with suppress(OSError):
-            sys.stderr.write(f"{_START_OF_LINE}{text}{_CLEAR_TO_END}")
-            sys.stderr.flush()
+        def report(done: int, total: int) -> None:
+            bar.length = total
+            bar.update(done - bar.pos)
 
-    def report(done: int, total: int) -> None:
-        nonlocal due
-        if is_shown and (done >= total or time.monotonic() >= due):
-            due = time.monotonic() + _EVERY
-            filled, said = _WIDTH * done // total, Message(label.singular, done=done, total=total).text(words)
-            draw(f"[{'#' * filled}{'.' * (_WIDTH - filled)}] {said}")
-
-    try:
         yield report
-    finally:
-        if due > 0:
-            draw("")

@@ -5,7 +5,8 @@ read again when they are stored.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, Self, TypeVar
 
@@ -14,6 +15,7 @@ from companion.engine import Message, RuleError, shown
 from companion.engine.scoring.scoresheet import SheetError, parse
 from companion.features import export_lines
 from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session, validate
+from companion.features.takeout.session_file import nodes
 from companion.storage.exported import Row, check_phones
 from companion.storage.records import SessionRow
 
@@ -24,6 +26,7 @@ Report = Callable[[int, int], None]
 MOST_BYTES = 1 << 34
 LONGEST_LINE = 1 << 26
 DEEPEST = 40
+_A_LINE = Message("a line of an export")
 
 
 @dataclass(frozen=True)
@@ -47,8 +50,8 @@ class ExportLine:
     def parsed(self, take: Callable[[Any], T]) -> T:
         """The content, parsed as JSON and read by `take`. Raises `FileError`."""
         try:
-            value = parse(self.content.rstrip(b"\r\n"), Message("a line of an export"))
-            _refuse_depth(value)
+            value = parse(self.content.rstrip(b"\r\n"), _A_LINE)
+            deque(nodes(value, DEEPEST, _A_LINE), 0)
             return take(value)
         except SheetError as error:
             message = error.message
@@ -70,15 +73,16 @@ class SessionPlace:
 
 
 class Export:
-    """An export that is read line by line; no two lines may have the same identifier. Raises `FileError`.
+    """An export in a seekable file, checked as a whole; no two lines may have the same identifier. Raises `FileError`.
 
-    The constructor reads `counts` and, by number, `phones`. `sessions` is an iterator; its end has read the rest of the
-    file. Then `more` has kind, line and identifier of each line of a feature, and `left_out` the reasons to omit some.
+    It has `counts`, `phones` by number, and after replaying the sessions the `places` of the valid ones and those
+    `refused` by the rules. `more` has kind, line and identifier of each line of a feature, `left_out` the reasons to
+    omit some. `report` is called after each session.
     """
 
-    def __init__(self, lines: Iterable[bytes]) -> None:
+    def __init__(self, file: BinaryIO, report: Report = lambda done, total: None) -> None:
         self.digest = hashlib.sha256()
-        self._lines = self._within(lines)
+        self._file, self._lines = file, self._within(file)
         self._seen: set[tuple[str, Any]] = set()
         self._remembered: dict[tuple[str, str], Any] = {}
         line = next(self._lines, None)
@@ -86,13 +90,22 @@ class Export:
             raise FileError("There is nothing in this file; an export of the companion is expected.")
         self.counts = line.parsed(head)
         self.phones = {each["phone"]: each for each in self._phones()}
-        self.sessions = self._sessions()
-        self.more: list[tuple[str, ExportLine, str]] = []
+        self.places: list[SessionPlace] = []
+        self.refused: list[tuple[SessionRow, Message]] = []
+        self._results: dict[str, Mapping[str, Any] | None] = {}  # replayed results that differ from those of the file
+        for done, (line, imported) in enumerate(self._sessions(), 1):
+            self._replay(line, imported)
+            report(done, self.counts["sessions"])
         self.left_out: list[Message] = []
+        self.more = list(self._more())
+        for line in self._lines:
+            if line.content.strip():
+                raise line.error(Message("there is more than its first line tells of"))
 
-    def _within(self, lines: Iterable[bytes]) -> Iterator[ExportLine]:
+    def _within(self, file: BinaryIO) -> Iterator[ExportLine]:
         size = 0
-        for number, content in enumerate(lines, 1):
+        # Lines are cut just above the limit, so that a longer one is refused.
+        for number, content in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
             line = ExportLine(number, size, content, hash(content))
             size += len(content)
             if size > MOST_BYTES:
@@ -120,10 +133,17 @@ class Export:
                 raise line.error(error.message) from None
             self._remembered |= {(key, imported.row.id): each for key, each in found.items() if each is not None}
             yield line, imported
-        self.more += self._more()
-        for line in self._lines:
-            if line.content.strip():
-                raise line.error(Message("there is more than its first line tells of"))
+
+    def _replay(self, line: ExportLine, imported: ImportedSession) -> None:
+        row = imported.row
+        try:
+            result = validate(imported).result
+        except RuleError as error:
+            self.refused.append((replace(row, setup={}), error.message))
+            return
+        self.places.append(SessionPlace(row.id, imported.used, imported.number, len(imported.log), line.place))
+        if result != row.result:
+            self._results[row.id] = result
 
     def _more(self) -> Iterator[tuple[str, ExportLine, str]]:
         """Yield kind, line and identifier of the lines of features; skip those of unknown features."""
@@ -152,33 +172,6 @@ class Export:
             raise line.error(Message("{value} stands in the file already", value=shown(value)))
         self._seen.add((kind, value))
 
-
-class CheckedExport(Export):
-    """An export in a seekable file, whose sessions were replayed: `places` are valid, `refused` break the rules.
-
-    `report` is called after each session.
-    """
-
-    def __init__(self, file: BinaryIO, report: Report) -> None:
-        # Lines are cut just above the limit, so that a longer one is refused.
-        super().__init__(iter(lambda: file.readline(LONGEST_LINE + 1), b""))
-        self._file = file
-        self.places: list[SessionPlace] = []
-        self.refused: list[tuple[SessionRow, Message]] = []
-        self._results: dict[str, Mapping[str, Any] | None] = {}  # replayed results that differ from those of the file
-        for done, (line, imported) in enumerate(self.sessions, 1):
-            row = imported.row
-            try:
-                result = validate(imported).result
-            except RuleError as error:
-                self.refused.append((replace(row, setup={}), error.message))
-            else:
-                place = SessionPlace(row.id, imported.used, imported.number, len(imported.log), line.place)
-                self.places.append(place)
-                if result != row.result:
-                    self._results[row.id] = result
-            report(done, self.counts["sessions"])
-
     def load(self, place: SessionPlace) -> ImportedSession:
         """Read a session again. Raises `FileError` if the file has changed."""
         imported = self._line(place.place).parsed(session)
@@ -195,18 +188,3 @@ class CheckedExport(Export):
         if hash(content) != place.hash:
             raise FileError("The file was changed while it was read.")
         return replace(place, content=content)
-
-
-def _refuse_depth(value: Any) -> None:
-    level = [value]
-    for _ in range(DEEPEST):
-        level = [part for node in level for part in _parts(node)]
-        if not level:
-            return
-    raise RuleError("this is nested too deep")
-
-
-def _parts(value: Any) -> Iterable[Any]:
-    if type(value) is dict:
-        return value.values()
-    return value if type(value) is list else ()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.engine.scoring.game_stats import seat_figures
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import ImportedSession
-from companion.features.takeout.export_reader import CheckedExport, Report, SessionPlace
+from companion.features.takeout.export_reader import Export, Report, SessionPlace
 from companion.features.takeout.rows import log_lengths, lowest_use
 from companion.games import get_game
 from companion.storage import credentials, schema
@@ -72,7 +72,7 @@ class _State(NamedTuple):
     is_replaced: bool
 
 
-def import_data(store: Store, export: CheckedExport, report: Report) -> ImportReport:
+def import_data(store: Store, export: Export, report: Report) -> ImportReport:
     """Import an export; `report` is called after each transaction. Raises `FileError`, `StoreError` or OSError."""
     state = store.write(lambda db: _begin(db, export))
     # In the order of opening, which decides between games that ended at the same time.
@@ -97,7 +97,7 @@ def import_data(store: Store, export: CheckedExport, report: Report) -> ImportRe
     )
 
 
-def _begin(db: Transaction, export: CheckedExport) -> _State:
+def _begin(db: Transaction, export: Export) -> _State:
     """Return the state of a stopped import of this export, or store that of a new one until the import is complete."""
     known = frozenset(row["id"] for row in select(db.rows, schema.SESSIONS, "id"))
     stored = value_of(db.rows, _name(export))
@@ -116,7 +116,7 @@ def _begin(db: Transaction, export: CheckedExport) -> _State:
     return state
 
 
-def _name(export: CheckedExport) -> str:
+def _name(export: Export) -> str:
     return f"import {export.digest.hexdigest()}"
 
 
@@ -134,7 +134,7 @@ def _batches(places: Sequence[SessionPlace]) -> Iterator[list[SessionPlace]]:
         yield batch
 
 
-def _add_sessions(store: Store, export: CheckedExport, places: Sequence[SessionPlace], state: _State) -> set[str]:
+def _add_sessions(store: Store, export: Export, places: Sequence[SessionPlace], state: _State) -> set[str]:
     """Insert sessions in one transaction, except those that came here meanwhile; return the ids of the inserted."""
     batch = [export.load(place) for place in places]
 
@@ -181,7 +181,7 @@ def _free_code(db: Transaction, code: str) -> str:
 # Phones with setups
 
 
-def _add_phones(store: Store, export: CheckedExport) -> None:
+def _add_phones(store: Store, export: Export) -> None:
     """Insert missing phones without sessions, and the missing setups of all phones."""
     known = {bytes(row["token"]) for row in select(store.rows, schema.PHONES, "token")}
     lists: Sequence[PhoneList] = handlers("phone lines")
@@ -203,7 +203,7 @@ def _add_phones(store: Store, export: CheckedExport) -> None:
         store.write(partial(job, phones=part))
 
 
-def _compare(store: Store, export: CheckedExport, added: Set[str]) -> tuple[Counts, Counts, int, bool]:
+def _compare(store: Store, export: Export, added: Set[str]) -> tuple[Counts, Counts, int, bool]:
     """Return the last four fields of `ImportReport` by comparing the database with the export; `added` are new here."""
     with store.snapshot():
         deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}

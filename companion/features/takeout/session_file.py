@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -147,8 +147,23 @@ def parse_text(text: str | bytes) -> Any:
     if _count(text) > MOST_OBJECTS:
         raise SheetError(Message("it holds more than {most} objects; no game does", most=MOST_OBJECTS))
     value = parse(text, _A_GAME)
-    _measure(value)
+    for node in nodes(value, DEEPEST, _A_GAME):
+        pause()
+        if isinstance(node, int) and abs(node) > LARGEST_NUMBER:
+            raise SheetError(Message("the number {value} is too large", value=shown(node)))
     return value
+
+
+def nodes(value: Any, deepest: int, what: Message) -> Iterator[Any]:
+    """Yield a JSON value and all values in it. Raises `SheetError` if `what` it should be is nested deeper."""
+    left = [(value, 1)]
+    while left:
+        node, depth = left.pop()
+        yield node
+        if isinstance(node, dict | list):
+            if depth > deepest:
+                raise SheetError(Message("this is nested too deep to be {what}", what=what))
+            left += [(part, depth + 1) for part in (node.values() if isinstance(node, dict) else node)]
 
 
 def _count(text: str | bytes) -> int:
@@ -248,17 +263,3 @@ def _read_made(value: Any) -> str | None:
     except (TypeError, ValueError, OverflowError):
         raise RuleError("made must be a moment such as {such}", such="2026-01-31T18:00:00+00:00") from None
     return moment.isoformat(timespec="seconds")
-
-
-def _measure(value: Any) -> None:
-    """Refuse values nested deeper, or numbers larger, than any game has; the length was checked before."""
-    left = [(value, 1)]
-    while left:
-        pause()
-        node, depth = left.pop()
-        if isinstance(node, dict | list):
-            if depth > DEEPEST:
-                raise SheetError(Message("this is nested too deep to be {what}", what=_A_GAME))
-            left += [(part, depth + 1) for part in (node.values() if isinstance(node, dict) else node)]
-        elif isinstance(node, int) and abs(node) > LARGEST_NUMBER:
-            raise SheetError(Message("the number {value} is too large", value=shown(node)))

@@ -43,7 +43,8 @@ from companion.server import wsgi
 from companion.server.addresses import Networks, network_addresses, url_host
 from companion.storage.error_messages import StoreError
 from companion.storage.records import SessionRow
-from companion.storage.store import Store
+from companion.storage.rows.instance_key import value_of
+from companion.table.service import Sessions
 
 if TYPE_CHECKING:
     from urllib3 import HTTPConnectionPool
@@ -69,42 +70,42 @@ class OperatorHook:
 
 
 class Webhooks:
-    """The webhooks of an instance; the hosts' secrets are derived from `key`.
+    """The webhooks of an instance; the hosts' secrets are derived from the key of the sessions.
 
     `link` returns the URL of a session's result; None if the companion's own address is not known.
     """
 
     def __init__(
-        self, store: Store, key: bytes, operator: OperatorHook | None, link: Callable[[SessionRow], str | None]
+        self, service: Sessions, operator: OperatorHook | None, link: Callable[[SessionRow], str | None]
     ) -> None:
-        self._store, self._key, self._operator, self._link = store, key, operator, link
-        if (store.maintenance.instance_value(rows.MARK) is None) == (operator is not None):
-            store.write(lambda db: rows.mark_operator(db, is_set=operator is not None))
+        self._service, self._operator, self._link = service, operator, link
+        if (service.read(value_of, rows.MARK) is None) == (operator is not None):
+            service.write(lambda db: rows.mark_operator(db, is_set=operator is not None))
 
     def secret(self, session: str) -> str:
         """The secret of a session's host, as given to receivers."""
         return f"whsec_{base64.b64encode(self._secret(session)).decode()}"
 
     def _secret(self, session: str) -> bytes:
-        return hmac.digest(self._key, json.dumps(["webhook", session]).encode(), "sha256")[:_SECRET_BYTES]
+        return hmac.digest(self._service.key, json.dumps(["webhook", session]).encode(), "sha256")[:_SECRET_BYTES]
 
     def due(self, moment: datetime) -> list[Webhook]:
         """The webhooks that are due now."""
-        return rows.due_webhooks(self._store.rows, _stored(moment), _AT_ONCE)
+        return self._service.read(rows.due_webhooks, _stored(moment), _AT_ONCE)
 
     def deliver(self, hook: Webhook, moment: datetime, send: Send) -> None:
         """Post a result to one URL, and store whether that succeeded."""
-        row = self._store.session(hook.session)
+        row = self._service.row(hook.session)
         url, secret = self._target(hook)
         if row is None or not url:
             return
         body = json.dumps(payload(row, hook, self._link(row)), ensure_ascii=False).encode()
         if send(url, body, headers(hook, secret, body, moment)):
-            self._store.write(lambda db: rows.mark_delivered(db, hook), hook.session)
+            self._service.write(lambda db: rows.mark_delivered(db, hook), hook.session)
             return
         waits = WAITS[hook.attempts] if hook.attempts < len(WAITS) else None
         due = "" if waits is None else _stored(moment + timedelta(seconds=waits))
-        self._store.write(lambda db: rows.mark_failed(db, hook, due), hook.session)
+        self._service.write(lambda db: rows.mark_failed(db, hook, due), hook.session)
 
     def _target(self, hook: Webhook) -> tuple[str, bytes]:
         if hook.owner == HOST:
@@ -188,14 +189,6 @@ class Refused(MessageError):
     """A URL that must not be requested; `message` says why."""
 
 
-class Busy(Refused):
-    """Too many names are being resolved."""
-
-
-class Unreachable(Exception):
-    """A request that failed, or whose answer was not 2xx."""
-
-
 @dataclass(frozen=True)
 class Destination:
     """A checked URL, with the addresses to which its name was resolved."""
@@ -208,7 +201,7 @@ class Destination:
 
 
 def destination(url: str, allowed: Networks, *, waits: bool = False) -> Destination:
-    """Resolve and check a URL; `allowed` networks may be private. Raises `Refused`, and `Busy` unless it `waits`."""
+    """Resolve and check a URL; `allowed` networks may be private. Raises `Refused`, as `BUSY` unless it `waits`."""
     scheme, host, port, path = _parts(url)
     addresses = _resolve(host, port, waits=waits)
     if not addresses:
@@ -248,10 +241,10 @@ def _name_lookups(hub: Any) -> tuple[BoundedSemaphore, ThreadPool]:
 
 
 def _resolve(host: str, port: int, *, waits: bool) -> tuple[str, ...]:
-    """The addresses of a name; none if it is unknown. Raises `Busy` unless it `waits` for a free thread."""
+    """The addresses of a name; none if it is unknown. Raises `Refused` unless it `waits` for a free thread."""
     free, threads = _name_lookups(get_hub())
     if not free.acquire(blocking=waits):
-        raise Busy(BUSY)
+        raise Refused(BUSY)
     looking = threads.spawn(_addresses, host, port)
     looking.rawlink(lambda _: free.release())  # when the thread is free, even if the caller has timed out
     return looking.get() or ()
@@ -286,8 +279,8 @@ def _embedded(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     return address.ipv4_mapped or address.sixtofour or address
 
 
-def post(to: Destination, body: bytes, headers: dict[str, str]) -> None:
-    """Post a body to a checked destination. Raises `Unreachable` unless the answer is 2xx."""
+def post(to: Destination, body: bytes, headers: Mapping[str, str]) -> bool:
+    """Post a body to a checked destination; return whether the answer is 2xx."""
     from urllib3 import Timeout
     from urllib3.exceptions import HTTPError
 
@@ -303,10 +296,8 @@ def post(to: Destination, body: bytes, headers: dict[str, str]) -> None:
                 answer.close()
         except (HTTPError, OSError):
             continue
-        if 200 <= answer.status < 300:
-            return
-        break
-    raise Unreachable
+        return 200 <= answer.status < 300
+    return False
 
 
 @cache
@@ -346,7 +337,7 @@ def serve(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:
 def webhook_job(app: Any) -> Callable[[], None]:
     """Return the job that sends the due messages, in one process on a database."""
     webhooks: Webhooks = app.extensions["companion.webhooks"]
-    database = app.extensions["companion"].store.database
+    service: Sessions = app.extensions["companion"]
     inside = Networks.read(app.config["WEBHOOK_NETWORKS"])
 
     def deliver(hook: Webhook) -> None:
@@ -361,7 +352,7 @@ def webhook_job(app: Any) -> Callable[[], None]:
 
     def job() -> None:
         try:
-            due = webhooks.due(datetime.now(UTC)) if database.is_leader() else []
+            due = webhooks.due(datetime.now(UTC)) if service.is_leader() else []
         except StoreError:
             return
         pool = Pool(_POSTED_AT_ONCE)
@@ -375,7 +366,6 @@ def webhook_job(app: Any) -> Callable[[], None]:
 def _send(allowed: Networks, url: str, body: bytes, headers: Mapping[str, str]) -> bool:
     try:
         with gevent.Timeout(_MOST_SECONDS):
-            post(destination(url, allowed, waits=True), body, dict(headers))
-    except (Refused, Unreachable, gevent.Timeout):
+            return post(destination(url, allowed, waits=True), body, headers)
+    except (Refused, gevent.Timeout):
         return False
-    return True

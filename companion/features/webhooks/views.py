@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Message
 from companion.extras import missing
-from companion.features.webhooks.delivery import Busy, Refused, Webhooks, destination
+from companion.features.webhooks.delivery import BUSY, Refused, Webhooks, destination
 from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhook, webhook_of
 from companion.server.addresses import Networks
 from companion.views.http.error_pages import redirect_to, respond
@@ -28,7 +28,7 @@ def _open(state: BlueprintSetupState) -> None:
     app.config.setdefault("WEBHOOK_NETWORKS", [])  # private networks that hosts may use
     service = app.extensions["companion"]
     link = partial(public_link, app.config["BASES"], service.invites)
-    app.extensions["companion.webhooks"] = Webhooks(service.store, service.key, app.config["WEBHOOK"], link)
+    app.extensions["companion.webhooks"] = Webhooks(service, app.config["WEBHOOK"], link)
 
 
 _LONGEST = 600
@@ -41,25 +41,25 @@ def show(session: str) -> Response:
     if not current_app.config["WEBHOOKS_OF_HOSTS"]:
         abort(403)
     if request.method != "POST":
-        hook = webhook_of(sessions().store.rows, session)
+        hook = sessions().read(webhook_of, session)
         return _page(session, hook.url if hook else "", None, 200)
     url = request.form.get("url", "").strip()[:_LONGEST]
     if not url or request.form.get("remove") == "yes":
-        sessions().store.write(lambda db: remove_webhook(db, session), session)
+        sessions().write(lambda db: remove_webhook(db, session), session)
         return redirect_to(url_for(".show", session=session))
     if fault := missing("webhooks"):
         return _page(session, url, fault, 501)
     try:
         destination(url, Networks.read(current_app.config["WEBHOOK_NETWORKS"]))
     except Refused as error:
-        return _page(session, url, error.message, 429 if isinstance(error, Busy) else 422)
+        return _page(session, url, error.message, 429 if error.message == BUSY else 422)
     locale = str(get_locale())
-    sessions().store.write(lambda db: set_webhook(db, session, url, locale), session)
+    sessions().write(lambda db: set_webhook(db, session, url, locale), session)
     return redirect_to(url_for(".show", session=session))
 
 
 def _page(session: str, url: str, fault: Message | None, status: int) -> Response:
-    table, hook = require_host(session), webhook_of(sessions().store.rows, session)
+    table, hook = require_host(session), sessions().read(webhook_of, session)
     webhooks: Webhooks = current_app.extensions["companion.webhooks"]
     context = {
         "missing": missing("webhooks"),

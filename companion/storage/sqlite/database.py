@@ -25,8 +25,6 @@ from companion.storage.sqlite import creation, files
 from companion.storage.sqlite.creation import MIGRATIONS
 from companion.storage.sqlite.files import instance_lock, keep_private
 
-__all__ = ["Run", "SqliteDatabase", "StoreError"]
-
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
 

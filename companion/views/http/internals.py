@@ -26,7 +26,7 @@ _GAUGES = {
     "tables_open": "Tables in memory.",
     "requests_waiting": "Requests that wait for their turn.",
     "database_waiting": "Jobs that wait for the database.",
-    "tables_stored": "Tables in the database, counted once a minute.",
+    "tables_stored": "Tables in the database.",
 }
 
 

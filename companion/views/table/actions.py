@@ -74,9 +74,16 @@ def sit(session: str) -> AnyResponse:
     role = identity.require_scorer(session)
     seat, leaves = identity.posted_number("seat", 0, MOST_SEATS - 1), request.form.get("leave") is not None
     table = identity.cache_table(identity.sessions().sit(session, identity.read_action(), role, seat, not leaves))
-    following = "table.show" if table.state.finished else "table.form"
-    shown = "table.shared" if request.form.get("back") == "share" else following
-    return redirect_to(url_for("table.seats" if leaves else shown, session=session))
+    if leaves:
+        return redirect_to(url_for("table.seats", session=session))
+    if request.form.get("back") == "share":
+        return redirect_to(url_for("table.shared", session=session))
+    if table.state.finished:
+        return redirect_to(url_for("table.show", session=session))
+    # The page of the form would redirect to the same, which costs a phone one more round trip.
+    own_seats = table.viewpoint(identity.phone(), role).own_seats
+    own_seat = seat_to_enter(table.game, own_seats, table.draft)
+    return redirect_to(url_for("table.form", session=session, seat=own_seat))
 
 
 @bp.post("/t/<session>/draw")

@@ -24,6 +24,19 @@ class Half(NamedTuple):
     terrain: str
     crowns: int
 
+    @property
+    def code(self) -> str:
+        """Its code in a tap: "w1"."""
+        return f"{self.terrain[0]}{self.crowns}"
+
+    @property
+    def name(self) -> Message:
+        """Its name: "forest with 1 crown"."""
+        terrain = TERRAINS[self.terrain]
+        if not self.crowns:
+            return terrain
+        return Message("{terrain} with {count} crown", "{terrain} with {count} crowns", self.crowns, terrain=terrain)
+
 
 Domino = tuple[Half, Half]
 
@@ -40,9 +53,8 @@ m2s0 2  m3w0 1
 _LETTERS = {terrain[0]: terrain for terrain in TERRAINS}
 
 
-def half_of(code: str) -> Half:
-    """Return the half with a code such as "w1"; `KeyError` or `ValueError` for any other text."""
-    return Half(_LETTERS[code[:1]], int(code[1:]))
+def _half(code: str) -> Half:
+    return Half(_LETTERS[code[0]], int(code[1]))
 
 
 def sorted_pair(first: Half, second: Half) -> Domino:
@@ -53,13 +65,10 @@ def sorted_pair(first: Half, second: Half) -> Domino:
 def _counted() -> Counter[Domino]:
     words = _PAIRS.split()
     pairs = zip(words[::2], words[1::2], strict=True)
-    return Counter({sorted_pair(half_of(pair[:2]), half_of(pair[2:])): int(copies) for pair, copies in pairs})
+    return Counter({sorted_pair(_half(pair[:2]), _half(pair[2:])): int(copies) for pair, copies in pairs})
 
 
 DOMINOES = _counted()
-HALVES = [
-    Half(terrain, crowns)
-    for crowns in range(MOST_CROWNS + 1)
-    for terrain in TERRAINS
-    if any((terrain, crowns) in pair for pair in DOMINOES)
-]
+_EVERY_HALF = [Half(terrain, crowns) for crowns in range(MOST_CROWNS + 1) for terrain in TERRAINS]
+HALVES = {half.code: half for half in _EVERY_HALF if any(half in pair for pair in DOMINOES)}
+"""The halves that exist, by code: without crowns first."""

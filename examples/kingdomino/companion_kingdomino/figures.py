@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import Message
 from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
-from companion_kingdomino.kingdom import laid, placements
+from companion_kingdomino.kingdom import placements
 from companion_kingdomino.rules import State, dominoes_left, size_of
 
 
@@ -36,7 +36,7 @@ def next_entry(state: State, random: Random) -> Any:
     places = placements(state.kingdoms[seat], domino, size_of(state.setup))
     if not places:
         return {"seat": seat, "discarded": True}
-    return {"seat": seat, "squares": [list(square) for square in laid(domino, random.choice(places))]}
+    return {"seat": seat, "squares": [list(square) for square in random.choice(places)]}
 
 
 SAMPLES = Samples(

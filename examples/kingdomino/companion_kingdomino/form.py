@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Setup, Step
 from companion.engine.pages.form import Draft, EntryForm, Filled, FormError, Posted, Whole
 from companion.engine.pages.pieces import PieceWords
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
-from companion_kingdomino.dominoes import Half
-from companion_kingdomino.drawing import board_of, board_to_tap, half_keys
-from companion_kingdomino.kingdom import Kingdom, Square, laid, placements
+from companion_kingdomino.drawing import half_keys, kingdom_to_see, kingdom_to_tap
+from companion_kingdomino.kingdom import Kingdom, Square, areas, placements
 from companion_kingdomino.rulebook import HARMONY, MIDDLE, RULES, area_words
 from companion_kingdomino.rules import (
     State,
     area_steps,
     domino_fault,
     dominoes_each,
-    half_name,
     read_entry,
     size_of,
     turn_fault,
@@ -43,16 +41,15 @@ class Form(EntryForm):
             return Whole({"seat": taps.seat, "discarded": True})
         if not taps.is_ready:
             raise FormError(_prompt(taps))
-        squares = laid((taps.halves[0], taps.halves[1]), (taps.places[0], taps.places[1]))
-        return Whole({"seat": taps.seat, "squares": [list(square) for square in squares]})
+        return Whole({"seat": taps.seat, "squares": [list(square) for square in taps.squares]})
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Fill the form with an entry."""
         seat, squares = read_entry(state.setup, entry)
         if squares is None:
             return {}, Taps(seat, is_discarded=True).fields()
-        halves = tuple(Half(*square[2:]) for square in squares)
-        return {}, Taps(seat, halves=halves, places=tuple(square.place for square in squares)).fields()
+        one, other = squares
+        return {}, Taps(seat, halves=(one.half, other.half), places=(one.place, other.place)).fields()
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Show the kingdom with the choices so far."""
@@ -62,9 +59,8 @@ class Form(EntryForm):
             taps=taps,
             turns=state.turns,
             each=dominoes_each(state.setup),
-            chosen=[(half, half_name(half)) for half in taps.halves],
             keys=half_keys(state.kingdoms, taps.halves),
-            board=board_to_tap(kingdom, taps, size_of(state.setup)),
+            kingdom=kingdom_to_tap(kingdom, taps, size_of(state.setup)),
             prompt=_prompt(taps),
             fault=fault,
             gains=_gains(kingdom, taps) if viewer.sees(taps.seat) and not fault else (),
@@ -74,19 +70,20 @@ class Form(EntryForm):
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Show all kingdoms."""
-        return View(next=Message("Enter a domino"), kingdoms=_all_drawn(state, viewer))
+        shown = _shown(state, range(state.setup.seats), viewer)
+        return View(next=Message("Enter a domino"), kingdoms=shown.kingdoms)
 
     def outcome(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> View:
         """Show the kingdom in which the domino lies."""
-        return View(kingdoms=[_drawn(after, entry["seat"], before, viewer)])
+        return _shown(after, [entry["seat"]], viewer, before)
 
     def picture(
         self, before: State, entry: Any, after: State, steps: Sequence[Step], viewer: Viewer = EVERYTHING
     ) -> View:
         """Show all kingdoms after an entry."""
-        return View(kingdoms=_all_drawn(after, viewer, before))
+        return _shown(after, range(after.setup.seats), viewer, before)
 
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Count the dominoes of all players."""
@@ -121,34 +118,30 @@ def _square_words(square: Square) -> Message:
     """Describe a square with its place, counted from the castle."""
     across = Message("{n} right", n=square.x) if square.x >= 0 else Message("{n} left", n=-square.x)
     down = Message("{n} down", n=square.y) if square.y >= 0 else Message("{n} up", n=-square.y)
-    return Message("{half} ({aside}, {down})", half=half_name(Half(*square[2:])), aside=across, down=down)
+    return Message("{half} ({aside}, {down})", half=square.half.name, aside=across, down=down)
 
 
 def _prompt(taps: Taps) -> Message:
     """Say what to tap next."""
     if len(taps.halves) < 2:
         return Message("Tap the first half of the domino.") if not taps.halves else Message("Tap its second half.")
-    half = half_name(taps.halves[min(len(taps.places), 1)])
-    return (
-        Message("Tap the square for {half}.", half=half)
-        if len(taps.places) < 2
-        else Message("Both halves lie: place the domino.")
-    )
+    if len(taps.places) < 2:
+        return Message("Tap the square for {half}.", half=taps.halves[len(taps.places)].name)
+    return Message("Both halves lie: place the domino.")
 
 
 def _fault(state: State, taps: Taps) -> Message | None:
     """Return why the domino, as far as it is chosen, cannot be placed."""
-    if refusal := turn_fault(state, taps.seat):
+    refusal = turn_fault(state, taps.seat)
+    if refusal or taps.is_discarded or len(taps.halves) < 2:
         return refusal
-    if len(taps.halves) < 2 or taps.is_discarded:
-        return None
     domino = (taps.halves[0], taps.halves[1])
+    possible = placements(state.kingdoms[taps.seat], domino, size_of(state.setup))
     if refusal := domino_fault(state.kingdoms, domino):
         return refusal
-    possible = placements(state.kingdoms[taps.seat], domino, size_of(state.setup))
     if not possible:
         return Message("This domino fits nowhere: discard it.")
-    if len(taps.places) == 2 and taps.places not in possible:
+    if len(taps.places) == 2 and taps.squares not in possible:
         return Message("It cannot lie there: tap another square.")
     return None
 
@@ -156,23 +149,22 @@ def _fault(state: State, taps: Taps) -> Message | None:
 def _gains(kingdom: Kingdom, taps: Taps) -> list[Message]:
     if len(taps.places) < 2:
         return []
-    new = laid((taps.halves[0], taps.halves[1]), (taps.places[0], taps.places[1]))
-    return [RULES[step.rule].sentence(step) for step in area_steps(kingdom, new, taps.seat)]
+    first, second = taps.squares
+    return [RULES[step.rule].sentence(step) for step in area_steps(kingdom, (first, second), taps.seat)]
 
 
-def _drawn(state: State, seat: int, before: State | None, viewer: Viewer) -> View:
-    """Return the kingdom of a seat, its areas in words unless they are hidden, and how many dominoes are left."""
-    kingdom = state.kingdoms[seat]
-    new = kingdom[len(before.kingdoms[seat]) :] if before else ()
-    board = board_of(kingdom, [square.place for square in new])
-    words = (
-        [area_words(area.terrain, len(area.places), area.crowns) for area in board.areas] if viewer.sees(seat) else None
-    )
-    return View(seat=seat, board=board, areas=words, left=dominoes_each(state.setup) - state.turns[seat])
-
-
-def _all_drawn(state: State, viewer: Viewer, before: State | None = None) -> list[View]:
-    return [_drawn(state, seat, before, viewer) for seat in range(state.setup.seats)]
+def _shown(state: State, seats: Iterable[int], viewer: Viewer, before: State | None = None) -> View:
+    """Return the kingdoms of seats, their areas in words unless they are hidden, and how many dominoes are left."""
+    kingdoms = []
+    for seat in seats:
+        kingdom = state.kingdoms[seat]
+        new = [square.place for square in kingdom[len(before.kingdoms[seat]) :]] if before else ()
+        scoring = sorted((area for area in areas(kingdom) if area.crowns), key=lambda area: -area.points)
+        words = [area_words(area.terrain, len(area.places), area.crowns) for area in scoring]
+        left = dominoes_each(state.setup) - state.turns[seat]
+        drawn = kingdom_to_see(kingdom, new)
+        kingdoms.append(View(seat=seat, kingdom=drawn, areas=words if viewer.sees(seat) else (), left=left))
+    return View(kingdoms=kingdoms)
 
 
 FORM = Form()

@@ -13,6 +13,8 @@ from companion.engine.pages.help import (
     Need,
     QuestionLink,
     behind_first,
+    chapter,
+    filled,
     join_values,
     ranking_link,
 )
@@ -67,24 +69,17 @@ def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterable[
 
 
 _GUIDE = (
-    (
-        Message("Areas"),
-        (
-            Message("Squares of one terrain that touch side by side are an area."),
-            Message("It scores its squares times the crowns on it. Without a crown it scores nothing."),
-            Example("kingdomino/area", (("terrain", "forest"), ("squares", "5"), ("crowns", "2"))),
-            Message("The companion counts the kingdom after each domino; the domino scores the difference."),
-        ),
+    chapter(
+        "Areas",
+        "Squares of one terrain that touch side by side are an area.",
+        "It scores its squares times the crowns on it. Without a crown it scores nothing.",
+        Example("kingdomino/area", filled(terrain="forest", squares=5, crowns=2)),
+        "The companion counts the kingdom after each domino; the domino scores the difference.",
     ),
-    (
-        Message("Ties"),
-        (
-            Message("With equal totals the largest area decides, then all crowns of the kingdom."),
-            Example(
-                "kingdomino/ranking",
-                (("players", "2"), ("totals", "41.41"), ("largest", "7.7"), ("crowns", "8.9")),
-            ),
-        ),
+    chapter(
+        "Ties",
+        "With equal totals the largest area decides, then all crowns of the kingdom.",
+        Example("kingdomino/ranking", filled(players=2, totals="41.41", largest="7.7", crowns="8.9")),
     ),
 )
 

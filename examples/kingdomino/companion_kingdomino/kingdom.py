@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -27,9 +27,16 @@ class Square(NamedTuple):
         """Its column and row."""
         return self.x, self.y
 
+    @property
+    def half(self) -> Half:
+        """The half of a domino that lies on it."""
+        return Half(self.terrain, self.crowns)
 
-# In the order in which they were placed: two squares for each domino.
+
+Laid = tuple[Square, Square]
+"""A domino where it lies."""
 Kingdom = tuple[Square, ...]
+"""The squares in the order in which they were placed, two for each domino."""
 
 
 @dataclass(frozen=True)
@@ -46,34 +53,16 @@ class Area:
         return len(self.places) * self.crowns
 
 
-@dataclass(frozen=True)
-class Box:
-    """The smallest rectangle around a kingdom; its sides are included."""
+class Box(NamedTuple):
+    """A rectangle of squares."""
 
-    left: int
-    top: int
-    right: int
-    bottom: int
+    columns: range
+    rows: range
 
     @property
-    def width(self) -> int:
-        """The number of columns."""
-        return self.right - self.left + 1
-
-    @property
-    def height(self) -> int:
-        """The number of rows."""
-        return self.bottom - self.top + 1
-
-    @property
-    def has_castle_in_the_middle(self) -> bool:
-        """Whether the castle has as many columns and rows on each side."""
-        return self.left + self.right == 0 and self.top + self.bottom == 0
-
-    def rows(self) -> Iterator[list[Place]]:
-        """Yield the places row by row."""
-        for y in range(self.top, self.bottom + 1):
-            yield [(x, y) for x in range(self.left, self.right + 1)]
+    def places(self) -> list[Place]:
+        """The places row by row."""
+        return [(x, y) for y in self.rows for x in self.columns]
 
 
 def neighbours(place: Place) -> tuple[Place, ...]:
@@ -82,17 +71,18 @@ def neighbours(place: Place) -> tuple[Place, ...]:
     return (x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)
 
 
-def box_of(places: Iterable[Place]) -> Box:
-    """Return the rectangle around some places and the castle."""
-    columns, rows = zip(CASTLE, *places, strict=True)
-    return Box(min(columns), min(rows), max(columns), max(rows))
+def box_of(places: Iterable[Place], more_columns: int = 0, more_rows: int = 0) -> Box:
+    """Return the smallest rectangle around some places and the castle, with more squares on each side."""
+    xs, ys = zip(CASTLE, *places, strict=True)
+    columns = range(min(xs) - more_columns, max(xs) + more_columns + 1)
+    return Box(columns, range(min(ys) - more_rows, max(ys) + more_rows + 1))
 
 
 def reach(kingdom: Kingdom, size: int) -> Box:
     """Return the rectangle in which the next domino can be placed: at most two squares beyond the kingdom."""
-    box = box_of(square.place for square in kingdom)
-    columns, rows = min(2, size - box.width), min(2, size - box.height)
-    return Box(box.left - columns, box.top - rows, box.right + columns, box.bottom + rows)
+    places = [square.place for square in kingdom]
+    columns, rows = box_of(places)
+    return box_of(places, min(2, size - len(columns)), min(2, size - len(rows)))
 
 
 def areas(kingdom: Kingdom) -> tuple[Area, ...]:
@@ -117,25 +107,19 @@ def _connected(squares: Mapping[Place, Square], first: Square) -> set[Place]:
     return places
 
 
-def value(kingdom: Kingdom) -> int:
-    """Return the points of all areas."""
-    return sum(area.points for area in areas(kingdom))
-
-
 def largest(kingdom: Kingdom) -> int:
     """Return the squares of the largest area."""
     return max((len(area.places) for area in areas(kingdom)), default=0)
 
 
-def placement_fault(kingdom: Kingdom, new: tuple[Square, Square], size: int) -> Refusal | None:
+def placement_fault(kingdom: Kingdom, new: Laid, size: int) -> Refusal | None:
     """Return why a domino cannot be placed on these two squares; None if it can."""
     terrains = {square.place: square.terrain for square in kingdom}
     if new[1].place not in neighbours(new[0].place):
         return APART
     if any(square.place == CASTLE or square.place in terrains for square in new):
         return OCCUPIED
-    box = box_of([*terrains, new[0].place, new[1].place])
-    if box.width > size or box.height > size:
+    if max(map(len, box_of([*terrains, new[0].place, new[1].place]))) > size:
         return TOO_LARGE.of(size=size)
     for square in new:
         for place in neighbours(square.place):
@@ -144,17 +128,8 @@ def placement_fault(kingdom: Kingdom, new: tuple[Square, Square], size: int) -> 
     return UNCONNECTED
 
 
-def placements(kingdom: Kingdom, domino: Domino, size: int) -> list[tuple[Place, Place]]:
-    """Return where a domino can be placed: the places of its first and of its second half."""
-    possible = []
-    for row in reach(kingdom, size).rows():
-        for first in row:
-            for second in neighbours(first):
-                if placement_fault(kingdom, laid(domino, (first, second)), size) is None:
-                    possible.append((first, second))
-    return possible
-
-
-def laid(domino: tuple[Half, Half], places: tuple[Place, Place]) -> tuple[Square, Square]:
-    """Return the two squares of a domino on two places."""
-    return Square(*places[0], *domino[0]), Square(*places[1], *domino[1])
+def placements(kingdom: Kingdom, domino: Domino, size: int) -> list[Laid]:
+    """Return where a domino can be placed."""
+    pairs = [(first, second) for first in reach(kingdom, size).places for second in neighbours(first)]
+    all_laid = [(Square(*first, *domino[0]), Square(*second, *domino[1])) for first, second in pairs]
+    return [laid for laid in all_laid if placement_fault(kingdom, laid, size) is None]

@@ -25,8 +25,8 @@ from companion.engine import (
     raise_if,
     rank,
 )
-from companion_kingdomino.dominoes import DOMINOES, MOST_CROWNS, TERRAINS, Domino, Half, sorted_pair
-from companion_kingdomino.kingdom import Area, Kingdom, Square, areas, box_of, largest, placement_fault
+from companion_kingdomino.dominoes import DOMINOES, MOST_CROWNS, TERRAINS, Domino, sorted_pair
+from companion_kingdomino.kingdom import Area, Kingdom, Laid, Square, areas, box_of, largest, placement_fault
 from companion_kingdomino.rulebook import (
     ALL_TAKEN,
     AREA,
@@ -89,7 +89,7 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     if new is None:
         steps = [Step(DISCARDED, seat, 0)]
     else:
-        raise_if(domino_fault(state.kingdoms, (Half(*new[0][2:]), Half(*new[1][2:]))))
+        raise_if(domino_fault(state.kingdoms, (new[0].half, new[1].half)))
         raise_if(placement_fault(kingdom, new, size_of(state.setup)))
         steps = area_steps(kingdom, new, seat)
         kingdom = (*kingdom, *new)
@@ -111,7 +111,7 @@ def _replaced(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def read_entry(setup: Setup, entry: Any) -> tuple[int, tuple[Square, Square] | None]:
+def read_entry(setup: Setup, entry: Any) -> tuple[int, Laid | None]:
     """Return the seat and the squares of an entry, None instead of squares if the domino was discarded."""
     entry_keys(entry, Message("the entry"), ("seat",), ("squares", "discarded"))
     seat = integer(entry["seat"], Message("the seat"), 0, setup.seats - 1)
@@ -146,7 +146,7 @@ def dominoes_left(kingdoms: Sequence[Kingdom]) -> Counter[Domino]:
     dominoes = Counter(DOMINOES)
     for kingdom in kingdoms:
         for first, second in zip(kingdom[::2], kingdom[1::2], strict=True):
-            dominoes[sorted_pair(Half(*first[2:]), Half(*second[2:]))] -= 1
+            dominoes[sorted_pair(first.half, second.half)] -= 1
     return +dominoes
 
 
@@ -155,21 +155,13 @@ def domino_fault(kingdoms: Sequence[Kingdom], domino: Domino) -> Refusal | None:
     pair = sorted_pair(*domino)
     if dominoes_left(kingdoms)[pair]:
         return None
-    first, second = (half_name(half) for half in domino)
+    first, second = (half.name for half in domino)
     if pair not in DOMINOES:
         return UNKNOWN.of(first=first, second=second)
     return USED_UP.of(DOMINOES[pair], first=first, second=second)
 
 
-def half_name(half: Half) -> Message:
-    """Name a half of a domino: "forest with 1 crown"."""
-    terrain = TERRAINS[half.terrain]
-    if not half.crowns:
-        return terrain
-    return Message("{terrain} with {count} crown", "{terrain} with {count} crowns", half.crowns, terrain=terrain)
-
-
-def area_steps(kingdom: Kingdom, new: tuple[Square, Square], seat: int) -> list[Step]:
+def area_steps(kingdom: Kingdom, new: Laid, seat: int) -> list[Step]:
     """Return a step for each area that a domino starts or enlarges, with the points that it adds."""
     before, steps = areas(kingdom), []
     for area in areas((*kingdom, *new)):
@@ -185,10 +177,9 @@ def _counted(area: Area) -> dict[str, Any]:
 
 def bonus_steps(setup: Setup, kingdom: Kingdom, seat: int) -> list[Step]:
     """Return the bonuses of a kingdom after its last domino."""
-    size, box = size_of(setup), box_of(square.place for square in kingdom)
-    is_middle = box.has_castle_in_the_middle and box.width == box.height == size
-    steps = []
-    if setup.options["middle"] and is_middle:
+    size, steps = size_of(setup), []
+    middle = range(-(size // 2), size // 2 + 1)
+    if setup.options["middle"] and box_of(square.place for square in kingdom) == (middle, middle):
         steps.append(Step(MIDDLE, seat, MIDDLE_POINTS))
     if setup.options["harmony"] and len(kingdom) == size**2 - 1:
         steps.append(Step(HARMONY, seat, HARMONY_POINTS))

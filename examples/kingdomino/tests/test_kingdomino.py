@@ -143,12 +143,12 @@ def test_taps_make_an_entry() -> None:
     with pytest.raises(FormError, match="Tap the square for wheat"):
         form.read(MultiDict([("tap", tap) for tap in ("f1", "w0", "1,0")]), state, {})
     back = MultiDict([("tap", tap) for tap in ("f1", "w0", "1,0", "x0", "nonsense", "9,9", "é1")])
-    assert [half.terrain for half, _ in _view(state, back).chosen] == ["wheat"]
+    assert [half.terrain for half in _view(state, back).taps.halves] == ["wheat"]
 
 
 def test_only_squares_on_which_it_may_lie_are_keys() -> None:
     view = _view(state_after(FIRST), MultiDict([("halves", "m1.w0"), ("places", "0,1")]))
-    keys = [cell.code for row in view.board.rows for cell in row if cell.is_key]
+    keys = [cell.code for cell in view.kingdom.cells if cell.is_key]
     assert keys == ["-1,1", "0,1", "1,1", "0,2"]
     stuck = state_after(*[{"seat": 0, "discarded": True}] * 12)
     assert str(_view(stuck, MultiDict([("of", "0")])).fault) == "seat 0 has had all 12 dominoes"
@@ -160,7 +160,7 @@ def test_a_hidden_seat_tells_no_points() -> None:
     view: Any = GAME.form.view(hidden.state(state), {}, tapped, hidden)
     assert view.is_ready and not view.gains
     sheet: Any = GAME.form.sheet(hidden.state(state_after(FIRST)), {}, hidden)
-    assert sheet.kingdoms[0].areas is None and sheet.kingdoms[1].areas == []
+    assert sheet.kingdoms[0].areas == ()
 
 
 def _view(state: State, query: Any) -> Any:

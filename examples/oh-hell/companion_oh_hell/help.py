@@ -13,6 +13,8 @@ from companion.engine.pages.help import (
     Need,
     QuestionLink,
     behind_first,
+    chapter,
+    filled,
     join_values,
     ranking_link,
 )
@@ -32,7 +34,7 @@ def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[St
         QuestionLink(
             "oh-hell/bid",
             Message("the bid of {seat}", seat=Seat(seat)),
-            (("bid", str(bid)), ("tricks", str(tricks)), ("missed", missed)),
+            filled(bid=bid, tricks=tricks, missed=missed),
         )
         for seat, (bid, tricks) in enumerate(zip(entry["bids"], entry["tricks"], strict=True))
     ]
@@ -40,7 +42,7 @@ def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[St
 
 
 def _ranking_question(state: State) -> QuestionLink:
-    return ranking_link("oh-hell", ("players", str(state.setup.seats)), ("totals", join_values(state.totals)))
+    return ranking_link("oh-hell", *filled(players=state.setup.seats, totals=join_values(state.totals)))
 
 
 def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterable[Need]:
@@ -48,35 +50,29 @@ def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterable[
 
 
 def _example(bid: int, tricks: int, missed: str = "zero") -> Example:
-    return Example("oh-hell/bid", (("bid", str(bid)), ("tricks", str(tricks)), ("missed", missed)))
+    return Example("oh-hell/bid", filled(bid=bid, tricks=tricks, missed=missed))
 
 
 GUIDE = (
-    (
-        Message("A bid made"),
-        (
-            Message("Before each deal every player says how many tricks they will take."),
-            Message("Exactly so many bring 10 points, and 1 more for each trick."),
-            _example(2, 2),
-            Message("A bid of 0 is made by taking no trick: 10 points."),
-            _example(0, 0),
-        ),
+    chapter(
+        "A bid made",
+        "Before each deal every player says how many tricks they will take.",
+        "Exactly so many bring 10 points, and 1 more for each trick.",
+        _example(2, 2),
+        "A bid of 0 is made by taking no trick: 10 points.",
+        _example(0, 0),
     ),
-    (
-        Message("A missed bid"),
-        (
-            Message("One trick too many is as bad as five: nothing."),
-            _example(1, 3),
-            Message("A table may count −1 for each trick too many or too few."),
-            _example(4, 2, "minus"),
-        ),
+    chapter(
+        "A missed bid",
+        "One trick too many is as bad as five: nothing.",
+        _example(1, 3),
+        "A table may count −1 for each trick too many or too few.",
+        _example(4, 2, "minus"),
     ),
-    (
-        Message("The winner"),
-        (
-            Message("After the last deal the most points win; equal points share the place."),
-            Example("oh-hell/ranking", (("players", "3"), ("totals", "41.52.52"))),
-        ),
+    chapter(
+        "The winner",
+        "After the last deal the most points win; equal points share the place.",
+        Example("oh-hell/ranking", filled(players=3, totals="41.52.52")),
     ),
 )
 

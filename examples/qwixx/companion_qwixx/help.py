@@ -13,6 +13,8 @@ from companion.engine.pages.help import (
     Need,
     QuestionLink,
     behind_first,
+    chapter,
+    filled,
     join_values,
     ranking_link,
 )
@@ -33,12 +35,11 @@ def _entry_questions(before: State, entry: Any, after: State, steps: Sequence[St
 
 def _row_link(seat: int, row: str, crossed: Sequence[int], locked: bool) -> QuestionLink:
     title = Message("what {row} of {seat} counts", row=ROW_NAMES[row], seat=Seat(seat))
-    lock = (("locked", "on"),) if locked else ()
-    return QuestionLink("qwixx/row", title, (("row", row), *lock, ("crosses", str(len(crossed)))))
+    return QuestionLink("qwixx/row", title, filled(row=row, locked="on" if locked else None, crosses=len(crossed)))
 
 
 def _ranking_question(state: State) -> QuestionLink:
-    return ranking_link("qwixx", ("players", str(state.setup.seats)), ("totals", join_values(state.totals)))
+    return ranking_link("qwixx", *filled(players=state.setup.seats, totals=join_values(state.totals)))
 
 
 def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[Need]:
@@ -64,21 +65,17 @@ def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[
 
 HELP = Help(
     guide=(
-        (
-            Message("The rows"),
-            (
-                Message("The more crosses a row has, the more each counts: 1, 3, 6, 10, 15, 21 and so on to 78."),
-                Example("qwixx/row", (("row", "red"), ("crosses", "4"))),
-                Message("The last number needs five crosses before it; the lock then counts as one cross more."),
-                Example("qwixx/row", (("row", "green"), ("crosses", "7"), ("locked", "on"))),
-            ),
+        chapter(
+            "The rows",
+            "The more crosses a row has, the more each counts: 1, 3, 6, 10, 15, 21 and so on to 78.",
+            Example("qwixx/row", filled(row="red", crosses=4)),
+            "The last number needs five crosses before it; the lock then counts as one cross more.",
+            Example("qwixx/row", filled(row="green", crosses=7, locked="on")),
         ),
-        (
-            Message("The end"),
-            (
-                Message("Each penalty costs five points. The second locked row or a fourth penalty ends the game."),
-                Example("qwixx/ranking", (("players", "3"), ("totals", "61.61.-5"))),
-            ),
+        chapter(
+            "The end",
+            "Each penalty costs five points. The second locked row or a fourth penalty ends the game.",
+            Example("qwixx/ranking", filled(players=3, totals="61.61.-5")),
         ),
     ),
     entry_questions=_entry_questions,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Message, Seat, Step
@@ -15,6 +14,8 @@ from companion.engine.pages.help import (
     QuestionInput,
     QuestionLink,
     behind_first,
+    chapter,
+    filled,
     join_values,
     ranking_link,
     split_values,
@@ -27,19 +28,11 @@ from companion_six_takes.rulebook import FEWEST
 from companion_six_takes.rules import State
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardsAsk(View):
-    """What ask/cards.html shows: the deck, and the cards that are ticked."""
-
-    deck: Sequence[View]
-    chosen: Sequence[View]
-
-
 def _cards(posted: Posted) -> QuestionInput:
     """Read the ticked cards; the address of the question has them in one field, such as `cards=5.55`."""
     linked = [whole_number(text) for text in split_values(posted, "cards", len(CARDS))]
     cards = sorted({*cards_in(posted), *(card for card in linked if card is not None and card in CARDS)})
-    view = CardsAsk(deck=deck_keys(cards), chosen=faces(cards))
+    view = View(deck=deck_keys(cards), chosen=faces(cards))
     if not cards:
         return QuestionInput((), None, Message("Tick the cards that were taken."), view)
     return QuestionInput((("cards", join_values(cards)),), {"cards": cards}, None, view)
@@ -55,8 +48,7 @@ def _cards_link(seat: int, cards: Sequence[int]) -> QuestionLink:
 
 
 def _ranking_question(state: State) -> QuestionLink:
-    totals = join_values(state.totals)
-    return ranking_link("six-takes", ("players", str(state.setup.seats)), ("totals", totals))
+    return ranking_link("six-takes", *filled(players=state.setup.seats, totals=join_values(state.totals)))
 
 
 def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[Need]:
@@ -72,22 +64,16 @@ def _needs(state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> Iterator[
 HELP = Help(
     forms={"six-takes/cards": _cards},
     guide=(
-        (
-            Message("What a card counts"),
-            (
-                Message(
-                    "55 counts seven. Other multiples of eleven count five, multiples of ten three, other multiples "
-                    "of five two, and all other cards one."
-                ),
-                Example("six-takes/cards", (("cards", "5.20.22.55.104"),)),
-            ),
+        chapter(
+            "What a card counts",
+            "55 counts seven. Other multiples of eleven count five, multiples of ten three, other multiples "
+            "of five two, and all other cards one.",
+            Example("six-takes/cards", filled(cards="5.20.22.55.104")),
         ),
-        (
-            Message("The end"),
-            (
-                Message("The round that brings somebody to the limit is the last. The fewest bull heads win."),
-                Example("six-takes/ranking", (("players", "3"), ("totals", "70.31.31"))),
-            ),
+        chapter(
+            "The end",
+            "The round that brings somebody to the limit is the last. The fewest bull heads win.",
+            Example("six-takes/ranking", filled(players=3, totals="70.31.31")),
         ),
     ),
     entry_questions=_entry_questions,

@@ -53,7 +53,7 @@ def lines(**changed: Any) -> list[bytes]:
     """An export of one group with one evening, changed."""
     group = {**GROUP, "tables": [], "evenings": [{**EVENING, **changed}]}
     phone = {"phone": 1, "token": "ab" * 32, "made": WHEN}
-    return [json.dumps(line).encode() for line in ({**HEAD, "groups": 1}, phone, group)]
+    return [f"{json.dumps(line)}\n".encode() for line in ({**HEAD, "groups": 1}, phone, group)]
 
 
 def test_a_line_as_it_was_written_is_read() -> None:

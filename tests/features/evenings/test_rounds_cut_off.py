@@ -3,7 +3,6 @@
 import pytest
 
 from companion.storage.records import Transaction
-from companion.storage.store import Store
 from tests.support.evenings import Club, names
 from tests.support.phones import Phone
 
@@ -18,18 +17,20 @@ def sessions(club: Club) -> int:
 
 
 def test_what_was_not_opened_goes(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    club, write = Club(host, names(66)), Store.write
+    club = Club(host, names(66))
+    database = club.app.extensions["companion"].store.database
+    write = database.write
     club.post("draw")
 
-    def fails(store: Store, job, session=None, **kind):
+    def fails(job, session=None, **kind):
         def full(db: Transaction) -> None:
             job(db)
             raise Full
 
-        return write(store, full, session, **kind)
+        return write(full, session, **kind)
 
     with monkeypatch.context() as patch, pytest.raises(Full):
-        patch.setattr(Store, "write", fails)
+        patch.setattr(database, "write", fails)
         club.post("open")
     assert (sessions(club), club.state.evening.opened) == (0, [])
     club.post("open")

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.features.takeout.export_reader import Export
-from tests.features.conftest import Called, Moved, refusal, same_phone, shown
+from tests.features.conftest import Called, Moved, export_of, refusal, same_phone, shown
 from tests.support.each_row import each_row
 from tests.support.groups import link, make_group, member, over, put
 from tests.support.phones import Phone
@@ -74,9 +73,8 @@ def lines(group: Any, **head: Any) -> list[bytes]:
 
 
 def test_a_group_is_read_as_it_was_written() -> None:
-    export = Export(lines(GROUP))
-    assert not list(export.sessions) and [name for _, _, name in export.more] == [GROUP["group"]]
-    assert not list(Export([f"{json.dumps({**HEAD, 'phones': 0})}\n".encode()]).sessions), "of an earlier version"
+    assert [name for _, _, name in export_of(lines(GROUP)).more] == [GROUP["group"]]
+    assert not export_of([f"{json.dumps({**HEAD, 'phones': 0})}\n".encode()]).more, "of an earlier version"
 
 
 @pytest.mark.sqlite

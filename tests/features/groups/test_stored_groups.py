@@ -27,7 +27,9 @@ def stored(host: Phone, random: Random) -> list[tuple[int, str]]:
 
 def figures(sessions: Sessions, address: str, period: Period = ALWAYS) -> GroupStats:
     group = address.rsplit("/", 1)[1]
-    return group_stats(games_of(sessions.store, group, period).games, group_rows.players_of(sessions.store.rows, group))
+    return group_stats(
+        games_of(sessions.store.rows, group, period).games, group_rows.players_of(sessions.store.rows, group)
+    )
 
 
 def test_a_span_of_days_counts_its_games_and_no_others(host: Phone, sessions: Sessions) -> None:

@@ -18,7 +18,7 @@ def suggested(phone: Phone, session: str) -> list[str]:
     with phone.client.application.app_context():
         store = phone.client.application.extensions["companion"].store
         number = store.rows("SELECT id FROM phones ORDER BY id")[0]["id"]
-        return list(suggested_words(store, number, session, "luz")["expansions"])
+        return list(suggested_words(store.rows, number, session, "luz")["expansions"])
 
 
 def test_words_of_the_group_come_first_from_joined_tables(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

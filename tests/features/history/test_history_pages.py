@@ -308,7 +308,7 @@ def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
 def test_a_disk_that_fills_up_half_way(host: Phone, sessions: Sessions, monkeypatch: Patch, written: int) -> None:
     opened = [host.open("luz", ["Ann", "Ben", "Cleo"]) for _ in range(2)]
     monkeypatch.setattr(player_edits, "_BATCH_SIZE", 1)
-    write, left = sessions.store.write, [True] * written
+    write, left = sessions.write, [True] * written
 
     def fills_up(job: Any, *more: Any, **options: Any) -> Any:
         if not left:
@@ -316,7 +316,7 @@ def test_a_disk_that_fills_up_half_way(host: Phone, sessions: Sessions, monkeypa
         return left.pop() and write(job, *more, **options)
 
     with monkeypatch.context() as patched:
-        patched.setattr(sessions.store, "write", fills_up)
+        patched.setattr(sessions, "write", fills_up)
         answer = rename(host, "ann", "Anna")
     told = read_text(answer.text)
     assert answer.status_code == 503 and "The disk is full." in told

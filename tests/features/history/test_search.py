@@ -9,8 +9,8 @@ import pytest
 from companion.engine.pages.form import Whole
 from companion.engine.scoring.scoresheet import END
 from companion.features.history import edits as player_edits
-from companion.features.history import players, search
 from companion.features.history import rows as queries
+from companion.features.history import search
 from companion.features.history.rows import SessionFilter, Word, sessions_without_figures
 from companion.games import all_games
 from companion.table.actions import Action
@@ -79,7 +79,7 @@ def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one: Sess
     play(one, id, END)
     assert seats(one, id) == running and ended(one, id), "it stopped before anything was scored"
     one.deletion.delete(id)
-    assert seats(one, id) == [] and search.count_sessions(one.store, HOST, SessionFilter()) == 0
+    assert seats(one, id) == [] and search.count_sessions(one.store.rows, HOST, SessionFilter()) == 0
 
 
 def test_a_corrected_finished_game_keeps_its_day(one: Sessions) -> None:
@@ -98,13 +98,13 @@ def test_a_corrected_finished_game_keeps_its_day(one: Sessions) -> None:
 def test_sessions_come_by_the_day_they_ended_and_page_by_page(one: Sessions) -> None:
     ids = [open_table(one) for _ in range(search.PAGE + 2)]
     play(one, ids[0], END)
-    found, more = search.find_sessions(one.store, HOST, SessionFilter())
-    rest, end = search.find_sessions(one.store, HOST, SessionFilter(), more)
+    found, more = search.find_sessions(one.store.rows, HOST, SessionFilter())
+    rest, end = search.find_sessions(one.store.rows, HOST, SessionFilter(), more)
     assert len(found) == search.PAGE and sorted(row.session for row in found + rest) == sorted(ids) and not end
     assert [row.at for row in found + rest] == sorted((row.at for row in found + rest), reverse=True)
     assert [row.session for row in found + rest if not row.is_running] == [ids[0]]
     one.store.write(lambda db: db.execute("UPDATE members SET at = '2030' WHERE session = ?", [ids[3]]))
-    assert search.find_sessions(one.store, HOST, SessionFilter())[0][0].session == ids[3]
+    assert search.find_sessions(one.store.rows, HOST, SessionFilter())[0][0].session == ids[3]
 
 
 def test_a_search_of_some_tables_at_a_time_leaves_none_out(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,15 +112,15 @@ def test_a_search_of_some_tables_at_a_time_leaves_none_out(one: Sessions, monkey
     with_zoe = {id for number, id in enumerate(ids) if number % 3}
     monkeypatch.setattr(search, "_SEARCHED", 3)
     for wanted in (SessionFilter((Word("zo"),)), SessionFilter(player="zoë")):
-        assert search.count_sessions(one.store, HOST, wanted) == len(with_zoe)
-        found, more = search.find_sessions(one.store, HOST, wanted)
-        rest, end = search.find_sessions(one.store, HOST, wanted, more)
+        assert search.count_sessions(one.store.rows, HOST, wanted) == len(with_zoe)
+        found, more = search.find_sessions(one.store.rows, HOST, wanted)
+        rest, end = search.find_sessions(one.store.rows, HOST, wanted, more)
         assert len(found) == search.PAGE and not end
         assert {row.session for row in found + rest} == with_zoe and len(found + rest) == len(with_zoe)
     days = SessionFilter((Word("zo"),), since="2030", until="2031")
-    assert search.count_sessions(one.store, HOST, days) == 0
+    assert search.count_sessions(one.store.rows, HOST, days) == 0
     one.store.write(lambda db: db.execute("UPDATE members SET at = '2030' WHERE session = ?", [ids[1]]))
-    assert [row.session for row in search.find_sessions(one.store, HOST, days)[0]] == [ids[1]]
+    assert [row.session for row in search.find_sessions(one.store.rows, HOST, days)[0]] == [ids[1]]
 
 
 def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None:
@@ -155,7 +155,7 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
     assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
     assert [player.name for player in queries.list_players(one.store.rows, HOST, 0, 30)] == ["Player 1", "Cleo"]
     assert one.store.recent_names(HOST) == ["Cleo", "Player 1"]
-    assert [game.names for _, game in players.results(one.store.rows, HOST, "player 1")] == [("", "Player 1")]
+    assert [game.names for game in search.games_at(one.store.rows, [id])] == [("", "Player 1")]
     again = one.rematch(id, Action(HOST, "again", 3, b""))
     assert seats(one, again)[0][:2] == ("Player 1*", None)
 
@@ -163,7 +163,7 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
 def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> None:
     id = open_table(one)
     play(one, id, HANDS, END)
-    figures = [game.figures for _, game in players.results(one.store.rows, HOST, "ann")]
+    figures = [game.figures for game in search.games_at(one.store.rows, [id])]
     assert sessions_without_figures(one.store.rows, HOST, "ann") == []
     one.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
     assert sessions_without_figures(one.store.rows, HOST, "ann") == [id]
@@ -171,7 +171,7 @@ def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> No
     assert sessions_without_figures(one.store.rows, HOST, "ann") == [id], "counted on what no longer stands"
     player_edits.store_figures(one, id)
     assert sessions_without_figures(one.store.rows, HOST, "ann") == []
-    assert [game.figures for _, game in players.results(one.store.rows, HOST, "ann")] == figures
+    assert [game.figures for game in search.games_at(one.store.rows, [id])] == figures
 
 
 def bytes_of(folder: Path) -> bytes:

@@ -17,17 +17,16 @@ from companion.features.groups.edits import make_group, put_sessions
 from companion.features.groups.games import games_of
 from companion.features.groups.rows import MEMBER, add_group_phone
 from companion.features.groups.stats import group_stats
-from companion.features.history import players
 from companion.features.history import rows as queries
 from companion.features.history.rows import SessionFilter
-from companion.features.history.search import find_sessions
+from companion.features.history.search import find_sessions, player_stats
 from companion.features.past import rows as past_imports
 from companion.features.past import runner as running
 from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
 from companion.features.past.runner import PastRunner
 from companion.features.past.tables import KnownGames
 from companion.features.past.upload import take_file
-from companion.features.takeout.export_reader import CheckedExport
+from companion.features.takeout.export_reader import Export
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import import_data
 from companion.games import all_games
@@ -35,7 +34,7 @@ from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction, now
 from companion.storage.store import Store
 from companion.table.service import Sessions
-from tests.support.past_plays import export, game, many_plays, play, score
+from tests.support.past_plays import export, game, many_plays, play, score, service_of
 from tests.support.tries import QUICK
 
 TOKEN, GROUP = b"p" * 32, "g" * 12
@@ -45,7 +44,7 @@ PAIR = [play(1, 1, score(1, 30, winner=True), score(2, 20)), play(2, 2, score(1,
 
 
 def take(store: Store, content: bytes, token: bytes = TOKEN) -> ImportRow:
-    job = take_file(store, io.BytesIO(content), "plays.json", token, GAMES)
+    job = take_file(service_of(store), io.BytesIO(content), "plays.json", token, GAMES)
     return find(store, job, token)
 
 
@@ -63,7 +62,7 @@ def bring(store: Store, content: bytes, token: bytes = TOKEN, group: str = "") -
 
 def run(store: Store, job: ImportRow, group: str = "") -> None:
     """Import what waits of a file that was taken."""
-    runner = PastRunner(store)
+    runner = PastRunner(service_of(store))
     store.write(lambda db: past_imports.choose_group(db, job.id, group), "x")
     runner.start(job)
     runner.wait(job.id)
@@ -87,7 +86,7 @@ def test_plays_become_finished_tables_with_their_totals(sessions: Sessions) -> N
     store = sessions.store
     done = bring(store, export(["Ann", "Ben"], BOARD, PAIR))
     assert (done.state, done.done, done.known, done.left_out) == (DONE, 2, 0, 0)
-    rows, _ = find_sessions(store, done.phone, SessionFilter())
+    rows, _ = find_sessions(store.rows, done.phone, SessionFilter())
     assert all(row.totals_only and not row.is_running for row in rows)
     by_title = {str(row.game.title): [(seat.name, seat.place, seat.total) for seat in row.seats] for row in rows}
     assert by_title == {"Azul": [("Ann", 1, 30), ("Ben", 2, 20)], "Wingspan": [("Ann", 2, 5), ("Ben", 1, 9)]}
@@ -102,7 +101,7 @@ def test_they_count_in_the_statistics_of_their_players(sessions: Sessions) -> No
     phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, lost])).phone
     found = queries.find_player(sessions.store.rows, phone, "ann")
     assert found and (found.games, found.won) == (3, 1)
-    stats = players.stats_of(sessions.store, phone, "ann")
+    stats = player_stats(sessions.store.rows, phone, "ann", None)
     assert (stats.totals_only, stats.contests, stats.wins) == (3, 2, 1)
     azul = next(one for one in stats.games if one.game == "azul")
     assert (azul.best, azul.count, azul.unscored) == (30, 1, 0)
@@ -135,7 +134,7 @@ def test_what_is_written_about_a_play_is_found_at_its_table(sessions: Sessions) 
     store = sessions.store
     one = play(1, 2, score(1, 3, startPlayer=True), score(2, 4), comments="Close.", expansionPlays=[{"gameRefId": 1}])
     phone = bring(store, export(["Ann", "Ben"], BOARD, [one])).phone
-    found, _ = find_sessions(store, phone, SessionFilter(named="azul"))
+    found, _ = find_sessions(store.rows, phone, SessionFilter(named="azul"))
     table = sessions.table(found[0].session)
     assert table and (table.kept["note"][0].note, table.kept["note"][0].place) == ("Close.", "Home")
     assert [draw.seats for draw in table.draws.values()] == [(0,)]
@@ -145,7 +144,7 @@ def test_long_titles_that_begin_alike_stay_two_games(sessions: Sessions) -> None
     long = "A game with a title that goes on and on, part "
     plays = [play(number, number, score(1, 3), score(2, 4)) for number in (1, 2)]
     phone = bring(sessions.store, export(["Ann", "Ben"], [game(1, long + "one"), game(2, long + "two")], plays)).phone
-    rows, _ = find_sessions(sessions.store, phone, SessionFilter())
+    rows, _ = find_sessions(sessions.store.rows, phone, SessionFilter())
     assert len({str(row.game.title) for row in rows}) == 2
 
 
@@ -155,14 +154,14 @@ def test_plays_without_points_count_with_the_others_of_their_game(sessions: Sess
         play(2, 2, score(1, winner=True), score(2)),
     ]
     phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, plays)).phone
-    rows, _ = find_sessions(sessions.store, phone, SessionFilter())
+    rows, _ = find_sessions(sessions.store.rows, phone, SessionFilter())
     assert [row.game.lowest_wins for row in rows if row.game.key == "open"] == [True, True]
 
 
 def test_what_is_deleted_may_come_again(sessions: Sessions) -> None:
     content = export(["Ann", "Ben"], BOARD, PAIR)
     phone = bring(sessions.store, content).phone
-    rows, _ = find_sessions(sessions.store, phone, SessionFilter())
+    rows, _ = find_sessions(sessions.store.rows, phone, SessionFilter())
     sessions.deletion.delete(rows[0].session)
     assert bring(sessions.store, content).done == 1
 
@@ -177,8 +176,8 @@ def test_they_go_into_a_group_that_says_so(sessions: Sessions) -> None:
     first = take(store, content)
     group = friday(store, first.phone)
     run(store, first, group)
-    assert [one.totals for one in games_of(store, group).games] == [(30, 20), (5, 9)]
-    stats = group_stats(games_of(store, group).games, group_rows.players_of(store.rows, group))
+    assert [one.totals for one in games_of(store.rows, group).games] == [(30, 20), (5, 9)]
+    stats = group_stats(games_of(store.rows, group).games, group_rows.players_of(store.rows, group))
     assert (stats.games, stats.totals_only, stats.rows["ann"].wins) == (2, 2, 1)
 
 
@@ -189,7 +188,7 @@ def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Sessions) -> 
     store.write(lambda db: add_group_phone(db, group, second.phone, MEMBER, now()), "x")
     for job in (first, second):
         run(store, job, group)
-    assert counts(store)[0] == 4 and len(games_of(store, group).games) == 2
+    assert counts(store)[0] == 4 and len(games_of(store.rows, group).games) == 2
 
 
 def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,22 +196,22 @@ def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Sessions, m
     store = sessions.store
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
     run(store, job, friday(store, job.phone))
-    assert find(store, job.id).done == 2 and len(games_of(store, GROUP).games) == 1
+    assert find(store, job.id).done == 2 and len(games_of(store.rows, GROUP).games) == 1
 
 
 def test_a_group_shows_no_replay_of_them(sessions: Sessions) -> None:
     store = sessions.store
     phone = bring(store, export(["Ann", "Ben"], BOARD, PAIR)).phone
-    rows, _ = find_sessions(store, phone, SessionFilter())
+    rows, _ = find_sessions(store.rows, phone, SessionFilter())
     assert put_sessions(store, friday(store, phone), [row.session for row in rows], phone, replay=True) == 2
-    assert not any(one.replay for one in games_of(store, GROUP).games)
+    assert not any(one.replay for one in games_of(store.rows, GROUP).games)
 
 
 def test_nobody_in_particular_has_no_name(sessions: Sessions) -> None:
     people = ["Ann", "Anonymous player"]
     one = play(1, 2, score(1, 3), score(2, 4, winner=True), score(2, 1))
     done = bring(sessions.store, export(people, BOARD, [one]))
-    rows, _ = find_sessions(sessions.store, done.phone, SessionFilter())
+    rows, _ = find_sessions(sessions.store.rows, done.phone, SessionFilter())
     assert [seat.key for seat in rows[0].seats] == ["ann", None, None]
 
 
@@ -247,7 +246,7 @@ def test_an_import_is_stopped_and_taken_up_again(sessions: Sessions, monkeypatch
 
 
 def test_an_older_runner_writes_nothing_any_more(sessions: Sessions) -> None:
-    store, runner = sessions.store, PastRunner(sessions.store)
+    store, runner = sessions.store, PastRunner(sessions)
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
     store.write(lambda db: past_imports.start_import(db, job.id, "newer", "2026-01-01"), "x")
     assert not runner._import_some(job.id, job.phone, "older", {})
@@ -273,7 +272,7 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeyp
 def test_a_deleted_import_leaves_what_it_brought(sessions: Sessions) -> None:
     store = sessions.store
     job = bring(store, many_plays(5))
-    past_imports.delete_import(store, job.id)
+    past_imports.delete_import(store.write, job.id)
     assert past_imports.imports_of(store.rows, job.phone) == [] and counts(store)[0] == 5
     assert store.rows("SELECT * FROM past_players") == []
 
@@ -305,7 +304,7 @@ def test_out_of_an_instance_and_into_another_they_are_known_again(app: Flask, tm
     other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
     there = other.extensions["companion"].store
     try:
-        checked = CheckedExport(io.BytesIO(text), lambda *_: None)
+        checked = Export(io.BytesIO(text))
         assert not checked.refused
         import_data(there, checked, lambda *_: None)
         assert counts(there) == (6, 6, 6, 6)
@@ -343,5 +342,5 @@ def test_every_play_is_imported_or_told_of(sessions: Sessions, plays: list[Any])
         assert [list(place) for place in table.standing.ranking] == result["ranking"]
     for number in range(1, 9):
         if found := queries.find_player(sessions.store.rows, done.phone, f"p{number}"):
-            stats = players.stats_of(sessions.store, done.phone, found.key)
+            stats = player_stats(sessions.store.rows, done.phone, found.key, None)
             assert stats.totals_only == found.games and stats.wins == found.won

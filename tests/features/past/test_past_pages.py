@@ -220,7 +220,7 @@ def fill(host: Phone) -> list[str]:
 
 
 def games(app: Flask, number: int) -> list[Any]:
-    rows = list(search.finished_sessions(app.extensions["companion"].store, number))
+    rows = list(search.finished_sessions(app.extensions["companion"].store.rows, number))
     seats = [sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats) for row in rows]
     days = [str(day_of(row.made)) for row in rows]
     return sorted(

@@ -15,6 +15,7 @@ from companion.features.past.upload import take_file
 from companion.storage.store import Store
 from companion.table.service import Sessions
 from tests.support.each_row import each_row
+from tests.support.past_plays import service_of
 
 TOKEN = b"p" * 32
 GAMES = KnownGames({"azul": "azul"})
@@ -161,7 +162,7 @@ def test_more_lines_than_are_kept_in_memory_are_refused_before(monkeypatch: pyte
 
 
 def take(store: Store, text: str) -> ImportRow:
-    return find(store, take_file(store, io.BytesIO(text.encode()), "plays.csv", TOKEN, GAMES))
+    return find(store, take_file(service_of(store), io.BytesIO(text.encode()), "plays.csv", TOKEN, GAMES))
 
 
 def find(store: Store, job: str) -> ImportRow:
@@ -181,13 +182,13 @@ def test_a_question_is_answered_and_answered_otherwise(sessions: Sessions) -> No
     store = sessions.store
     job = take(store, f'{WIDE}\n3/4/2024,Go,"1,000",980\n')
     assert (job.waiting, job.left_out, dict(job.questions)) == (0, 1, {"date": ["3/4/2024", None]})
-    settling.answer(store, job, GAMES, "date", "day")
+    settling.answer(service_of(store), job, GAMES, "date", "day")
     job = find(store, job.id)
     assert job.waiting == 0 and job.questions["number"] == ["1,000", None]
     for meaning, ranking in (("comma", [[1], [0]]), ("point", [[0], [1]])):
-        settling.answer(store, find(store, job.id), GAMES, "number", meaning)
+        settling.answer(service_of(store), find(store, job.id), GAMES, "number", meaning)
         assert plays_of(store, job) == [("2024-04-03", ranking)]
-    settling.answer(store, find(store, job.id), GAMES, "date", "month")
+    settling.answer(service_of(store), find(store, job.id), GAMES, "date", "month")
     assert plays_of(store, job) == [("2024-03-04", [[0], [1]])]
     job = find(store, job.id)
     assert (job.waiting, job.left_out, [game[:3] for game in job.games]) == (1, 0, [["Go", "", 1]])
@@ -199,7 +200,7 @@ def test_which_total_wins_is_asked_and_told(sessions: Sessions) -> None:
     job = take(store, f"{WIDE}\n2024-05-13,Golf,9,7\n2024-05-14,Azul,9,7\n")
     assert [game for game in job.games if game[0] == "Golf"] == [["Golf", "", 1, False]]
     assert [game[3] for game in job.games if game[0] == "Azul"] == [None], "the game here says it"
-    settling.set_lowest_wins(store, job, GAMES, "Golf", is_lowest=True)
+    settling.set_lowest_wins(service_of(store), job, GAMES, "Golf", is_lowest=True)
     assert plays_of(store, job) == [("2024-05-13", [[1], [0]]), ("2024-05-14", [[0], [1]])]
     assert [game[3] for game in find(store, job.id).games if game[0] == "Golf"] == [True]
 
@@ -214,16 +215,16 @@ def test_two_players_made_one_are_counted_before_the_import(sessions: Sessions) 
     store = sessions.store
     job = take(store, f"{WIDE},Cleo\n2024-05-13,Go,9,7,\n2024-05-14,Go,9,,7\n")
     numbers = {player.name: player.number for player in past_imports.players_of(store.rows, job.id)}
-    settling.name_player(store, job, GAMES, numbers["Ben"], "Ann")
+    settling.name_player(service_of(store), job, GAMES, numbers["Ben"], "Ann")
     job = find(store, job.id)
     assert (job.waiting, job.left_out, job.games[0][2]) == (1, 1, 1)
-    settling.name_player(store, job, GAMES, numbers["Ben"], "Ben")
+    settling.name_player(service_of(store), job, GAMES, numbers["Ben"], "Ben")
     assert (find(store, job.id).waiting, find(store, job.id).left_out) == (2, 0)
 
 
 def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions: Sessions) -> None:
     store = sessions.store
     job = take(store, f"{WIDE}\n2024-05-13,Go,9,7\n2024-05-14,Go,1.500,980\n")
-    settling.answer(store, job, GAMES, "number", "point")
+    settling.answer(service_of(store), job, GAMES, "number", "point")
     rows = past_imports.plays_of(store.rows, job.id, 0, 9, is_left_out=False)
     assert [row.play.has_halves for row in rows] == [True, True]  # type: ignore[union-attr]

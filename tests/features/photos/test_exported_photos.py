@@ -12,10 +12,9 @@ import pytest
 from flask import Flask
 
 from companion.features.photos.rows import photos_of, picture_of
-from companion.features.takeout.export_reader import Export
 from companion.storage.opening import open_store
 from companion.table.service import Sessions
-from tests.features.conftest import Called, Moved, refusal
+from tests.features.conftest import Called, Moved, export_of, refusal
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.phones import Phone
@@ -88,8 +87,7 @@ def export_with(*photos: dict[str, Any], log: tuple[dict[str, Any], ...] | None 
 
 
 def test_a_line_as_it_was_written_is_read() -> None:
-    export = Export(export_with(line_of()))
-    assert list(export.sessions) and [line.number for _, line, _ in export.more] == [4]
+    assert [line.number for _, line, _ in export_of(export_with(line_of())).more] == [4]
 
 
 @each_row(

@@ -115,7 +115,7 @@ def test_an_older_server_is_refused() -> None:
     ("user", "table"), [("stranger", "_migrations"), ("reader", "evening_log"), ("maker", "evening_log")]
 )
 def test_a_user_who_may_not_use_the_tables_is_refused(addressed: Addressed, user: str, table: str) -> None:
-    assert f"may not read and change the table {table}; grant all rights on it." in refusal(addressed(user))
+    assert f"may not read and change {table}; grant all rights on all tables and sequences." in refusal(addressed(user))
 
 
 def grant(address: str, *rights: str) -> None:
@@ -128,7 +128,7 @@ def test_a_user_needs_no_right_to_make_tables(server: postgres.Server) -> None:
     own = postgres.fresh_database()
     address = own.replace("companion@", "player@")
     grant(own, "SELECT ON _migrations", "ALL ON ALL TABLES IN SCHEMA public")
-    assert "may not use the sequence " in refusal(address)
+    assert "may not read and change " in refusal(address)
     grant(own, "ALL ON ALL SEQUENCES IN SCHEMA public")
     with psycopg.connect(own, autocommit=True) as connection:
         connection.execute("REVOKE INSERT, UPDATE, DELETE ON _migrations FROM player")

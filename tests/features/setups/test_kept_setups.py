@@ -54,14 +54,14 @@ def test_the_one_kept_last_stands_first_and_takes_the_place_of_its_name(store: S
         ("open", "wizard", "wizard"),
         ("open", "skull", "Skull"),
     ]
-    assert find_template(store.database, 1, "open", "wizard") == row("wizard", rounds=15)
-    assert find_template(store.database, 1, "open", "none") is None
+    assert find_template(store.rows, 1, "open", "wizard") == row("wizard", rounds=15)
+    assert find_template(store.rows, 1, "open", "none") is None
 
 
 def test_phones_keep_their_own(store: Store) -> None:
     keep(store, b"a", row("Wizard", rounds=10))
     keep(store, b"b", row("Wizard", rounds=20))
-    assert [find_template(store.database, number(store, token), "open", "wizard") for token in (b"a", b"b")] == [
+    assert [find_template(store.rows, number(store, token), "open", "wizard") for token in (b"a", b"b")] == [
         row("Wizard", rounds=10),
         row("Wizard", rounds=20),
     ]

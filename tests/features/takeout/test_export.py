@@ -16,13 +16,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.commands.data import FileError
-from companion.engine import RuleError
 from companion.features.takeout import commands as import_command
 from companion.features.takeout import importing
-from companion.features.takeout.export_lines import validate
-from companion.features.takeout.export_reader import Export
 from companion.storage.opening import open_store
-from tests.features.conftest import Called, Moved, assert_same, same_phone, shown
+from tests.features.conftest import Called, Moved, assert_same, export_of, same_phone, shown
 from tests.features.evenings.test_exported_evenings import EVENING, GROUP
 from tests.support.long import mostly_long
 from tests.support.phones import Phone, bets, totals
@@ -194,10 +191,10 @@ def test_what_is_no_export_is_told_so(tmp_path: Path, bring: Called, content: by
 def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.features.takeout.export_reader.LONGEST_LINE", 10)
     with pytest.raises(FileError, match="line 1: the line is longer"):
-        Export([b" " * 11])
+        export_of([b" " * 11])
     monkeypatch.setattr("companion.features.takeout.export_reader.MOST_BYTES", 9)
     with pytest.raises(FileError, match="line 1: the file is longer"):
-        Export([b" " * 10])
+        export_of([b" " * 10])
 
 
 @pytest.mark.sqlite
@@ -215,10 +212,11 @@ def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]],
         event[data.draw(st.sampled_from(sorted(event)))] = data.draw(JSON)
     head = json.dumps({**json.loads(head), "sessions": 1}).encode()
     try:
-        for _, imported in Export([head, *phones, json.dumps(session).encode()]).sessions:
-            validate(imported)
-    except (FileError, RuleError) as error:
+        export = export_of([line + b"\n" for line in (head, *phones, json.dumps(session).encode())])
+    except FileError as error:
         assert str(error)
+    else:
+        assert all(str(fault) for _, fault in export.refused)
 
 
 def test_an_undo_that_names_itself_is_refused(file: Path, bring: Called) -> None:
@@ -339,21 +337,20 @@ def test_a_terminal_shows_how_far_it_is_and_standard_input_is_read(file: Path, t
     seen = os.read(terminal, 10_000).decode()
     os.close(terminal)
     assert done.returncode == 0 and done.stdout.startswith(b"9 tables imported.\n")
-    assert "checked: 9 of 9 tables" in seen and f"[{'#' * 24}] imported: 9 of 9 tables" in seen
-    assert seen.endswith("\r\x1b[K")
+    assert all(f"{word} tables  [{'#' * 36}]  9/9" in seen for word in ("checked", "imported"))
 
 
 @pytest.mark.sqlite
 def test_a_file_that_changes_meanwhile_is_not_imported_further(
     file: Path, bring: Called, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    check = import_command.CheckedExport
+    check = import_command.Export
 
     def then_change(*arguments: Any) -> Any:
         checked = check(*arguments)
         changed(file, 3, moved("used", 77))
         return checked
 
-    monkeypatch.setattr(import_command, "CheckedExport", then_change)
+    monkeypatch.setattr(import_command, "Export", then_change)
     status, out, err = bring(file)
     assert (status, out) == (2, "") and "The file was changed while it was read." in err

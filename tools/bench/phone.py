@@ -1,0 +1,153 @@
+"""How soon an old phone on a slow line can take part in a game, emulated in a real browser.
+
+The phone comes by the link of the QR code, takes a seat and taps; each step is taken as soon as its key is painted.
+"""
+
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from tests.browser.conftest import ARGUMENTS, browser_path
+from tests.browser.players import Invitation
+from tools.bench.figures import Figure
+from tools.bench.games import GAMES, PlayedGame
+from tools.bench.serving import Visitor, serving
+from tools.bench.weight import context_of, first_visit, updates
+from tools.bench.wire import wired
+
+# The line of slow 4G as in Lighthouse: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up.
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
+SLOWER = 6  # the factor by which an old phone's processor is slower
+TIMES = 5
+# Taps the keys one after the other, each as soon as it is painted, on whatever page it stands; then waits for a frame
+# with the answer to the last one.
+TAPS = """([keys, answer]) => {
+    const now = () => performance.timeOrigin + performance.now();
+    const begun = Number(sessionStorage.getItem("begun") ?? performance.timeOrigin);
+    sessionStorage.setItem("begun", begun);
+    const look = () => {
+        const tapped = Number(sessionStorage.getItem("tapped"));
+        if (tapped === keys.length) {
+            if (!document.querySelector(answer)) return requestAnimationFrame(look);
+            return requestAnimationFrame(() => setTimeout(() => { globalThis.answered = now() - begun; }));
+        }
+        const key = document.querySelector(keys[tapped]);
+        if (key) {
+            sessionStorage.setItem("tapped", tapped + 1);
+            key.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+        }
+        requestAnimationFrame(look);
+    };
+    new PerformanceObserver((list, seen) => { seen.disconnect(); look(); }).observe({ type: "paint", buffered: true });
+}"""
+SIGN = """([key, sign]) => new Promise((done) => {
+    const begun = performance.now();
+    const look = () => {
+        if (!document.querySelector(sign)) return requestAnimationFrame(look);
+        setTimeout(() => done(performance.now() - begun));
+    };
+    document.querySelector(key).click();
+    requestAnimationFrame(look);
+})"""
+SEEN = """() => new Promise((done) => {
+    const version = () => document.getElementById("head").dataset.version, before = version();
+    const look = () => version() === before ? requestAnimationFrame(look) : done(Date.now());
+    look();
+})"""
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SETTLED = 1500  # ms
+
+
+@dataclass(frozen=True)
+class Tap:
+    """Selectors of a key, of the sign that it was tapped, and of the companion's answer where it gives one."""
+
+    key: str
+    sign: str
+    counted: str = ""
+
+
+FIRST_TAPS = {
+    "luz": Tap(".strip input", ".strip :checked"),
+    "5211": Tap("[data-card]:not([aria-disabled=true])", ".hand [data-taken]"),
+    "azul": Tap(".wall input[type=checkbox]", ".wall :checked", ".calculation"),
+    "ingenious": Tap(".pick button", ".pick .on", ".pick [aria-pressed]"),
+    "salamanca": Tap(".land button", ".land .on", ".land [aria-pressed]"),
+}
+SEAT = "[data-seat] form button"
+
+
+def measure() -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as served, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+        host = Visitor(served.port)
+        for game in GAMES:
+            session = game.opened(host)
+            if tap := FIRST_TAPS.get(game.key):  # the open sheet has numbers to type
+                yield from _taps(browser, host, game, tap)
+            yield _others(browser, host, game, session)
+            with wired(served.port) as wire:
+                yield from first_visit(browser, host, wire, session, game.key)
+                sizes = updates(browser, host, wire, session, game)
+                yield Figure(f"an update, median, {game.key}", statistics.median(sizes), "kB", 2)
+        browser.close()
+
+
+def _taps(browser: Browser, host: Visitor, game: PlayedGame, tap: Tap) -> Iterator[Figure]:
+    counted, signs = [], []
+    for _ in range(TIMES):
+        session = game.opened(host)
+        address = Invitation.read(f"/t/{session}/share", host.get(f"/t/{session}/share")[1].decode()).links["scorer"]
+        page = _slow(browser.new_context(viewport=PHONE, service_workers="block"))
+        counted.append(_answered(page, address, [SEAT, tap.key], tap.counted or tap.sign))
+        page.context.close()
+        page = _slow(context_of(browser, host, host.port))
+        page.goto(f"/t/{game.opened(host)}/enter")
+        page.wait_for_timeout(SETTLED)
+        signs.append(page.evaluate(SIGN, [tap.key, tap.sign]))
+        page.context.close()
+    yield _median(f"from the link to the first tap that counts, {game.key}", counted, 1300)
+    yield _median(f"from a tap to its sign, {game.key}", signs, 60)
+
+
+def _others(browser: Browser, host: Visitor, game: PlayedGame, session: str) -> Figure:
+    """From an entry to its frame on another phone; neither phone nor line is slowed, so the network takes nothing."""
+    page = context_of(browser, host, host.port).new_page()
+    page.goto(f"/t/{session}")
+    page.wait_for_timeout(SETTLED)
+    waits = []
+    for _ in range(TIMES):
+        page.evaluate(f"() => {{ globalThis.seen = ({SEEN})(); }}")
+        begun = time.time()
+        game.enter(host, session)
+        waits.append(page.evaluate("() => seen") - 1000 * begun)
+    page.context.close()
+    return _median(f"from an entry to another phone, without the network, {game.key}", waits, 20)
+
+
+def _answered(page: Page, address: str, keys: list[str], answer: str) -> float:
+    """When the last of these keys, tapped one after the other, was answered, in ms from the first request."""
+    page.add_init_script(f"({TAPS})({json.dumps([keys, answer])})")
+    page.goto(address, wait_until="commit")
+    page.wait_for_function("() => globalThis.answered")
+    answered: float = page.evaluate("() => answered")
+    return answered
+
+
+def _slow(context: BrowserContext) -> Page:
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", SLOW)
+    return page
+
+
+def _median(name: str, milliseconds: list[float], bound: float) -> Figure:
+    return Figure(f"slow phone: {name}, median of {len(milliseconds)}", statistics.median(milliseconds), "ms", bound)
