@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, current_app, request
 from flask_babel import get_locale
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message
 from companion.engine.pages.form import Posted, number
@@ -35,7 +36,7 @@ def overlay_page(table: VisibleTable, _: Posted) -> Page:
 
 
 @bp.get("/o/<token>")
-def show(token: str) -> Response:
+def show(token: str) -> AnyResponse:
     """Show the standings without a background; `size` is in percent."""
     table = table_of_link(token, PAGE, _NO_OVERLAY)
     size = number(request.args, "size", SIZES[0], SIZES[-1]) if "size" in request.args else 100
