@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
 _NAMES = (
-    *("downloads", "referee", "replay", "coach", "overlay", "webhooks", "photos", "notes", "clock", "setups", "groups"),
-    *("evenings", "calendar", "history", "past", "check_game", "backup", "takeout", "demo", "announce", "postgres"),
+    *("downloads", "referee", "replay", "coach", "overlay", "api", "webhooks", "photos", "notes", "clock", "setups"),
+    *("groups", "evenings", "calendar", "history", "past", "check_game", "backup", "takeout", "demo", "announce"),
+    "postgres",
 )
 
 

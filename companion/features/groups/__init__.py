@@ -20,6 +20,7 @@ FEATURE = Feature(
     handlers={
         "earlier tables": f"{__name__}.games:earlier_tables",
         "player changed": f"{__name__}.edits:follow_player",
+        "json": f"{__name__}.readings:READINGS",
     },
     expire=f"{__name__}.edits:delete_old",
     export=(f"{__name__}.export:LINES",),

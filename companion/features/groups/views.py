@@ -68,10 +68,17 @@ def link_token(group: str, role: str, number: int) -> str:
 
 def group_of_link(token: str, role: str) -> Group:
     """Return the group that a link of this role leads to; abort with 404 if the link is not valid."""
-    group, read = id_of_link(token), sessions().read
-    link = read(group_rows.links_of, group).get(role) if group else None
+    group = id_shown_by(token, role)
+    found = sessions().read(group_rows.find_group, phone(), group) if group else None
+    return found or abort(problem(NO_GROUP, 404))
+
+
+def id_shown_by(token: str, role: str) -> str | None:
+    """Return the id of the group that a link of this role leads to; None if the link is not valid."""
+    group = id_of_link(token)
+    link = sessions().read(group_rows.links_of, group).get(role) if group else None
     is_own = link is not None and link.is_open and is_link(token, link_token(group, role, link.number))
-    return (read(group_rows.find_group, phone(), group) if is_own else None) or abort(problem(NO_GROUP, 404))
+    return group if is_own else None
 
 
 def shown_to(group: str = "", token: str = "") -> tuple[Group, int | None]:

@@ -10,5 +10,7 @@ FEATURE = Feature(
     slots={"share": "overlay/share.html"},
     pages={"overlay": f"{__name__}.views:overlay_page"},
     shared={"overlay": "overlay.show"},
+    options=f"{__name__}.options:add_options",
+    config=f"{__name__}.options:config",
     blueprint=f"{__name__}.views:bp",
 )

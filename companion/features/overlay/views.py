@@ -1,7 +1,10 @@
 """The pages of the overlay."""
 
-from flask import Blueprint, Response, request
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, current_app, request
 from flask_babel import get_locale
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message
 from companion.engine.pages.form import Posted, number
@@ -13,6 +16,10 @@ from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import common
 from companion.views.table.standings import final_context
 from companion.views.table.stream import current_parts, stream_to
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+    from werkzeug.datastructures import Headers
 
 bp = Blueprint("overlay", __name__)
 
@@ -29,14 +36,27 @@ def overlay_page(table: VisibleTable, _: Posted) -> Page:
 
 
 @bp.get("/o/<token>")
-def show(token: str) -> Response:
+def show(token: str) -> AnyResponse:
     """Show the standings without a background; `size` is in percent."""
     table = table_of_link(token, PAGE, _NO_OVERLAY)
     size = number(request.args, "size", SIZES[0], SIZES[-1]) if "size" in request.args else 100
     if size is None:
         return problem(_no_size(request.args["size"][:20]), 400)
     shown = overlay_page(table, request.args)
-    return respond(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
+    answer = respond(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
+    return Framed.force_type(answer) if current_app.config.get("FRAME_ANCESTORS") else answer
+
+
+class Framed(Response):
+    """A page that the sites which the operator named may frame."""
+
+    def get_wsgi_headers(self, environ: "WSGIEnvironment") -> "Headers":
+        """Return the headers with these sites in the policy, which is added to every response."""
+        headers = super().get_wsgi_headers(environ)
+        sites = " ".join(current_app.config["FRAME_ANCESTORS"])
+        policy = headers["Content-Security-Policy"].replace("frame-ancestors 'none'", f"frame-ancestors {sites}")
+        headers["Content-Security-Policy"] = policy
+        return headers
 
 
 def _no_size(text: str) -> Message:

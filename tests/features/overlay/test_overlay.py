@@ -1,9 +1,14 @@
 """The overlay shows the standings at a link, tells nothing hidden, and ends with its link."""
 
 import re
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 import pytest
 
+from companion.app import create_app
+from companion.commands.serving.options import ServeError
+from companion.features.overlay.options import add_options, config
 from companion.live.audiences import Audience
 from companion.table.service import Sessions
 from tests.support.each_row import each_row
@@ -53,3 +58,22 @@ def test_a_withdrawn_link_ends_its_streams(host: Phone, luz: str, phone: Phones,
     assert re.findall(r"event: (\w+)", open_stream.text)[-1] == "gone"
     assert stranger.get(path).status_code == 404 and stranger.get(f"{path}/live").status_code == 404
     assert overlay_of(host, luz) != path
+
+
+def test_only_the_sites_that_the_operator_names_may_frame_an_overlay(tmp_path: Path) -> None:
+    sites = ["https://club.example", "https://*.stream.example:8443"]
+    parser = ArgumentParser()
+    add_options(parser)
+    arguments = parser.parse_args(["--frame-ancestors", *sites])
+    host = Phone(create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, **config(arguments)}))
+    session = host.open("luz")
+    policy = host.get(overlay_of(host, session)).headers.getlist("Content-Security-Policy")
+    assert len(policy) == 1 and policy[0].endswith(f"frame-ancestors {' '.join(sites)}")
+    assert "frame-ancestors 'none'" in host.get(f"/t/{session}").headers["Content-Security-Policy"]
+    for wrong in ("club.example", "https://club.example/a", "https://a; script-src *", "*", "https://a b", "https://"):
+        with pytest.raises(ServeError, match="frame-ancestors"):
+            config(Namespace(frame_ancestors=[wrong]))
+
+
+def test_no_site_may_frame_an_overlay_unless_the_operator_says_so(host: Phone, luz: str) -> None:
+    assert "frame-ancestors 'none'" in host.get(overlay_of(host, luz)).headers["Content-Security-Policy"]

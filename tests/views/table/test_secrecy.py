@@ -92,10 +92,11 @@ def differing(first: str, other: str) -> list[tuple[str, str]]:
 
 
 def paths(companion: Companion, game: str, pattern: str) -> list[str]:
-    """The addresses that a pattern stands for at a table."""
+    """The addresses that a pattern stands for at a table; "/api O/log" puts "/api" before an address of the overlay."""
+    before, _, pattern = pattern.rpartition(" ")
     shared = {"R": "result", "O": "overlay", "P": "replay"}.get(pattern[0])
     if shared:
-        return [shared_of(companion, game, shared) + pattern[1:]]
+        return [before + shared_of(companion, game, shared) + pattern[1:]]
     path = pattern.replace("/S", f"/{companion.tables[game]}")
     table = companion.sessions.table(companion.tables[game])
     assert table
