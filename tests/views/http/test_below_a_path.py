@@ -1,9 +1,8 @@
 """The companion below a path of its host: every address that it gives begins with that path."""
 
-import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,14 +11,15 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
-from companion.live.audiences import Audience
-from tests.support.phones import ORIGIN, Phone, bets
+from companion.live.audiences import Audience, ServerEvent
+from tests.support.phones import ORIGIN, Phone, bets, links_of
 from tests.support.world import World
 
 ROOT = "/home/companion"
 PUBLIC = f"http://localhost{ROOT}"
 PROXY = "10.0.0.1"
-_MOST = 3  # pages of an endpoint that are walked
+METHODS = ("GET", "POST")
+_MOST = 2  # pages of an endpoint that are walked
 _ADDRESS = re.compile(r"""(?:["'(=]|//localhost)(/(?!>)[\w./-]*)""")
 
 
@@ -49,7 +49,7 @@ class Proxied:
         assert address.startswith(f"{ROOT}/"), address
         environ = {"REMOTE_ADDR": PROXY, self.header: ROOT}
         path = self.start + address.removeprefix(ROOT)
-        return self.phone.client.open(path, method=method, environ_overrides=environ, headers=ORIGIN)
+        return self.phone.client.open(path, method=method, environ_overrides=environ, headers=ORIGIN, buffered=True)
 
 
 def endpoint_of(app: Flask, address: str, method: str = "GET") -> str | None:
@@ -64,7 +64,11 @@ def faults(app: Flask, answer: TestResponse) -> set[str]:
     text = "" if answer.mimetype in ("text/css", "text/javascript") else answer.text
     found = set(_ADDRESS.findall(text + "".join('"' + value.lstrip("<") for name, value in answer.headers)))
     paths = [cookie.partition("Path=")[2].partition(";")[0] for cookie in answer.headers.getlist("Set-Cookie")]
-    return {each for each in found if endpoint_of(app, each) or endpoint_of(app, each, "POST")} | {path for path in paths if path != ROOT}
+    return {
+        each
+        for each in found
+        if not each.startswith(ROOT) and any(endpoint_of(app, each, method) for method in METHODS)
+    } | {path for path in paths if path != ROOT}
 
 
 @pytest.mark.parametrize(
@@ -83,13 +87,66 @@ def test_every_address_on_every_page_begins_with_the_path(world: World, header: 
         walked[endpoint] += 1
         if walked[endpoint] > _MOST or endpoint.endswith("stream"):
             continue
-        import time; t0=time.time()
+        import time
+
+        t0 = time.time()
         answer = proxied.ask(address)
-        if time.time()-t0>0.5: print("SLOW", address, time.time()-t0)
-        assert answer.status_code in (200, 204, 303, 404, 405, 422), (address, answer.status)
+        print(f"{time.time() - t0:.2f}", len(waiting), address, flush=True)
+        assert answer.status_code in (200, 204, 302, 303, 308, 404, 422), (address, answer.status)
         assert not faults(app, answer), address
         if answer.mimetype == "text/html":
             links = {link.replace("&amp;", "&") for link in re.findall(rf"""["'<]({ROOT}/[^"'#]*)""", answer.text)}
             waiting += sorted(links - seen)
             seen |= links
-    print(len(walked), sorted(walked))
+    assert len(walked) > 70
+
+
+def test_phones_below_a_path_and_others_are_sent_addresses_of_their_own(world: World) -> None:
+    live, session = world.sessions.live, world.tables[0]
+    heard = [live.listen(session, 99, Audience("table", (), "scorer", "en", root=root)) for root in ("", ROOT)]
+    world.phones["host"].act(session, "undo")
+    direct, below = [_change(each.events.get_nowait).plain.decode() for each in heard if each.events]
+    for each in heard:
+        each.leave()
+    assert f"{ROOT}/t/{session}/enter" in below and f'"{ROOT}' not in direct and f'\\"/t/{session}/enter' in direct
+
+
+def _change(following: Callable[[], ServerEvent]) -> ServerEvent:
+    return next(event for event in iter(following, None) if event.name == "change")
+
+
+def test_a_phone_joins_by_the_link_and_enters_below_the_path_of_the_public_address(app: Flask) -> None:
+    host, guest = Phone(app), Phone(app)
+    opened = host.post(f"{ROOT}/new/luz", {"player": ["Ann", "Ben", "Cleo"]})
+    session = opened.location.removeprefix(f"{ROOT}/t/").split("/")[0]
+    link = links_of(host.page(f"{ROOT}/t/{session}/share"))["scorer"]
+    assert link.startswith(f"{ROOT}/j/")
+    for kept in (link, link.removeprefix(ROOT)):  # a proxy may remove the path
+        joined = guest.scan(kept)
+        assert joined.status_code == 303 and joined.location.startswith(f"{ROOT}/t/{session}")
+    assert all("Path=/home/companion" in cookie for cookie in guest.post(link).headers.getlist("Set-Cookie"))
+    act = {"act": "k", "version": "0", **bets("3 2 1")}
+    assert guest.post(f"{ROOT}/t/{session}/enter", act).location.startswith(f"{ROOT}/t/{session}")
+    assert 'data-version="1"' in host.page(f"{ROOT}/t/{session}")
+    assert guest.get(ROOT).location == f"{PUBLIC}/"
+
+
+def test_over_https_the_cookie_is_one_that_may_have_a_path(app: Flask) -> None:
+    host = Phone(app)
+    answer = host.post(
+        f"{ROOT}/new/luz",
+        {"player": ["Ann", "Ben", "Cleo"]},
+        {"Origin": "https://localhost"},
+        base_url="https://localhost",
+    )
+    assert [cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")] == [
+        "__Secure-phone", "__Secure-phone-fresh",
+    ]  # fmt: skip
+    assert host.get(answer.location, base_url="https://localhost").status_code == 200
+
+
+def test_only_a_trusted_proxy_says_the_path_and_no_other_site(world: World) -> None:
+    phone = world.phones["host"]
+    for address, root in (("10.0.0.2", ROOT), (PROXY, "//evil.example"), (PROXY, "/a/../b"), (PROXY, '/"x')):
+        page = phone.get("/", environ_overrides={"REMOTE_ADDR": address, "HTTP_X_FORWARDED_PREFIX": root}).text
+        assert 'href="/new/luz"' in page, root
