@@ -28,7 +28,7 @@ function keepPages(worker) {
     kept = shownVersion();
     worker.ready.then(({ active }) => active.postMessage("keep"));
   };
-  addEventListener("load", () => worker.register("/sw.js"));
+  addEventListener("load", () => worker.register(`${body().site}sw.js`));
   worker.addEventListener("controllerchange", keep); // a page that was there before it
   document.addEventListener("visibilitychange", () => document.hidden && kept !== shownVersion() && keep());
 }

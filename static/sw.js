@@ -5,14 +5,17 @@
    its files along and lets those of earlier versions of the companion go. */
 "use strict";
 
-const PREFIX = "companion:1:",
+/* The path below which the companion is served, and in which no path here is; other sites may have the rest. */
+const ROOT = new URL(registration.scope).pathname.slice(0, -1),
+  PREFIX = `companion:1${ROOT}:`,
   MOST = 3,
   KEPT = "Kept-At";
+const pathOf = (url) => new URL(url).pathname.slice(ROOT.length);
 const cacheOf = (id) => PREFIX + id;
 const idIn = (path) => path.match(/^\/t\/([^/]+)/)?.[1];
 const isPage = (path) => /^\/t\/[^/]+(\/enter)?$/.test(path);
 const filesIn = (html) => [...html.matchAll(/(?:src|href)="(\/[^"?#]*\?v=\w+)/g)].map(([, file]) => file);
-const match = (path, id) => caches.match(path, { ignoreVary: true, cacheName: cacheOf(id) });
+const match = (path, id) => caches.match(ROOT + path, { ignoreVary: true, cacheName: cacheOf(id) });
 
 /* What a proxy says for a companion that it cannot reach, or the companion for its database. */
 const isLost = ({ status, headers }) => status > 501 && !headers.has("Answered-By");
@@ -24,7 +27,6 @@ addEventListener("activate", (event) => event.waitUntil(begin()));
 
 async function begin() {
   await registration.navigationPreload?.enable();
-  for (const name of await caches.keys()) if (!name.startsWith(PREFIX)) await caches.delete(name);
   await clients.claim();
 }
 
@@ -32,11 +34,11 @@ async function begin() {
 addEventListener("message", (event) => event.waitUntil(refresh(event.source.url)));
 
 async function refresh(url) {
-  const { pathname } = new URL(url),
+  const path = pathOf(url),
     since = forgotten;
-  if (!isPage(pathname)) return;
+  if (!isPage(path)) return;
   try {
-    await take(pathname, await fetch(url), since);
+    await take(path, await fetch(url), since);
   } catch {
     /* no connection: what is kept stays */
   }
@@ -44,12 +46,13 @@ async function refresh(url) {
 
 addEventListener("fetch", (event) => {
   const { request } = event,
-    { origin, pathname, searchParams } = new URL(request.url);
+    { origin, searchParams } = new URL(request.url),
+    path = pathOf(request.url);
   if (origin !== location.origin) return;
   if (request.method !== "GET") {
-    if (mayChange(pathname)) event.respondWith(change(request, pathname));
+    if (mayChange(path)) event.respondWith(change(request, path));
   } else if (request.mode === "navigate") {
-    if (pathname === "/" || idIn(pathname)) event.respondWith(visit(event, pathname));
+    if (path === "/" || idIn(path)) event.respondWith(visit(event, path));
   } else if (searchParams.has("v")) event.respondWith(fileFor(request));
 });
 
@@ -91,7 +94,7 @@ async function keepNow(path, answer, since) {
   headers.set(KEPT, Date.now());
   for (const file of new Set(filesIn(html)))
     if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file);
-  if (since === forgotten) await cache.put(path, new Response(html, { headers }));
+  if (since === forgotten) await cache.put(ROOT + path, new Response(html, { headers }));
   await dropFiles(cache);
   const tables = await newestFirst();
   for (const { id } of tables.slice(MOST)) await caches.delete(cacheOf(id));
@@ -101,7 +104,7 @@ async function keepNow(path, answer, since) {
 async function dropFiles(cache) {
   const requests = await cache.keys(),
     needed = new Set();
-  for (const request of requests.filter(({ url }) => isPage(new URL(url).pathname))) {
+  for (const request of requests.filter(({ url }) => isPage(pathOf(url)))) {
     needed.add(request.url);
     const page = await cache.match(request, { ignoreVary: true });
     for (const file of filesIn((await page?.text()) ?? "")) needed.add(new URL(file, location).href);
@@ -112,7 +115,7 @@ async function dropFiles(cache) {
 /* The tables that are kept, with the times of their pages. */
 async function newestFirst() {
   const tables = [];
-  for (const name of await caches.keys()) {
+  for (const name of (await caches.keys()).filter((each) => each.startsWith(PREFIX))) {
     const id = name.slice(PREFIX.length),
       pages = await Promise.all([`/t/${id}`, `/t/${id}/enter`].map((path) => match(path, id)));
     tables.push({ id, at: Math.max(...pages.map((page) => Number(page?.headers.get(KEPT) ?? 0))) });
@@ -145,7 +148,7 @@ async function forgetFor(path) {
 }
 
 /* The home page lists the tables that this phone is at. */
-const forgetUnlisted = async (html) => forget((await ids()).filter((id) => !html.includes(`"/t/${id}"`)));
+const forgetUnlisted = async (html) => forget((await ids()).filter((id) => !html.includes(`"${ROOT}/t/${id}"`)));
 
 async function forget(tables) {
   forgotten += tables.length;
@@ -162,7 +165,7 @@ async function keptFor(path) {
     page = await match(path, id);
   if (page && isPage(path)) return withTime(page);
   const other = [`/t/${id}`, `/t/${id}/enter`];
-  for (const way of other) if (way !== path && (await match(way, id))) return Response.redirect(way);
+  for (const way of other) if (way !== path && (await match(way, id))) return Response.redirect(ROOT + way);
   return undefined;
 }
 

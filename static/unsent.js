@@ -6,7 +6,9 @@ const isLost = ({ status, headers }) => status > 501 && !headers.has("Answered-B
 
 async function isReached() {
   try {
-    return !isLost(await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) }));
+    return !isLost(
+      await fetch(`${body().site}healthz`, { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) }),
+    );
   } catch {
     return false;
   }

@@ -29,6 +29,7 @@ class Audience:
     """Phones that see the very same page: which page with which fields, in which language and role.
 
     `phone` is a phone that sees what no other does, at a table that hides totals; None where all see the same.
+    `root` is the path below which they reach the site.
     """
 
     page: str
@@ -36,6 +37,7 @@ class Audience:
     role: str
     locale: str
     phone: int | None = None
+    root: str = ""
 
 
 class StreamConnection(Protocol):

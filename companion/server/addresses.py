@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ _UNREACHABLE_PREFIXES = (
     *("tun", "tap", "wg", "utun", "zt", "feth", "tailscale", "ppp", "ipsec", "nordlynx"),
 )
 _VIRTUAL = 2  # their rank
+_ROOT = re.compile(r"(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?")
 _UNREACHABLE_WORDS = ("virtualbox", "vmware", "hyper-v", "vethernet", "wintun", "tap-windows", "wireguard", "vpn")
 
 
@@ -151,24 +153,32 @@ def _is_host_name(name: str) -> bool:
 def read_public_url(text: str) -> str:
     """The site's public base URL, without a trailing slash. Raises ValueError.
 
-    >>> read_public_url("https://games.example/")
-    'https://games.example'
+    >>> read_public_url("https://games.example/"), read_public_url("https://home.example/companion/")
+    ('https://games.example', 'https://home.example/companion')
     """
     try:
         url = urlsplit(text)
-        valid = _is_site(url) and text.isprintable() and " " not in text
+        valid = _is_site(url) and text.isprintable() and not re.search("[ ?#]", text)
     except ValueError:  # such as a port that is not a number
         valid = False
     if not valid:
         raise ValueError(text)
-    return f"{url.scheme}://{url.netloc.lower()}"
+    return f"{url.scheme}://{url.netloc.lower()}{url.path.rstrip('/')}"
+
+
+def read_root(path: str) -> str | None:
+    """The path below which a site is served, without a trailing slash; None if it needs encoding or leads elsewhere.
+
+    >>> read_root("/games/companion/"), read_root("/"), read_root("//other.example"), read_root("/a/../b")
+    ('/games/companion', '', None, None)
+    """
+    return path.rstrip("/") if _ROOT.fullmatch(path) else None
 
 
 def _is_site(url: SplitResult) -> bool:
     if url.scheme not in ("http", "https") or not url.hostname or not _is_host_name(url.hostname):
         return False
-    # The pages link to /..., so the site cannot be served below a path.
-    return url.port != 0 and url.path in ("", "/") and not url.query and not url.fragment and "@" not in url.netloc
+    return url.port != 0 and read_root(url.path) is not None and "@" not in url.netloc
 
 
 @lru_cache(maxsize=1000)  # called for every request, and parsing is slow compared with the rest

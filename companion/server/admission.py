@@ -16,10 +16,10 @@ from companion.server.rate_limits import RETRY_AFTER, Kind, RequestLimits
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-_PHONE = re.compile(r"(?:^|;\s*)(?:__Host-)?phone=([^;\s]{1,64})")
+_PHONE = re.compile(r"(?:^|;\s*)(?:__(?:Host|Secure)-)?phone=([^;\s]{1,64})")
 _READS = ("GET", "HEAD", "OPTIONS")
 # Files with a digest in their address, which a browser keeps: a page asks for six on a first visit, and for none later.
-_FILES = ("/static/", "/games/", "/companion.js")
+_FILES = re.compile(r"/static/|/games/|/companion\.js$")
 
 
 class Admission:
@@ -101,7 +101,7 @@ def kind_of(environ: WSGIEnvironment) -> Kind:
     """What a request counts as."""
     if environ["REQUEST_METHOD"] not in _READS:
         return Kind.ACT
-    is_file = environ["PATH_INFO"].startswith(_FILES) and environ["QUERY_STRING"].startswith("v=")
+    is_file = _FILES.search(environ["PATH_INFO"]) and environ["QUERY_STRING"].startswith("v=")
     return Kind.FILE if is_file else Kind.PAGE
 
 

@@ -146,6 +146,7 @@ def test_a_name_that_no_address_can_hold_is_left_out(network, monkeypatch, name)
         ("https://games.example/", "https://games.example"),
         ("HTTP://Games.Example:8080/", "http://games.example:8080"),
         ("http://10.0.0.5:8000", "http://10.0.0.5:8000"),
+        ("https://Home.example/My.Games/companion/", "https://home.example/My.Games/companion"),
         ("http://[fd00::5]:8000/", "http://[fd00::5]:8000"),
     ],
 )
@@ -157,7 +158,9 @@ def test_a_public_url_is_tidied(text, url):
     "text",
     [
         *("", "games.example", "//games.example", "ftp://games.example", "https://", "https:///"),
-        *("https://games.example?x=1", "https://games.example/#x", "https://games.example/below"),
+        *("https://games.example?x=1", "https://games.example/#x", "https://games.example/?"),
+        *("https://a.example/b?x", "https://a.example/b c", "https://a.example/%20", "https://a.example/../b"),
+        *("https://a.example//b", "https://a.example/\N{LATIN SMALL LETTER E WITH ACUTE}"),
         *("javascript:alert(1)", "https://a@b.example"),
         *("https://games.example:0", "https://games.example:99999", "https://games.example:x", "https://[fd00::5"),
         *("https://games example", "https://games.example\n", "https://a..b", "https://" + "x" * 64, "http://x\x00y"),

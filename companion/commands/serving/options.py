@@ -124,7 +124,8 @@ def host_of(args: Namespace) -> str:
 def public_url(text: str | None) -> str | None:
     """Return the address of a public site; raise `ServeError` if the text is not one."""
     fault = Message(
-        "--public-url: {text} is not the address of a site, such as https://games.example or http://10.0.0.5:8000.",
+        "--public-url: {text} is not the address of a site, such as https://games.example or http://10.0.0.5:8000/games;"
+        " its path has ASCII letters, digits and - . _ ~ only, and no ? or # follows.",
         text=repr(text),
     )
     return None if text is None else _read(read_public_url, text, fault)

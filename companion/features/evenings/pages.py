@@ -25,7 +25,7 @@ from companion.storage.rows.seat_rows import tell_features
 from companion.table.actions import Action
 from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import Page, in_language, rendered, say
-from companion.views.table.table import base_address
+from companion.views.table.table import address_at, base_address
 
 
 def evenings() -> Evenings:
@@ -142,7 +142,7 @@ def token_of(state: EveningState) -> str:
 
 def invitation(state: EveningState) -> dict[str, str]:
     """Return the link for players and spectators, with its QR code."""
-    link = base_address() + url_for("evening_pages.show", token=token_of(state))
+    link = address_at(base_address(), url_for("evening_pages.show", token=token_of(state)))
     return {"link": link, "qr": qr_codes.qr_svg(link, say(Message("Scan to take part or to look on")))}
 
 

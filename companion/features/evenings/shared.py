@@ -90,7 +90,8 @@ def _seen(evening: str = "", token: str = "", name: str = pages.RUN) -> tuple[Ev
     field, most = ("pick", MOST_PLAYERS) if evening else ("round", MOST_ROUNDS)
     number = whole_number(request.args, field, 1, most) or 0
     fields = (("link", str(state.row.link)), ("number", str(number)))
-    return state, Audience(name, fields, name, str(get_locale()), None if name == pages.SHARED else phone())
+    own = None if name == pages.SHARED else phone()
+    return state, Audience(name, fields, name, str(get_locale()), own, request.script_root)
 
 
 @bp.route("/e/<token>/who", methods=["GET", "POST"])

@@ -36,7 +36,7 @@ from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import phone, posted_number, request_token_hash, require_host, sessions, stored_table
 from companion.views.render.template_helpers import full_date, say
 from companion.views.table.live_pages import where
-from companion.views.table.table import base_address
+from companion.views.table.table import address_at, base_address
 
 bp = Blueprint("group_tables", __name__)
 bp.register_error_handler(GroupFull, lambda error: problem(error.message, 422))
@@ -188,7 +188,7 @@ def share(group: str) -> str:
     own, base = require_owner(group), base_address()
     links = sessions().read(group_rows.links_of, group)
     shown = {
-        role: base + url_for(endpoint, token=link_token(group, role, link.number))
+        role: address_at(base, url_for(endpoint, token=link_token(group, role, link.number)))
         for role, endpoint in ((WATCH, "groups.group"), (JOIN, ".join"))
         if (link := links.get(role)) is not None and link.is_open
     }

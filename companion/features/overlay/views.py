@@ -70,7 +70,7 @@ def _no_size(text: str) -> Message:
 def stream(token: str) -> Response:
     """Stream changes until the link is withdrawn."""
     table = table_of_link(token, PAGE)
-    audience = Audience(PAGE, (), "viewer", str(get_locale()))
+    audience = Audience(PAGE, (), "viewer", str(get_locale()), root=request.script_root)
     return stream_to(table.id, STRANGER, audience, lambda: bool(table_of_link(token, PAGE)))
 
 

@@ -29,7 +29,7 @@ from companion.views.http.error_pages import respond
 from companion.views.render.template_helpers import in_language, say
 from companion.views.rules import refusals_of
 from companion.views.table.live_pages import reasons
-from companion.views.table.table import base_address
+from companion.views.table.table import address_at, base_address
 
 bp = Blueprint("referee", __name__)
 
@@ -75,7 +75,7 @@ def question(key: str, name: str) -> Response:
 def showing(key: str, name: str) -> str:
     """Show the question's address as a QR code."""
     game, found, entered, address = _asked(key, name)
-    link = base_address() + address
+    link = address_at(base_address(), address)
     qr = qr_codes.qr_svg(link, say(_TO_SCAN)) if len(link.encode()) <= _LONGEST_QR else None
     return render_template("referee/showing.html", **_context(game, found, entered), address=address, link=link, qr=qr)
 

@@ -15,6 +15,7 @@ from companion.views.http.identity import sessions, stored_table, visible_table_
 from companion.views.http.responses import file_name, json_file
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
+from companion.views.table.table import address_at
 
 bp = Blueprint("handover", __name__)
 
@@ -89,7 +90,7 @@ def _table_to_hand_over(session: str) -> Table:
 
 def _page_of(to: str | None) -> str:
     """Return the other companion's import URL, up to the fragment with the file; empty if it is unknown."""
-    return "" if to is None else to + url_for("imports.show") + "#"
+    return "" if to is None else address_at(to, url_for("imports.show")) + "#"
 
 
 def _read_address(text: str) -> tuple[str | None, Message | None]:

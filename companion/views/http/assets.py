@@ -2,10 +2,12 @@
 
 import hashlib
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, wraps
 from pathlib import Path
+from typing import ParamSpec
 
-from flask import Flask, Response, after_this_request, url_for
+from flask import Flask, Response, after_this_request, request, url_for
 
 from companion import paths
 from companion.engine import Game
@@ -17,6 +19,7 @@ SCRIPT, STYLE, GLYPHS = "form.js", "style.css", "glyphs.svg"
 """The names of these files in the folder of a game."""
 PAGE_GLYPHS = "pages.svg"
 """The shared glyphs that neither a running table nor the form of an entry needs: a phone's first visit goes without."""
+Key = ParamSpec("Key")
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
 
 
@@ -36,7 +39,17 @@ def static_file(name: str) -> tuple[Path, str]:
     return (paths.STATIC, name) if folder is None else (folder, rest)
 
 
-@cache
+def _cached(address: Callable[Key, str]) -> Callable[Key, str]:
+    """Compute an address once; the path below which the site is served may differ from request to request."""
+
+    @cache
+    def below_root(*key: Key.args, **named: Key.kwargs) -> str:
+        return address(*key, **named).removeprefix(request.script_root)
+
+    return wraps(address)(lambda *key, **named: request.script_root + below_root(*key, **named))
+
+
+@_cached
 def asset(name: str) -> str:
     """Return the address of a static file with a digest of its content."""
     return url_for("static", filename=name, v=_digest(Path(*static_file(name))))
@@ -55,7 +68,7 @@ def needed_first(name: str) -> str:
     return address
 
 
-@cache
+@_cached
 def scripts() -> str:
     """Return the address of the scripts of all pages, which are one file."""
     return url_for("home.scripts", v=_digest_of(bundles.scripts(paths.STATIC).encode()))
@@ -66,7 +79,7 @@ def game_script(game: Game) -> str:
     return _game_script_address(game.key, game.folder)
 
 
-@cache
+@_cached
 def _game_script_address(key: str, folder: Path) -> str:
     text = bundles.form_scripts(paths.STATIC, folder / SCRIPT)
     return url_for("home.game_file", key=key, name=SCRIPT, v=_digest_of(text.encode()))
@@ -82,7 +95,7 @@ def _game_file(game: Game, name: str) -> str | None:
     return url_for("home.game_file", key=game.key, name=name, v=_digest(path)) if path.is_file() else None
 
 
-@cache
+@_cached
 def glyphs_with(id: str) -> str:
     """Return the address of the file with this glyph: a shared one, else that of a game."""
     if id in glyphs_in(paths.STATIC / PAGE_GLYPHS):

@@ -151,7 +151,7 @@ def _waiting(error: StoreAway) -> Response:
     """Render a page that loads again by itself, or with what was posted and sends that again."""
     is_read = request.method in ("GET", "HEAD")
     posted = None if is_read else list(request.form.items(multi=True))
-    address = request.full_path if request.query_string else request.path
+    address = request.script_root + (request.full_path if request.query_string else request.path)
     template = "shared/notice.html" if request.htmx else "shared/waiting.html"
     answer = respond(template, 503, message=error.message, kept=posted, address=address)
     answer.headers.update(unavailable_headers(error))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from string import punctuation
 from typing import TYPE_CHECKING
-from urllib.parse import quote_from_bytes
+from urllib.parse import quote_from_bytes, urlsplit
 
 from flask import Flask, Response, abort, current_app, g, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -23,7 +23,7 @@ from companion.engine.pause import in_slices
 from companion.live.live import Live
 from companion.metrics import ACT_SECONDS, REFUSED
 from companion.server import BEGAN, REQUEST_ENDED
-from companion.server.addresses import Networks
+from companion.server.addresses import Networks, read_root
 from companion.server.rate_limits import (
     JOINED,
     MEMBER,
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 _YEAR = 365 * 24 * 3600
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
-    " manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    " manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
 )
 # Files and data that are opened on their own may not load or run anything.
 _INERT_POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -75,7 +75,8 @@ FILES = ("static", "home.game_file", "home.scripts")
 WORKER = "home.service_worker"
 # Redundant with Cache-Control, or useless for a file that is always sent whole.
 _IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
-_FORWARDED = frozenset({"HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"})
+_ROOTS = ("HTTP_X_FORWARDED_PREFIX", "HTTP_X_INGRESS_PATH")  # the latter by Home Assistant
+_FORWARDED = frozenset({"HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", *_ROOTS})
 _LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
 _MOST_FIELDS = 1000
 _SMALL = 64 * 1024  # bytes; an answer fits into the system's buffer, and an upload is a form
@@ -204,21 +205,36 @@ def _headers(response: Response) -> Response:
     return response
 
 
-def _with_trusted_proxies(app: WSGIApplication, proxies: Networks, *, is_public: bool) -> WSGIApplication:
-    """Apply X-Forwarded-For and X-Forwarded-Proto from trusted proxies only; say once where the operator named none."""
-    proxied, warned = ProxyFix(app, x_for=1, x_proto=1), not is_public
+def _with_trusted_proxies(app: WSGIApplication, proxies: Networks, public_url: str | None) -> WSGIApplication:
+    """Apply the headers X-Forwarded-... from trusted proxies only; say once where the operator named none.
+
+    The path below which the site is served is that of such a proxy, else that of the public URL.
+    """
+    proxied, warned = ProxyFix(app, x_for=1, x_proto=1), public_url is None
+    own_root = urlsplit(public_url or "").path
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         nonlocal warned
         address = environ.get("REMOTE_ADDR", "")
         if not _FORWARDED.isdisjoint(environ) and proxies.has(address):
+            told = (read_root(environ.get(name, "")) for name in _ROOTS)
+            _serve_below(next(filter(None, told), own_root), environ)
             return proxied(environ, start_response)
+        _serve_below(own_root, environ)
         if not warned and "HTTP_X_FORWARDED_FOR" in environ:
             warned = True
             _log.warning("%s speaks for other addresses; if it is your proxy, add --behind-proxy %s", address, address)
         return app(environ, start_response)
 
     return answer
+
+
+def _serve_below(root: str, environ: WSGIEnvironment) -> None:
+    """Let addresses begin with this path, whether the proxy has removed it from that of the request or not."""
+    path = environ["PATH_INFO"]
+    environ["SCRIPT_NAME"] = root
+    if f"{path}/".startswith(f"{root}/"):
+        environ["PATH_INFO"] = path.removeprefix(root)
 
 
 def _with_ascii_query(app: WSGIApplication) -> WSGIApplication:
@@ -329,8 +345,7 @@ def limit_new_tables(app: Flask, live: Live) -> Callable[[], bool]:
 
 def init_app(app: Flask) -> None:
     """Install the middleware, the request checks, and what is done with each response."""
-    is_public = app.config.get("PUBLIC_URL") is not None
-    proxied = _with_trusted_proxies(app.wsgi_app, Networks.read(app.config["PROXIES"]), is_public=is_public)
+    proxied = _with_trusted_proxies(app.wsgi_app, Networks.read(app.config["PROXIES"]), app.config.get("PUBLIC_URL"))
     app.wsgi_app = _with_ascii_query(proxied)  # type: ignore[assignment, method-assign]
     service: Sessions = app.extensions["companion"]
     publish, openings = service.live.publish, app.extensions["companion.new_tables"]

@@ -77,11 +77,12 @@ def language(code: str) -> AnyResponse:
     """Store the chosen language in a cookie and redirect back; 404 for an unknown language."""
     if code not in LOCALES:
         abort(404)
-    back = request.args.get("back", "/")
+    back = request.args.get("back", "")
     # Only a local path; browsers drop tabs, so those could hide another site (open redirect).
     local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
     response = redirect(back if local else url_for(".show"), 303)
-    response.set_cookie(COOKIE, code, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
+    root = request.script_root or "/"
+    response.set_cookie(COOKIE, code, max_age=_YEAR, path=root, samesite="Lax", secure=request.is_secure)
     return response
 
 

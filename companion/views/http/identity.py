@@ -27,7 +27,7 @@ from companion.table.visible_table import VisibleTable
 from companion.views.render.template_helpers import use_words_of
 
 NAME = "phone"
-_SAFE_NAME = f"__Host-{NAME}"  # browsers accept it from this host only, and over https
+_SAFE_NAME = f"__Host-{NAME}"  # browsers accept it from this host only, over https, for all of its paths
 _YEAR = 365 * 24 * 3600
 _WEEK = 7 * 24 * 3600
 _LONGEST_KEY = 64
@@ -51,7 +51,9 @@ def without_rules(view: View) -> View:
 
 
 def _name() -> str:
-    return _SAFE_NAME if request.is_secure else NAME
+    if request.is_secure:
+        return f"__Secure-{NAME}" if request.script_root else _SAFE_NAME
+    return NAME
 
 
 def _token() -> str:
@@ -64,7 +66,15 @@ def _token() -> str:
 def _set_token(response: Response, value: str) -> None:
     """Set the token for another year, and a cookie that says for a week that it is fresh."""
     for name, text, seconds in ((_name(), value, _YEAR), (f"{_name()}-fresh", "1", _WEEK)):
-        response.set_cookie(name, text, seconds, httponly=True, samesite="Lax", secure=request.is_secure)
+        response.set_cookie(
+            name,
+            text,
+            seconds,
+            path=request.script_root or "/",
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
+        )
 
 
 def phone() -> int | None:

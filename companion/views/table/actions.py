@@ -295,7 +295,7 @@ def _retry(
 ) -> dict[str, Any]:
     """Return what the panel's buttons do with what was posted, and their labels where they do not just save it."""
     if request.endpoint == "actions.end" and not table.state.finished:
-        return {"mine_at": request.path, "mine_label": Message("Stop it all the same")}
+        return {"mine_at": request.script_root + request.path, "mine_label": Message("Stop it all the same")}
     if request.endpoint != "actions.enter":
         return {"mine": []}
     question = request.form.get("question")

@@ -349,7 +349,10 @@ def _insertion_conflict(table: Table, events: Sequence[Event], value: Any) -> Re
     """Show an entry to be inserted beside another one at the same place; both may be right."""
     inserted = entry_at(table, events[-1].number, table.version)
     mine, theirs = [table.game.form.pieces(table.state, entry) for entry in (value, inserted)]
-    own, links = Version(None, lines_of(table, mine, theirs)), {"mine_at": request.path, "mine_label": _INSERT_TOO}
+    own, links = (
+        Version(None, lines_of(table, mine, theirs)),
+        {"mine_at": request.script_root + request.path, "mine_label": _INSERT_TOO},
+    )
     return _show_both(table, events, lines_of(table, theirs, mine), own, mine=identity.posted_fields(), **links)
 
 

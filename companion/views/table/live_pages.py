@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from flask import url_for
+from flask import current_app, request, url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
@@ -211,13 +211,17 @@ def audience_of(name: str, table: VisibleTable, query: Posted) -> Audience:
     alone = phone() if table.may_hide else None
     # Host and scorers get the same parts; the style of the page hides what is not for its role.
     role = "scorer" if table.can_score else "viewer"
-    return Audience(name, known_fields(name, table, query), role, str(get_locale()), alone)
+    return Audience(name, known_fields(name, table, query), role, str(get_locale()), alone, request.script_root)
 
 
 def render(
     session: str, audience: Audience, fragments: Fragments, table: Table | None
 ) -> tuple[int, Mapping[str, str]]:
     """Render the parts of a table's page, or of one of a room, for those who listen; version -1 without either."""
+    if request.script_root != audience.root:  # addresses are those of whoever listens, not of this request
+        below_root = current_app.test_request_context(environ_overrides={"SCRIPT_NAME": audience.root})
+        with current_app.app_context(), below_root:
+            return render(session, audience, fragments, table)
     table = table or sessions().table(session)
     if table is None:
         room = rooms().get(session.partition(":")[0])

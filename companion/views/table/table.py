@@ -124,19 +124,24 @@ def _offered(table: VisibleTable, role: str) -> str:
 def _invitation(table: VisibleTable, role: str) -> dict[str, Any]:
     """Return how to join in a role: the code (None if expired), the link, and the address to type."""
     base, invites = base_address(), sessions().invites
-    link = base + url_for("joining.by_link", token=invites.link_token(stored_table(table.id), role))
+    link = address_at(base, url_for("joining.by_link", token=invites.link_token(stored_table(table.id), role)))
     return {"role": role, "code": invites.code(table.id, role), "link": link, "address": base.split("//")[1]}
 
 
 def _bases() -> list[str]:
-    return current_app.config["BASES"] or [request.host_url.rstrip("/")]
+    return current_app.config["BASES"] or [request.url_root.rstrip("/")]
 
 
 def base_address() -> str:
     """Return the address to share: the requested one, else the one of this request, else the first."""
     bases = _bases()
-    wanted = (request.args.get("base"), request.host_url.rstrip("/"))
+    wanted = (request.args.get("base"), request.url_root.rstrip("/"))
     return next((base for base in wanted if base in bases), bases[0])
+
+
+def address_at(base: str, address: str) -> str:
+    """Return an address of this site below a base URL, which may have another path than this request."""
+    return base + address.removeprefix(request.script_root)
 
 
 @bp.get("/t/<session>/needs")

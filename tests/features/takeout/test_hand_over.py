@@ -87,7 +87,7 @@ def test_what_is_entered_between_two_codes_begins_them_anew(host: Phone) -> None
     assert "Start again with code 1" in page and code(page).startswith("1.")
 
 
-@each_row("to", ["javascript:alert(1)", "http://x/y", "ftp://x", "a b", "//", "http://[", "http://x:y"])
+@each_row("to", ["javascript:alert(1)", "http://x/y?z", "ftp://x", "a b", "//", "http://[", "http://x:y"])
 def test_what_is_no_address_is_told_and_kept(host: Phone, luz: str, to: str) -> None:
     answer = host.get(f"/t/{luz}/hand-over", query_string={"to": to})
     assert answer.status_code == 422 and "not the address of a companion" in notice(answer)
