@@ -11,7 +11,7 @@ from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion.games.azul import rulebook, walls
 from companion.games.azul.draft import wall_of, walls_of
 from companion.games.azul.drawing import last_round, place_tiles
-from companion.games.azul.question_forms import FORMS, TILE, WallQuestion, fields_of, show_floor
+from companion.games.azul.question_forms import FORMS, TILE, WallQuestion, fields_of
 from companion.games.azul.rules import PatternLine, State, read_round
 from companion.games.azul.walls import Wall
 
@@ -37,10 +37,14 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     return questions
 
 
+_ENOUGH = walls.floor_loss(walls.FLOOR_SPACES)
+"""A score from which on it makes no difference what the floor costs."""
+
+
 def _floor(step: Step) -> QuestionLink:
     """Return the question about a floor line, with the score before it if that is less than a full line costs."""
     taken, score = step.values["taken"], step.values["score"]
-    fields = filled(floor=taken, total=score if score < walls.floor_loss(walls.FLOOR_SPACES) else None)
+    fields = filled(floor=taken, total=score if score < _ENOUGH else None)
     return QuestionLink("azul/floor", Message("the floor of {seat}", seat=Seat(step.seat or 0)), fields)
 
 
@@ -242,7 +246,7 @@ GUIDE = (
 
 HELP = Help(
     forms=FORMS,
-    shows={"azul/floor": show_floor},
+    shows={"azul/floor": lambda **_: {"costs": rulebook.FLOOR_COSTS, "enough": _ENOUGH}},
     guide=GUIDE,
     entry_questions=entry_questions,
     ranking_question=ranking_question,

@@ -101,17 +101,10 @@ TIE_LAST_DEAL = rule("tie-last-deal", _END, "tie: the last deal",
         {None: says("{seats} before {over}: same total, {total}; the last deal decides, {value} against {other}.")},
         says("{seats} before {over}: same total, {total}; deal {deal} decides, {value} against {other}."),
     ))
-
-
-def _holder(step: Step) -> tuple[bool, bool]:
-    """Whether the player with the deciding start card comes first, and whether its deal is told."""
-    return step.values["seats"] == [step.values["start"]], "deal" in step.values
-
-
 TIE_START_CARD = rule("tie-start-card", _END, "tie: the start card",
     "If the last deal is equal too, the first clockwise from the start player comes first; the start player "
     "counts too. Which deal's start player is meant the rulebook leaves open: usually deal 4.",
-    by(_holder,
+    by(lambda step: (step.values["seats"] == [step.values["start"]], "deal" in step.values),
         {
             (True, True): says(
                 "{seats} before {over}: same total, {total}, and the same in the last deal. "

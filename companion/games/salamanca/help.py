@@ -1,6 +1,6 @@
 """The help for Salamanca: the guide, the questions that an entry raises and their forms, and each seat's needs."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Json, Message, Seat, Step, Values, if_allowed, joined
@@ -371,23 +371,12 @@ def _move_hazard(tiles: list[BoardTile], tapped_tile: BoardTile | None, hazard: 
     return [tile._replace(hazard=new_hazard) if tile.space == tapped_tile.space else tile for tile in other_tiles]
 
 
-FORMS = {"salamanca/estate": _estate_form, "salamanca/order": _order_form}
-
-
-def _show_hazard(**known: str | None) -> Mapping[str, Any]:
-    return vars(tiles_view(can_lie=hazards_on(known)))
-
-
-def _show_fee(squire: str | None, **_: Any) -> Mapping[str, Any]:
-    return vars(tiles_view(is_freed=squire == FREED, enough=estates.MOST_FEE))
-
-
-SHOWS: Mapping[str, Callable[..., Mapping[str, Any]]] = {"salamanca/hazard": _show_hazard, "salamanca/fee": _show_fee}
-
-
 HELP = Help(
-    forms=FORMS,
-    shows=SHOWS,
+    forms={"salamanca/estate": _estate_form, "salamanca/order": _order_form},
+    shows={
+        "salamanca/hazard": lambda **known: vars(tiles_view(can_lie=hazards_on(known))),
+        "salamanca/fee": lambda squire, **_: vars(tiles_view(is_freed=squire == FREED, enough=MOST_FEE)),
+    },
     guide=GUIDE,
     entry_questions=entry_questions,
     needs=needs,

@@ -34,14 +34,7 @@ from companion.games.salamanca.board import (
 from companion.games.salamanca.rules import order_step, turn_order
 
 IDLE, FREED = SQUIRES = ("idle", "freed")
-
-
-def _read_estate(value: Any, tiles: Board) -> estates.Estate:
-    return estates.estate_at(tiles, read_space(tiles, value))
-
-
-def _read_limit(value: Any) -> str:
-    return one_of(value, Message("the option {key}", key="noble_limit"), estates.NOBLE_LIMITS)
+_LIMIT = Message("the option {key}", key="noble_limit")
 
 
 def _estate(tiles: Board, building: estates.Estate, noble_limit: str = estates.NOBLE_LIMITS[0]) -> Answer:
@@ -130,8 +123,16 @@ QUESTIONS = (
         words="sale, sell, coins, fertile land, rats, poison, locusts, ruin, tax, noble, limit of 7",
         inputs=(
             Input("tiles", reads=read_board),
-            Input("building", reads=_read_estate, needs=("tiles",)),
-            Input("noble_limit", reads=_read_limit, is_optional=True),
+            Input(
+                "building",
+                reads=lambda value, tiles: estates.estate_at(tiles, read_space(tiles, value)),
+                needs=("tiles",),
+            ),
+            Input(
+                "noble_limit",
+                reads=lambda value: one_of(value, _LIMIT, estates.NOBLE_LIMITS),
+                is_optional=True,
+            ),
         ),
         answer=_estate,
         claims=True,
