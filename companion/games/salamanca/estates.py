@@ -119,25 +119,19 @@ class Patch:
     value: int
 
 
-PatchCache = dict[int, Patch]
-"""The patches of one board computed so far, by each of their places."""
-
-
-def patches(board: Board, place: int, cache: PatchCache) -> list[Patch]:
-    """Return the lands that the building on a place counts, each once; `cache` is for this board and is filled."""
+def patches(board: Board, place: int) -> list[Patch]:
+    """Return the lands that the building on a place counts, each once."""
     cells, struck = board.cells, (board.hazards[_POISON], board.hazards[_LOCUSTS])
     building = board.kind(place)
     result: list[Patch] = []
     for neighbour in board.grid.beside[place]:
-        tile = cells[neighbour]
-        if tile is not None and tile.counts_for == building and neighbour not in struck:
-            patch = cache.get(neighbour) or _flood_fill(board, neighbour, cache)
-            if patch not in result:
-                result.append(patch)
+        tile, is_known = cells[neighbour], any(neighbour in patch.places for patch in result)
+        if tile is not None and tile.counts_for == building and neighbour not in struck and not is_known:
+            result.append(_flood_fill(board, neighbour))
     return result
 
 
-def _flood_fill(board: Board, start: int, cache: PatchCache) -> Patch:
+def _flood_fill(board: Board, start: int) -> Patch:
     """Return the land around a place: connected tiles of its kind without poison or locusts."""
     cells, beside, hazards = board.cells, board.grid.beside, board.hazards
     struck = (hazards[_POISON], hazards[_LOCUSTS])
@@ -151,18 +145,7 @@ def _flood_fill(board: Board, start: int, cache: PatchCache) -> Patch:
                 places.append(neighbour)
                 values.append(tile.value)
     has_rats = hazards[_RATS] in places
-    patch = Patch(tuple(places), has_rats, count_land(values, has_rats))
-    for place in places:
-        cache[place] = patch
-    return patch
-
-
-def worth(board: Board, place: int, cache: PatchCache) -> tuple[int, int]:
-    """Return the building value and the land value of the estate on a place, like `estate_at` but faster."""
-    return (
-        count_building(board.kind(place), board.hazards[_RUIN] == place),
-        sum([patch.value for patch in patches(board, place, cache)]),
-    )
+    return Patch(tuple(places), has_rats, count_land(values, has_rats))
 
 
 def estate_at(board: Board, place: int) -> Estate:
@@ -176,7 +159,7 @@ def estate_at(board: Board, place: int) -> Estate:
     (2, 3, 5, False)
     """
     raise_if(no_building(board, place))
-    land_patches = patches(board, place, {})
+    land_patches = patches(board, place)
     lands = [_land(board, patch) for patch in land_patches] + _lost_lands(board, place, land_patches)
     building = board.kind(place)
     return Estate(
@@ -280,12 +263,11 @@ def tax_step(seat: int, *, is_noble: bool, values: Values) -> Step:
 
 def taxes(board: Board, occupations: tuple[Occupation, ...]) -> list[Step]:
     """Return the taxes of a round: for the squire and the noble of each estate worth 7 or more (Salamanca, Phase 5)."""
-    cache: PatchCache = {}
     steps = []
     for place, owner, noble in sorted(occupations):
-        building, land = worth(board, place, cache)
-        if building + land >= TAXED_FROM:
-            values = {"count": 1, "at": list(board.grid.spaces[place]), "value": building + land}
+        estate = estate_at(board, place)
+        if estate.taxed:
+            values = {"count": 1, "at": list(board.grid.spaces[place]), "value": estate.value}
             steps.append(tax_step(owner, is_noble=False, values=values))
             if noble is not None:
                 steps.append(tax_step(noble, is_noble=True, values=values))

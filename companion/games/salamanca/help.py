@@ -33,7 +33,7 @@ from companion.games.salamanca.board import (
     space_in,
 )  # fmt: skip
 from companion.games.salamanca.drawing import BoardTile, break_down, draw, parse_tile, tiles_view
-from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes, worth
+from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes
 from companion.games.salamanca.questions import FREED, IDLE, hazards_on
 from companion.games.salamanca.rulebook import HAZARD_NAMES, NOBLES_TAX, ORDER, TAX, TILE_NAMES, UNSOLD
 from companion.games.salamanca.rules import highest_card, order_with, read_cards
@@ -189,12 +189,16 @@ def _can_fall(board: Board, occupation: Occupation, hazard: str) -> bool:
 
 
 def _worth(board: Board, occupation: Occupation) -> int:
-    return sum(worth(board, occupation.place, {}))
+    return estate_at(board, occupation.place).value
 
 
 def _estate_values(board: Board, occupation: Occupation) -> Values:
-    building = TILE_NAMES[estate_at(board, occupation.place).building]
-    return {"space": board.where(occupation.place), "building": building, "value": _worth(board, occupation)}
+    estate = estate_at(board, occupation.place)
+    return {
+        "space": board.where(occupation.place),
+        "building": TILE_NAMES[estate.building],
+        "value": estate.value,
+    }
 
 
 GUIDE = (
