@@ -18,7 +18,7 @@ from companion.games.salamanca.board import (
     Space,
     Tile,
 )
-from companion.games.salamanca.estates import Estate, Land, Occupation, at, estate_at, noble_allowed
+from companion.games.salamanca.estates import Estate, Land, Occupation, at, noble_allowed, worth
 from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES, UNPAID, space_name
 
 _PITCH = 46
@@ -122,7 +122,7 @@ def _turned(board: Board, turn: int) -> list[list[int]]:
 def _cell(board: Board, occupations: tuple[Occupation, ...], place: int, shows: Shows, **marks: bool) -> Cell:
     row, column = board.grid.spaces[place]
     tile, occupation, hazard = board.cells[place], at(occupations, place), board.hazard_at(place)
-    estate_value = estate_at(board, place).value if occupation and shows(occupation.owner) else None
+    estate_value = worth(board, place) if occupation and shows(occupation.owner) else None
     return Cell(
         tap=f"{row}.{column}",
         label=joined_label(board, place, _describe(tile, hazard, occupation, estate_value)),

@@ -125,8 +125,10 @@ def patches(board: Board, place: int) -> list[Patch]:
     building = board.kind(place)
     result: list[Patch] = []
     for neighbour in board.grid.beside[place]:
-        tile, is_known = cells[neighbour], any(neighbour in patch.places for patch in result)
-        if tile is not None and tile.counts_for == building and neighbour not in struck and not is_known:
+        tile = cells[neighbour]
+        if tile is None or tile.counts_for != building or neighbour in struck:
+            continue
+        if not any([neighbour in patch.places for patch in result]):
             result.append(_flood_fill(board, neighbour))
     return result
 
@@ -146,6 +148,12 @@ def _flood_fill(board: Board, start: int) -> Patch:
                 values.append(tile.value)
     has_rats = hazards[_RATS] in places
     return Patch(tuple(places), has_rats, count_land(values, has_rats))
+
+
+def worth(board: Board, place: int) -> int:
+    """Return the value of the estate on a place, like `estate_at` but faster."""
+    value = count_building(board.kind(place), board.hazards[_RUIN] == place)
+    return value + sum([patch.value for patch in patches(board, place)])
 
 
 def estate_at(board: Board, place: int) -> Estate:
@@ -265,9 +273,9 @@ def taxes(board: Board, occupations: tuple[Occupation, ...]) -> list[Step]:
     """Return the taxes of a round: for the squire and the noble of each estate worth 7 or more (Salamanca, Phase 5)."""
     steps = []
     for place, owner, noble in sorted(occupations):
-        estate = estate_at(board, place)
-        if estate.taxed:
-            values = {"count": 1, "at": list(board.grid.spaces[place]), "value": estate.value}
+        value = worth(board, place)
+        if value >= TAXED_FROM:
+            values = {"count": 1, "at": list(board.grid.spaces[place]), "value": value}
             steps.append(tax_step(owner, is_noble=False, values=values))
             if noble is not None:
                 steps.append(tax_step(noble, is_noble=True, values=values))

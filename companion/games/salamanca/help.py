@@ -33,7 +33,7 @@ from companion.games.salamanca.board import (
     space_in,
 )  # fmt: skip
 from companion.games.salamanca.drawing import BoardTile, break_down, draw, parse_tile, tiles_view
-from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes
+from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes, worth
 from companion.games.salamanca.questions import FREED, IDLE, hazards_on
 from companion.games.salamanca.rulebook import HAZARD_NAMES, NOBLES_TAX, ORDER, TAX, TILE_NAMES, UNSOLD
 from companion.games.salamanca.rules import highest_card, order_with, read_cards
@@ -156,12 +156,12 @@ def _of_seat(state: State, board: Board, seat: int) -> Iterator[Need]:
         yield Need(seat, Message("If the round ended now, taxes would bring {points}.", points=points), rule)
     elif not occupations:
         yield Need(seat, Message("No squire stands on a building, so no taxes come."), TAX)
-    untaxed = [occupation for occupation in occupations if _worth(board, occupation) < TAXED_FROM]
+    untaxed = [occupation for occupation in occupations if worth(board, occupation.place) < TAXED_FROM]
     if untaxed:
-        best = max(untaxed, key=lambda occupation: _worth(board, occupation))
+        best = max(untaxed, key=lambda occupation: worth(board, occupation.place))
         missing = Message(
             "{missing} more and the estate on {space} is taxed ({building}, worth {value}).",
-            missing=TAXED_FROM - _worth(board, best), **_estate_values(board, best),
+            missing=TAXED_FROM - worth(board, best.place), **_estate_values(board, best),
         )  # fmt: skip
         yield Need(seat, missing, TAX)
     yield from _falling(state, board, [occupation for occupation in occupations if occupation not in untaxed])
@@ -185,11 +185,7 @@ def _can_fall(board: Board, occupation: Occupation, hazard: str) -> bool:
     estate = estate_at(board, occupation.place)
     lands = [board.place(tile.at) for land in estate.lands for tile in land.tiles if tile.at]
     free = [place for place in (occupation.place, *lands) if put_refusal(board, hazard, place) is None]
-    return any(_worth(put_hazard(board, hazard, place), occupation) < TAXED_FROM for place in free)
-
-
-def _worth(board: Board, occupation: Occupation) -> int:
-    return estate_at(board, occupation.place).value
+    return any(worth(put_hazard(board, hazard, place), occupation.place) < TAXED_FROM for place in free)
 
 
 def _estate_values(board: Board, occupation: Occupation) -> Values:

@@ -361,8 +361,10 @@ def standing(state: State) -> Standing:
 
 def estates(state: State) -> list[Json]:
     """Return the occupied estates by row and column, with their current values."""
-    board, rows = state.board, []
-    for place, owner, noble in sorted(state.occupations) if board else ():
+    board, rows = state.board, list[Json]()
+    if board is None:
+        return rows
+    for place, owner, noble in sorted(state.occupations):
         estate = estate_at(board, place)
         rows.append(
             {"at": list(estate.at or ()), "building": estate.building, "owner": owner, "noble": noble,
