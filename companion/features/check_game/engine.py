@@ -11,7 +11,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import Game, Message, MessageError, RuleError, State, Step, Values, refusal_in
-from companion.engine.pages.form import Filled, FormError
+from companion.engine.pages.form import FormError
 from companion.engine.scoring.replay import LoggedEntry, Record, amendment_of
 from companion.engine.scoring.scoresheet import END, Played, play
 from companion.features.check_game.finding import Finding, declared, fault, guarded, place_of, place_of_error, short
@@ -241,14 +241,8 @@ def _wrong_forms(sheet: Sheet, state: State, entry: Any) -> Iterator[tuple[Messa
         return
     for name in {*filled, *form.fields}:
         for text in _TYPED:
-            posted: MultiDict[str, str] = MultiDict([*_pairs(filled, name), (name, text)])
+            posted: MultiDict[str, str] = MultiDict({**filled, name: text})
             yield _A_WRONG_FORM, partial(form.read, posted, state, draft)
-
-
-def _pairs(filled: Filled, omitted: str) -> Iterator[tuple[str, str]]:
-    for name, value in filled.items():
-        if name != omitted:
-            yield from ((name, text) for text in (value if isinstance(value, list) else [value]))
 
 
 def _check_refusal(sheet: Sheet, error: MessageError) -> Iterator[Finding]:

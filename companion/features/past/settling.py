@@ -13,7 +13,7 @@ from companion.features.past.play import LeftOut, Play, ReadPlay
 from companion.features.past.rows import PAST_IMPORTS, ImportRow
 from companion.features.past.sheet_play import ASKED, Hints, read_again
 from companion.features.past.spreadsheet import SOURCE
-from companion.features.past.tables import KnownGames, check
+from companion.features.past.tables import KnownGames, check, find_game
 from companion.games import all_games
 from companion.storage.records import batches
 from companion.storage.schema import update
@@ -59,7 +59,7 @@ def settled(
 
 def _game(title: str, key: str, games: KnownGames) -> str:
     number = key.removeprefix("bgg ")
-    return key if key in all_games() else games.find(title, int(number) if number else None)
+    return key if key in all_games() else find_game(games, title, int(number) if number else None)
 
 
 def _has_halves(play: Play) -> bool:
@@ -79,7 +79,7 @@ def lowest_of(plays: Sequence[ReadPlay], games: KnownGames) -> dict[str, bool]:
     shown: dict[str, set[bool]] = {}
     for read in plays:
         play = read.play
-        if play is None or not play.is_scored or len(play.scores) < 2 or games.find(read.title, None):
+        if play is None or not play.is_scored or len(play.scores) < 2 or find_game(games, read.title):
             continue
         seen = shown.setdefault(read.title, set())
         totals = [score.halves or 0 for score in play.scores]
