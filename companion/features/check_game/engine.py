@@ -3,7 +3,7 @@
 import copy
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 from typing import Any
@@ -83,11 +83,7 @@ def _check_played(sheet: Sheet, number: int, played: Played) -> Iterator[Finding
                 ),
                 Message("Return a step for every point, and no other points."),
             )  # fmt: skip
-    yield from _check_steps(game, sheet, [*played.steps, *game.engine.standing(played.state).reasons])
-
-
-def _check_steps(game: Game, sheet: Sheet, steps: Sequence[Step]) -> Iterator[Finding]:
-    for step in steps:
+    for step in [*played.steps, *game.engine.standing(played.state).reasons]:
         if step.rule in game.rules:
             sentence = Message("The sentence of the rule {rule}", rule=step.rule)
             yield from guarded(_check_sentence_of(game, sheet, step), game, sentence)

@@ -170,13 +170,15 @@ def estate_at(board: Board, place: int) -> Estate:
     land_patches = patches(board, place)
     lands = [_land(board, patch) for patch in land_patches] + _lost_lands(board, place, land_patches)
     building = board.kind(place)
+    tiles = [(space, board.cells[space]) for patch in land_patches for space in patch.places]
+    leaves = [board.grid.spaces[space] for space, tile in tiles if tile is not None and tile.is_fertile]
     return Estate(
         building=building,
         at=board.grid.spaces[place],
         building_value=count_building(building, board.hazards[_RUIN] == place),
         lands=tuple(lands),
         land_value=sum([patch.value for patch in land_patches]),
-        leaves=tuple(sorted({space for patch in land_patches for space in _fertile(board, patch)})),
+        leaves=tuple(sorted(leaves)),
     )
 
 
@@ -188,11 +190,6 @@ def no_building(board: Board, place: int) -> Refusal | None:
     if not tile.is_building:
         return rulebook.LAND_THERE.of(space=board.where(place), land=rulebook.TILE_NAMES[tile.kind])
     return None
-
-
-def _fertile(board: Board, patch: Patch) -> list[Space]:
-    tiles = [(place, board.cells[place]) for place in patch.places]
-    return [board.grid.spaces[place] for place, tile in tiles if tile is not None and tile.is_fertile]
 
 
 def _land(board: Board, patch: Patch) -> Land:
