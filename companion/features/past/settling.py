@@ -38,20 +38,15 @@ def settled(
     lowest = Counter[str]()
     for title, play in scored:
         lowest[title] += 1 if play.lowest_wins else -1
-
-    def settle(title: str, play: Play) -> Play:
-        if told is not None:
-            is_lowest = told.get(title, False)
-        else:  # a play without points follows the majority of its game
-            is_lowest = play.lowest_wins if play.is_scored else lowest[title] > 0
-        game = _game(title, play.game, games)
-        has_halves = _has_halves(play) if game else title in halves
-        return replace(play, game=game, lowest_wins=is_lowest, has_halves=has_halves)
-
     found = []
     for read in in_slices(plays):
-        if read.play is not None:
-            play = settle(read.title, read.play)
+        title, play = read.title, read.play
+        if play is not None:
+            is_lowest = play.lowest_wins if play.is_scored else lowest[title] > 0  # without points as most plays of it
+            is_lowest = is_lowest if told is None else told.get(title, False)
+            game = _game(title, play.game, games)
+            has_halves = _has_halves(play) if game else title in halves
+            play = replace(play, game=game, lowest_wins=is_lowest, has_halves=has_halves)
             read = replace(read, play=play, reason=_fault(play, names))
         found.append(read)
     return found

@@ -9,7 +9,7 @@ from companion.engine import Message, Seat, Step, joined
 from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values, ranking_link
 from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion.games.azul import rulebook, walls
-from companion.games.azul.draft import wall_of, walls_of
+from companion.games.azul.draft import drawn_wall, walls_of
 from companion.games.azul.drawing import last_round, place_tiles
 from companion.games.azul.question_forms import FORMS, TILE, WallQuestion, fields_of
 from companion.games.azul.rules import PatternLine, State, read_round
@@ -97,7 +97,7 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
     by_seat = [
         need
         for seat in filter(viewer.sees, range(state.setup.seats))
-        for need in _seat_needs(seat, gaps(wall_of(state, draft, seat)))
+        for need in _seat_needs(seat, gaps(drawn_wall(state, draft, seat).wall))
     ]
     return [*viewer.disclose(round_ends, state, draft), *by_seat]
 

@@ -38,28 +38,27 @@ _LIMIT = Message("the option {key}", key="noble_limit")
 
 
 def _estate(tiles: Board, building: estates.Estate, noble_limit: str = estates.NOBLE_LIMITS[0]) -> Answer:
-    board, estate, limit = tiles, building, noble_limit
-    open_to_noble = estates.noble_allowed(estate.value, limit)
+    open_to_noble = estates.noble_allowed(building.value, noble_limit)
     # Only at 7 do the two readings of the limit differ, so only there a ruling decides.
-    other = _other_limit(estate.value, limit)
+    other = _other_limit(building.value, noble_limit)
     limit_rule = rulebook.NOBLE_AT_SEVEN if other else rulebook.NOBLE_LIMIT
     verdict = {
-        "value": estate.value,
-        "building_value": estate.building_value,
-        "land_value": estate.land_value,
-        "taxed": estate.taxed,
+        "value": building.value,
+        "building_value": building.building_value,
+        "land_value": building.land_value,
+        "taxed": building.taxed,
         "noble_allowed": open_to_noble,
-        "leaves": [list(space) for space in estate.leaves],
+        "leaves": [list(space) for space in building.leaves],
     }
     steps = (
-        *estates.sale_steps(estate, None, None),
-        *estates.fertile_steps(board, estate, None),
-        Step(rulebook.TAXED, values={"value": estate.value, "taxed": estate.taxed}),
-        Step(limit_rule, values={"value": estate.value, "limit": limit, "allowed": open_to_noble}),
+        *estates.sale_steps(building, None, None),
+        *estates.fertile_steps(tiles, building, None),
+        Step(rulebook.TAXED, values={"value": building.value, "taxed": building.taxed}),
+        Step(limit_rule, values={"value": building.value, "limit": noble_limit, "allowed": open_to_noble}),
     )
-    headline = Message("Worth {value}", value=estate.value)
-    parts = Message("Building {building}, lands {lands}", building=estate.building_value, lands=estate.land_value)
-    return Answer(verdict, steps, headline, parts, estate.value, other)
+    headline = Message("Worth {value}", value=building.value)
+    parts = Message("Building {building}, lands {lands}", building=building.building_value, lands=building.land_value)
+    return Answer(verdict, steps, headline, parts, building.value, other)
 
 
 def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
