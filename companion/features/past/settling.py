@@ -36,8 +36,8 @@ def settled(
     scored = [(read.title, read.play) for read in plays if read.play is not None and read.play.is_scored]
     halves = {title for title, play in in_slices(scored) if _has_halves(play)}
     lowest = Counter[str]()
-    for title, play in scored:
-        lowest[title] += 1 if play.lowest_wins else -1
+    for title, scored_play in scored:
+        lowest[title] += 1 if scored_play.lowest_wins else -1
     found = []
     for read in in_slices(plays):
         title, play = read.title, read.play
