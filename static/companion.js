@@ -26,6 +26,7 @@ const live = {
 const SILENCE = 25000,
   POLL = 3000,
   PATIENCE = 4000,
+  SOON = 1500,
   TYPING = 4000;
 
 const dirtyForm = () => document.querySelector("#form form[data-dirty]");

@@ -109,22 +109,25 @@ function restart() {
   stop();
   live.failures = 0;
   if (document.hidden || !body().live) return;
-  live.watchdog = setTimeout(poll, SILENCE);
+  live.watchdog = setTimeout(poll, PATIENCE); // the first event comes at once, unless something holds the stream back
   connect();
 }
 
-if (document.body.dataset.live) {
-  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : (fetchParts(), restart())));
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) {
-      fetchParts();
-      restart();
-    }
-  });
-  addEventListener("online", () => {
+/* After a while away the connection may be dead without a sign: what is not answered soon is asked for once more. */
+function comeBack() {
+  const ask = () => {
+    live.loading = null;
     fetchParts();
-    restart();
-  });
+  };
+  ask();
+  restart();
+  setTimeout(() => live.loading && ask(), SOON);
+}
+
+if (document.body.dataset.live) {
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : comeBack()));
+  addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
+  addEventListener("online", comeBack);
   // The stream is over: what it sent before would say "live" again. Asking tells whether the companion is reached.
   addEventListener("offline", () => {
     isLive(false);

@@ -152,6 +152,17 @@ def test_a_change_while_an_older_answer_is_on_its_way_is_asked_for(phone):
     scorer.takes("1A")
 
 
+def test_a_phone_whose_connection_died_while_it_was_locked_asks_again(phone):
+    _, (host, scorer) = at_tricks(phone)
+    comes_back, asked = goes_away(scorer, "hidden"), []
+    scorer.page.route("**/parts/*", lambda route: route.continue_() if asked else asked.append(route))
+    scorer.page.route("**/live/*", lambda route: None)
+    host.tap_trick(1, ANN)
+    comes_back()
+    scorer.takes("1A")
+    scorer.page.unroute_all(behavior="ignoreErrors")
+
+
 FRIGHTENED = """() => {
     window.lost = 0;
     document.addEventListener("companion:live", (event) => { window.lost += event.detail ? 0 : 1; });
