@@ -166,16 +166,13 @@ def _all(
         donors = [entry for other in playable for entry in other.played if other.setup.seats == sheet.setup.seats]
         yield from guarded(check_secrets(site, sheet, donors), game)
     yield from guarded(check_board(site, shown, game), game)
-    if measures:
-        yield from _measured(site, game, shown)
-
-
-def _measured(site: Site, game: Game, sheets: Sequence[Sheet]) -> Iterator[Finding | Message]:
+    if not measures:
+        return
     with browser_page(site) as page:
         if page is None:
             yield Message("Sizes were not measured: Playwright or Chromium is not installed.")
             return
-        for sheet in sheets:
+        for sheet in shown:
             yield from guarded(check_sizes(site, page, sheet), game)
 
 

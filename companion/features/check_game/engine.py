@@ -3,7 +3,7 @@
 import copy
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import Game, Message, MessageError, RuleError, State, Step, Values, refusal_in
-from companion.engine.pages.form import Filled, FormError
+from companion.engine.pages.form import FormError
 from companion.engine.scoring.replay import LoggedEntry, Record, amendment_of
 from companion.engine.scoring.scoresheet import END, Played, play
 from companion.features.check_game.finding import Finding, declared, fault, guarded, place_of, place_of_error, short
@@ -83,11 +83,7 @@ def _check_played(sheet: Sheet, number: int, played: Played) -> Iterator[Finding
                 ),
                 Message("Return a step for every point, and no other points."),
             )  # fmt: skip
-    yield from _check_steps(game, sheet, [*played.steps, *game.engine.standing(played.state).reasons])
-
-
-def _check_steps(game: Game, sheet: Sheet, steps: Sequence[Step]) -> Iterator[Finding]:
-    for step in steps:
+    for step in [*played.steps, *game.engine.standing(played.state).reasons]:
         if step.rule in game.rules:
             sentence = Message("The sentence of the rule {rule}", rule=step.rule)
             yield from guarded(_check_sentence_of(game, sheet, step), game, sentence)
@@ -241,14 +237,8 @@ def _wrong_forms(sheet: Sheet, state: State, entry: Any) -> Iterator[tuple[Messa
         return
     for name in {*filled, *form.fields}:
         for text in _TYPED:
-            posted: MultiDict[str, str] = MultiDict([*_pairs(filled, name), (name, text)])
+            posted: MultiDict[str, str] = MultiDict({**filled, name: text})
             yield _A_WRONG_FORM, partial(form.read, posted, state, draft)
-
-
-def _pairs(filled: Filled, omitted: str) -> Iterator[tuple[str, str]]:
-    for name, value in filled.items():
-        if name != omitted:
-            yield from ((name, text) for text in (value if isinstance(value, list) else [value]))
 
 
 def _check_refusal(sheet: Sheet, error: MessageError) -> Iterator[Finding]:

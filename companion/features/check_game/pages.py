@@ -281,11 +281,9 @@ def check_board(site: Site, sheets: Iterable[Sheet], game: Game) -> Iterator[Fin
     """Check that the guide explains how to use a board by keyboard if a form has a board, and only then."""
     if game.help is None:
         return
-    has_board = False
-    for sheet in sheets:
-        session = site.open(sheet, sheet.played[: len(sheet.played) // 2])
-        for path in form_addresses(site.table(session)):
-            has_board = has_board or bool(BOARDS.search(site.get(path).text))
+    tables = [site.table(site.open(sheet, sheet.played[: len(sheet.played) // 2])) for sheet in sheets]
+    paths = [path for table in tables for path in form_addresses(table)]
+    has_board = any(BOARDS.search(site.get(path).text) for path in paths)
     if game.help.has_board and not has_board:
         yield Finding(
             declaration(game),

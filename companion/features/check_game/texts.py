@@ -52,17 +52,12 @@ Source = tuple[tuple[str, ...], Place]
 def texts_of(folder: Path, environment: Environment) -> Iterator[Source]:
     """Return all texts to translate in a game's folder; raises `SyntaxError` and `TemplateSyntaxError`."""
     for file in sorted(folder.rglob("*.py")):
-        yield from _python_texts(file)
+        yield from ((forms, Place(file, line)) for line, forms in texts_in(ast.parse(file.read_text("utf-8"))))
     for file in sorted(folder.rglob("*.html")):
         for line, _, text in extract_from_ast(environment.parse(file.read_text("utf-8")), _OF_TEMPLATES):
             forms = tuple(form for form in (text if isinstance(text, tuple) else (text,)) if isinstance(form, str))
             if forms:
                 yield forms, Place(file, line)
-
-
-def _python_texts(file: Path) -> Iterator[Source]:
-    for line, forms in texts_in(ast.parse(file.read_text("utf-8"))):
-        yield forms, Place(file, line)
 
 
 def texts_in(code: ast.AST, names: Sequence[str] = OF_TEXTS) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -250,22 +245,16 @@ def unshown(game: Game, sheets: Sequence[Sheet]) -> Iterator[Message]:
 
 
 def _rules_of_steps(sheet: Sheet) -> Iterator[str]:
-    state = sheet.game.engine.start(sheet.setup)
-    for entry in sheet.entries:
+    for state, entry in zip(sheet.states(sheet.entries), sheet.entries, strict=False):
         played = play(sheet.game, state, entry)
-        state = played.state
-        yield from (step.rule for step in (*played.steps, *sheet.game.engine.standing(state).reasons))
+        yield from (step.rule for step in (*played.steps, *sheet.game.engine.standing(played.state).reasons))
 
 
 def _names_of(game: Game, value: object) -> set[str]:
     """Return the names that the modules of a game have for a value: a refusal, or the id of a rule."""
-    modules = [module for module in list(sys.modules.values()) if _is_in(module, game.folder)]
+    files = [(module, getattr(module, "__file__", None)) for module in list(sys.modules.values())]
+    modules = [module for module, file in files if file is not None and Path(file).is_relative_to(game.folder)]
     return {name for module in modules for name, named in vars(module).items() if named is value or named == value}
-
-
-def _is_in(module: object, folder: Path) -> bool:
-    file = getattr(module, "__file__", None)
-    return file is not None and Path(file).is_relative_to(folder)
 
 
 def _used_names(folder: Path) -> Iterator[str]:

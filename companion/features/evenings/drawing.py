@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
 
@@ -31,27 +31,24 @@ _CHANCE = 128
 class Past:
     """Counts over earlier rounds: how often two players met, and a player sat out, at a small table, or first."""
 
-    met: Counter[frozenset[int]]
-    byes: Counter[int]
-    small: Counter[int]
-    first: Counter[int]
+    met: Counter[frozenset[int]] = field(default_factory=Counter)
+    byes: Counter[int] = field(default_factory=Counter)
+    small: Counter[int] = field(default_factory=Counter)
+    first: Counter[int] = field(default_factory=Counter)
 
 
 def past_of(evening: Evening) -> Past:
     """Return the counts over the rounds whose tables were opened."""
-    met: Counter[frozenset[int]] = Counter()
-    byes: Counter[int] = Counter()
-    small: Counter[int] = Counter()
-    first: Counter[int] = Counter()
+    past = Past()
     for each in evening.opened:
         largest = max(map(len, each.tables), default=0)
-        byes.update(each.byes)
+        past.byes.update(each.byes)
         for table in each.tables:
-            met.update(frozenset(pair) for pair in combinations(table, 2))
-            first[table[0]] += 1
+            past.met.update(frozenset(pair) for pair in combinations(table, 2))
+            past.first[table[0]] += 1
             if len(table) < largest:
-                small.update(table)
-    return Past(met, byes, small, first)
+                past.small.update(table)
+    return past
 
 
 def draw(evening: Evening, points: Mapping[int, int], settings: Settings, chance: int = 0) -> tuple[Tables, list[int]]:

@@ -144,15 +144,12 @@ def evening_of(acts: Iterable[tuple[str, Mapping[str, Any]]]) -> Evening:
 
 def check_change(evening: Evening, kind: str, body: Mapping[str, Any]) -> None:
     """Raise `EveningRefused` if an evening does not allow this swap of players or this number of rounds."""
-    if kind == "swapped":
-        _check_swap(evening, *body["players"])
     if kind == "rounds" and not evening.fewest_rounds <= body["count"] <= MOST_ROUNDS:
         fewest = evening.fewest_rounds
         raise EveningRefused("This evening can have {fewest} to {most} rounds now.", fewest=fewest, most=MOST_ROUNDS)
-
-
-def _check_swap(evening: Evening, first: int, second: int) -> None:
-    draft = evening.draft
+    if kind != "swapped":
+        return
+    draft, (first, second) = evening.draft, body["players"]
     if draft is None:
         raise EveningRefused("The tables of this round are open already, so their players stay.")
     if first == second or not {first, second} <= draft.players:

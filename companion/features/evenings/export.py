@@ -84,11 +84,6 @@ def _whole_evening(value: Any, _: Message) -> dict[str, Any]:
     return evening
 
 
-def _sessions_of(evening: Mapping[str, Any]) -> list[str]:
-    """The sessions of all tables of an evening that was read."""
-    return [session for act in evening["log"] if act["kind"] == "opened" for session in act["body"]["sessions"]]
-
-
 def _write(store: Store, group: str) -> list[dict[str, Any]]:
     columns = ["id", "name", "made", "link", "setup"]
     evenings = exported.rows_of(store, evening_rows.EVENINGS, columns, order="made, id DESC", grp=group, deleted=None)
@@ -120,8 +115,10 @@ def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: export
     insert(db, evening_rows.EVENING_PHONES, *({"evening": id, **row} for row in here))
     acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
     insert(db, evening_rows.EVENING_LOG, *acts)
-    for session in filter(lambda session: exported.is_open(db, session), _sessions_of(evening)):
-        evening_rows.insert_evening_session(db, id, session)
+    opened = [act["body"]["sessions"] for act in evening["log"] if act["kind"] == "opened"]
+    for session in [session for sessions in opened for session in sessions]:
+        if exported.is_open(db, session):
+            evening_rows.insert_evening_session(db, id, session)
 
 
 LIST = GroupList("evenings", _write, exported.listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add)

@@ -38,12 +38,8 @@ class Evenings:
     """All evenings of one instance."""
 
     def __init__(self, service: Sessions) -> None:
-        self._read, self._write, self._live, self._openings = (
-            service.read,
-            service.write,
-            service.live,
-            service.openings,
-        )
+        self._read, self._write = service.read, service.write
+        self._live, self._openings = service.live, service.openings
         self.wake = partial(wake, service)
         self._states: dict[str, EveningState] = {}
 

@@ -13,7 +13,7 @@ from companion.features.past.play import LeftOut, Play, ReadPlay
 from companion.features.past.rows import PAST_IMPORTS, ImportRow
 from companion.features.past.sheet_play import ASKED, Hints, read_again
 from companion.features.past.spreadsheet import SOURCE
-from companion.features.past.tables import KnownGames, check
+from companion.features.past.tables import KnownGames, check, find_game
 from companion.games import all_games
 from companion.storage.records import batches
 from companion.storage.schema import update
@@ -36,22 +36,17 @@ def settled(
     scored = [(read.title, read.play) for read in plays if read.play is not None and read.play.is_scored]
     halves = {title for title, play in in_slices(scored) if _has_halves(play)}
     lowest = Counter[str]()
-    for title, play in scored:
-        lowest[title] += 1 if play.lowest_wins else -1
-
-    def settle(title: str, play: Play) -> Play:
-        if told is not None:
-            is_lowest = told.get(title, False)
-        else:  # a play without points follows the majority of its game
-            is_lowest = play.lowest_wins if play.is_scored else lowest[title] > 0
-        game = _game(title, play.game, games)
-        has_halves = _has_halves(play) if game else title in halves
-        return replace(play, game=game, lowest_wins=is_lowest, has_halves=has_halves)
-
+    for title, scored_play in scored:
+        lowest[title] += 1 if scored_play.lowest_wins else -1
     found = []
     for read in in_slices(plays):
-        if read.play is not None:
-            play = settle(read.title, read.play)
+        title, play = read.title, read.play
+        if play is not None:
+            is_lowest = play.lowest_wins if play.is_scored else lowest[title] > 0  # without points as most plays of it
+            is_lowest = is_lowest if told is None else told.get(title, False)
+            game = _game(title, play.game, games)
+            has_halves = _has_halves(play) if game else title in halves
+            play = replace(play, game=game, lowest_wins=is_lowest, has_halves=has_halves)
             read = replace(read, play=play, reason=_fault(play, names))
         found.append(read)
     return found
@@ -59,7 +54,7 @@ def settled(
 
 def _game(title: str, key: str, games: KnownGames) -> str:
     number = key.removeprefix("bgg ")
-    return key if key in all_games() else games.find(title, int(number) if number else None)
+    return key if key in all_games() else find_game(games, title, int(number) if number else None)
 
 
 def _has_halves(play: Play) -> bool:
@@ -79,7 +74,7 @@ def lowest_of(plays: Sequence[ReadPlay], games: KnownGames) -> dict[str, bool]:
     shown: dict[str, set[bool]] = {}
     for read in plays:
         play = read.play
-        if play is None or not play.is_scored or len(play.scores) < 2 or games.find(read.title, None):
+        if play is None or not play.is_scored or len(play.scores) < 2 or find_game(games, read.title):
             continue
         seen = shown.setdefault(read.title, set())
         totals = [score.halves or 0 for score in play.scores]

@@ -12,7 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import IO, Any, TypeVar
+from typing import IO, Any
 
 from companion.engine import Message
 from companion.engine.names import normalize_name
@@ -24,7 +24,6 @@ from companion.features.past.sheet_cells import NOBODY, PRESENT, is_mark, is_num
 from companion.features.past.sheet_play import ASKED, Hints, Part, play_of, winners_of
 from companion.views.http.responses import unguarded
 
-T = TypeVar("T")
 _LONGEST_CELL = 10_000
 _LONGEST_ROW = 50_000  # characters; reading a row blocks other requests
 _DELIMITER = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
@@ -113,7 +112,7 @@ def _cell(row: Sequence[str], index: int) -> str:
     return unguarded(clean(row[index])) if index < len(row) else ""
 
 
-def _only(shown: set[T | None]) -> T | None:
+def _only(shown: set[Any]) -> Any:
     """The one value besides None; None if there is no such value or several."""
     found = shown - {None}
     return found.pop() if len(found) == 1 else None

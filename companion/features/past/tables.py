@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -78,18 +77,16 @@ def _ranking(play: Play, sides: Sequence[Side], won: Sequence[bool]) -> list[lis
 _NOBODY = "?"
 
 
-@dataclass(frozen=True)
-class KnownGames:
-    """The keys of installed games by normalized title, in all languages."""
+KnownGames = Mapping[str, str]
+"""The keys of installed games by normalized title, in all languages."""
 
-    titles: Mapping[str, str]
 
-    def find(self, title: str, number: int | None) -> str:
-        """Return the key of the game with this number on BoardGameGeek, else with this title; empty if unknown."""
-        for key, game in all_games().items():
-            if number is not None and game.board_game_geek == number:
-                return key
-        return self.titles.get(normalize_name(clean_title(title)), "")
+def find_game(games: KnownGames, title: str, number: int | None = None) -> str:
+    """Return the key of the game with this number on BoardGameGeek, else with this title; empty if unknown."""
+    for key, game in all_games().items():
+        if number is not None and game.board_game_geek == number:
+            return key
+    return games.get(normalize_name(clean_title(title)), "")
 
 
 def is_name(text: str) -> bool:

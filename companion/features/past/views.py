@@ -284,4 +284,4 @@ def _known_games() -> KnownGames:
             for key in [key for key, game in all_games().items() if game != sheet_game()]:
                 kinds = ("", *kinds_of(key))  # a group's exported games have their kind in the title
                 titles.update({normalize_name(say(game_title(key, kind))): key for kind in kinds})
-    return KnownGames(titles)
+    return titles

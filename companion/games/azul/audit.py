@@ -65,11 +65,6 @@ class TiledRound(NamedTuple):
     lines: tuple[PatternLine, ...]
     steps: tuple[Step, ...]
 
-    @property
-    def points(self) -> int:
-        """The points of its tiles."""
-        return sum(step.points or 0 for step in self.steps)
-
 
 class FinalWall(NamedTuple):
     """A wall at the end of a game. `rounds` were played, None if unknown; `floor` is the total loss on the floor."""
@@ -82,10 +77,6 @@ class FinalWall(NamedTuple):
     def bonus(self) -> int:
         """The points of all bonuses."""
         return bonuses(self.wall).points
-
-    def extremes(self) -> tuple[Order, Order]:
-        """Return an order with the least points and one with the most."""
-        return extreme_orders(shape_of(self.wall), self.rounds)
 
     def order_with(self, total: int) -> Order | None:
         """Return an order that gives exactly this total, after bonuses and floor; None if there is none."""
@@ -112,7 +103,7 @@ def audit(kind: str, wall: Wall, rounds: int | None = None, floor: int = 0) -> A
     """Answer which totals a final wall can have scored; raise `RuleError` for too few rounds."""
     raise_if(None if rounds is None else too_few_rounds(wall, rounds))
     final = FinalWall(wall, rounds, floor)
-    least, most = final.extremes()
+    least, most = extreme_orders(shape_of(wall), rounds)
     lowest, highest = final.total(least), final.total(most)
     verdict = {
         "least": lowest,

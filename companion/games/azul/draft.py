@@ -123,14 +123,9 @@ def drawn_wall(state: State, draft: Draft, seat: int) -> DrawnWall:
     return draw(state.walls[seat], input_from_part(draft.get(SLOTS.of(seat))).lines, state.setup.options["wall"])
 
 
-def wall_of(state: State, draft: Draft, seat: int) -> Wall:
-    """Return a seat's wall with the tiles of its part in the draft, if there is one."""
-    return drawn_wall(state, draft, seat).wall
-
-
 def walls_of(state: State, draft: Draft) -> dict[int, Wall]:
     """Return the walls with the new tiles of this round, by seat, for the seats whose part is in the draft."""
-    return {seat: wall_of(state, draft, seat) for seat in SLOTS.parts(draft, state.setup.seats)}
+    return {seat: drawn_wall(state, draft, seat).wall for seat in SLOTS.parts(draft, state.setup.seats)}
 
 
 def marker_holder(state: State, draft: Draft, excluding: int | None = None) -> int | None:

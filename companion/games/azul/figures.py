@@ -15,12 +15,6 @@ from companion.games.azul.rulebook import BONUS_COLOURS, BONUS_COLUMNS, BONUS_RO
 from companion.games.azul.rules import State
 from companion.games.azul.walls import COLOURS, GREY, PLACES, Wall, column_of, fault
 
-
-def _part(slot: str, value: Any) -> Message:
-    """Describe a part without its value: whose wall it is."""
-    return Message("the wall of {seat}", seat=Seat(SLOTS.owner(slot)))
-
-
 _COMPLETED = (0.8, 0.7, 0.6, 0.45, 0.35)  # the probability that a pattern line is full after a round, from the top
 _FLOOR = (0, 0, 0, 0, 1, 1, 2, 3, 5)
 
@@ -102,7 +96,7 @@ SECRECY = Secrecy(
     types={State: Readable(open=("setup", "finished", "rounds", "first"), by_seat=("totals", "walls", "lost"))},
     entry=Readable(open=("first",), by_seat=("tiling",)),
     part_access=SLOTS.owner,
-    part=_part,
+    part=lambda slot, _: Message("the wall of {seat}", seat=Seat(SLOTS.owner(slot))),
     disclosed=(last_round_in, marker_holder, preview_without_points, round_ends),
 )
 

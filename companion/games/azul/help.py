@@ -9,9 +9,9 @@ from companion.engine import Message, Seat, Step, joined
 from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values, ranking_link
 from companion.engine.pages.viewer import EVERYTHING, Viewer
 from companion.games.azul import rulebook, walls
-from companion.games.azul.draft import wall_of, walls_of
+from companion.games.azul.draft import drawn_wall, walls_of
 from companion.games.azul.drawing import last_round, place_tiles
-from companion.games.azul.question_forms import FORMS, TILE, WallQuestion, fields_of, show_floor
+from companion.games.azul.question_forms import FORMS, TILE, WallQuestion, fields_of
 from companion.games.azul.rules import PatternLine, State, read_round
 from companion.games.azul.walls import Wall
 
@@ -37,10 +37,14 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
     return questions
 
 
+_ENOUGH = walls.floor_loss(walls.FLOOR_SPACES)
+"""A score from which on it makes no difference what the floor costs."""
+
+
 def _floor(step: Step) -> QuestionLink:
     """Return the question about a floor line, with the score before it if that is less than a full line costs."""
     taken, score = step.values["taken"], step.values["score"]
-    fields = filled(floor=taken, total=score if score < walls.floor_loss(walls.FLOOR_SPACES) else None)
+    fields = filled(floor=taken, total=score if score < _ENOUGH else None)
     return QuestionLink("azul/floor", Message("the floor of {seat}", seat=Seat(step.seat or 0)), fields)
 
 
@@ -93,7 +97,7 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
     by_seat = [
         need
         for seat in filter(viewer.sees, range(state.setup.seats))
-        for need in _seat_needs(seat, gaps(wall_of(state, draft, seat)))
+        for need in _seat_needs(seat, gaps(drawn_wall(state, draft, seat).wall))
     ]
     return [*viewer.disclose(round_ends, state, draft), *by_seat]
 
@@ -242,7 +246,7 @@ GUIDE = (
 
 HELP = Help(
     forms=FORMS,
-    shows={"azul/floor": show_floor},
+    shows={"azul/floor": lambda **_: {"costs": rulebook.FLOOR_COSTS, "enough": _ENOUGH}},
     guide=GUIDE,
     entry_questions=entry_questions,
     ranking_question=ranking_question,

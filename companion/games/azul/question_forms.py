@@ -9,7 +9,7 @@ from companion.engine.pages.form import Posted
 from companion.engine.pages.help import Fields, QuestionInput, choice, filled, whole_number
 from companion.engine.pages.viewer import View
 from companion.games.azul import rulebook, walls
-from companion.games.azul.audit import MOST_ROUNDS, FinalWall, too_few_rounds
+from companion.games.azul.audit import MOST_ROUNDS, FinalWall, extreme_orders, shape_of, too_few_rounds
 from companion.games.azul.drawing import GLYPHS, draw, place_tiles
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import PatternLine
@@ -180,7 +180,7 @@ def _faults(question: WallQuestion, typed: Mapping[str, str], numbers: Mapping[s
 
 def _orders(final: FinalWall, kind: str, claim: int | None) -> list[View]:
     """Return the orders to show: for the lowest and highest total, and first for a claim between them."""
-    least, most = final.extremes()
+    least, most = extreme_orders(shape_of(final.wall), final.rounds)
     low, high = final.total(least), final.total(most)
     named = [("least", Message("An order that brings the least, {total}", total=low), least)]
     if low != high:
@@ -196,7 +196,7 @@ def _shown_order(name: str, title: Message, final: FinalWall, order: Order, kind
         View(
             number=number,
             rows=draw(tiled.wall, tiled.lines, kind).rows,
-            points=tiled.points,
+            points=sum(step.points or 0 for step in tiled.steps),
             reasons=[RULES[step.rule].sentence(step) for step in tiled.steps],
         )
         for number, tiled in enumerate(final.tiled(order), 1)
@@ -278,14 +278,6 @@ def _toggle_spaces(question: WallQuestion, spaces: Spaces) -> Wall:
     return place_tiles(
         question.wall, [PatternLine(row, question.colour_of(row, column), column) for row, column in spaces]
     )
-
-
-_ENOUGH = walls.floor_loss(walls.FLOOR_SPACES)  # a score from which on it makes no difference
-
-
-def show_floor(**_: int | None) -> Mapping[str, Any]:
-    """Return what the page of the question about the floor shows besides its values."""
-    return {"costs": rulebook.FLOOR_COSTS, "enough": _ENOUGH}
 
 
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {

@@ -39,17 +39,12 @@ rule("empty-bag", "Azul C, Preparing the next round", "empty bag",
     "are none left there either, the round begins with displays that are not full.")
 
 
-def _neighbours(step: Step) -> tuple[bool, bool]:
-    """Whether a tile has others beside it, and above or below it."""
-    return step.values["horizontal"] > 0, step.values["vertical"] > 0
-
-
 _SCORING = Message("Azul B, Scoring")
 TILE = rule("tile", _SCORING, "tile",
     "A tile scores when it is moved to the wall. If a tile lies to its left or right, the whole run side by "
     "side counts, the new tile too; if one lies above or below it, that run counts as well. A direction "
     "without a neighbour counts nothing. With no tile beside it on any side it scores 1.",
-    by(_neighbours,
+    by(lambda step: (step.values["horizontal"] > 0, step.values["vertical"] > 0),
         {
             (True, True): says("Row {row}, {colour}: {horizontal} side by side and {vertical} one above the other."),
             (True, False): says("Row {row}, {colour}: {horizontal} side by side."),
@@ -97,11 +92,6 @@ COLUMN_OPEN = refusal(FELL,
     title="on the grey wall a line that falls though a column is open")
 
 
-def _floor(step: Step) -> tuple[bool, bool]:
-    """Whether one floor space alone is taken, and whether the start marker is counted."""
-    return step.values["taken"] == 1, step.values.get("marker", False)
-
-
 def _costs(step: Step) -> str:
     return " + ".join([str(cost) for cost in FLOOR_COSTS[: step.values["taken"]]])
 
@@ -111,7 +101,7 @@ def _is_lowered(step: Step) -> bool:
     return score is not None and score < step.values["loss"]
 
 
-_COST = by(_floor,
+_COST = by(lambda step: (step.values["taken"] == 1, step.values.get("marker", False)),
     {
         (True, True): says("The start marker on the floor costs {loss}."),
         (True, False): says("1 floor space taken, it costs {loss}."),

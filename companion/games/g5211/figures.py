@@ -17,17 +17,12 @@ _LIMITS = Message(
 )
 
 
-def _part(slot: str, value: Any) -> Message:
-    """Describe a part without its value: whose cards they are."""
-    return Message("the cards of {seat}", seat=Seat(SLOTS.owner(slot)))
-
-
 SECRECY = Secrecy(
     limits=_LIMITS,
     types={State: Readable(open=("setup", "finished", "deck", "round"), by_seat=("totals", "cards", "pile"))},
     entry=Readable(open=(), by_seat=("cards",)),
     part_access=SLOTS.owner,
-    part=_part,
+    part=lambda slot, _: Message("the cards of {seat}", seat=Seat(SLOTS.owner(slot))),
     disclosed=(rules.copies_left, latest, rules.rounds_played, scored),
     open_rules=(rulebook.NEW_DECK,),
 )

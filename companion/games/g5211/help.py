@@ -57,9 +57,15 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
         rounds = Message("This round is the last.") if left == 1 else _rounds_left(left)
         behind = behind_first(state.totals, rulebook.TIE_CARDS) if viewer.sees_all else ()
         return [Need(None, rounds, rulebook.DECK), *behind]
-    if not viewer.sees_all:
-        return [_rounds_need(state, left)]
-    return [_rounds_need(state, left), *_ending(state, draft, left), *_points_to_target(state)]
+    if state.deck == 1 and left > 1:  # the first deck is always completed, then 50 points end the game
+        rounds = Message(
+            "{rounds} The first deck is always played to its end, so this is not the last.", rounds=_rounds_left(left)
+        )
+        needed = [Need(None, rounds, rulebook.FIFTY)]
+    else:
+        rounds = Message("This round uses up the deck.") if left == 1 else _rounds_left(left)
+        needed = [Need(None, rounds, rulebook.DECK), *([_ending(state, draft)] if viewer.sees_all else [])]
+    return [*needed, *(_points_to_target(state) if viewer.sees_all else [])]
 
 
 def _rounds_left(left: int) -> Message:
@@ -77,25 +83,8 @@ def _points_to_target(state: State) -> list[Need]:
     return needs_by_seat
 
 
-def _is_first_deck(state: State, left: int) -> bool:
-    """Whether the first deck goes on after this round: it is always completed, then 50 points end the game."""
-    return state.deck == 1 and left > 1
-
-
-def _rounds_need(state: State, left: int) -> Need:
-    """Return how many rounds the deck of a long game has left."""
-    if _is_first_deck(state, left):
-        rounds = Message(
-            "{rounds} The first deck is always played to its end, so this is not the last.", rounds=_rounds_left(left)
-        )
-        return Need(None, rounds, rulebook.FIFTY)
-    return Need(None, Message("This round uses up the deck.") if left == 1 else _rounds_left(left), rulebook.DECK)
-
-
-def _ending(state: State, draft: Draft, left: int) -> list[Need]:
+def _ending(state: State, draft: Draft) -> Need:
     """Return whether this round can end the game."""
-    if _is_first_deck(state, left):
-        return []
     able_seats = [
         seat for seat, total in enumerate(state.totals) if total + most_in_a_round(state, draft, seat) >= rules.TARGET
     ]
@@ -111,7 +100,7 @@ def _ending(state: State, draft: Draft, left: int) -> list[Need]:
         )
     else:
         ending = Message("This round cannot bring anybody to {target} points: another follows.", target=rules.TARGET)
-    return [Need(None, ending, rulebook.FIFTY)]
+    return Need(None, ending, rulebook.FIFTY)
 
 
 def most_in_a_round(state: State, draft: Draft, seat: int) -> int:

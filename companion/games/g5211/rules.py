@@ -324,10 +324,9 @@ def _ending(before: State, most: int) -> tuple[bool, bool, tuple[Step, ...]]:
 
 def standing(state: State) -> Standing:
     """Rank by points, then by cards in the score pile; equal seats share a place (5211, Winning)."""
-    options = state.setup.options
     last_deck = state.deck if state.round else max(1, state.deck - 1)
     extra_values = {rulebook.TIE_CARDS_LONG: {"deck": last_deck if _last_deck_only(state) else None}}
-    rule = rulebook.TIE_CARDS_LONG if options["long"] else rulebook.TIE_CARDS
+    rule = rulebook.TIE_CARDS_LONG if state.setup.options["long"] else rulebook.TIE_CARDS
     places, reasons = ranking(state.totals, deciding_cards(state), rule, extra_values)
     details = {
         "outcomes": [outcome.as_json() for outcome in state.outcomes],

@@ -79,7 +79,7 @@ class Area:
 
     `neighbours` holds the places beside each place, `symbols` the places of the printed symbols. `rays[a, b]` are the
     lines of a half of a tile at `a` whose other half is at `b`: outwards in each direction except that of `b`, to the
-    edge of the area. `free_pair_count` is the number of pairs of adjacent free spaces on the empty board.
+    edge of the area.
     """
 
     spaces: tuple[Space, ...]
@@ -87,7 +87,6 @@ class Area:
     neighbours: tuple[tuple[int, ...], ...]
     rays: Mapping[tuple[int, int], tuple[Ray, ...]]
     symbols: tuple[int, ...]
-    free_pair_count: int
 
 
 def distance(space: Space) -> int:
@@ -125,9 +124,7 @@ def area(name: str) -> Area:
         for neighbour in beside[index]:
             rays[index, neighbour] = tuple(ray for ray in all_rays if ray[1] and ray[1][0] != neighbour)
     symbols = tuple(place[space] for space in SYMBOL_SPACES)
-    free = set(range(len(spaces))) - set(symbols)
-    pairs = sum(neighbour in free and neighbour > index for index in free for neighbour in beside[index])
-    return Area(spaces, place, beside, rays, symbols, pairs)
+    return Area(spaces, place, beside, rays, symbols)
 
 
 def _ray(space: Space, step: Space, place: Mapping[Space, int]) -> Ray:
@@ -141,11 +138,6 @@ def _ray(space: Space, step: Space, place: Mapping[Space, int]) -> Ray:
 
 SpacePair = tuple[Space, Space]
 
-_KINDS = {
-    (first, second): min(PLACE_OF[first], PLACE_OF[second]) * 6 + max(PLACE_OF[first], PLACE_OF[second])
-    for first in COLOURS
-    for second in COLOURS
-}
 _AT, _SPACE = Message("at"), Message("a space")
 
 
@@ -184,17 +176,11 @@ class Half:
 
 @record
 class Board:
-    """The board of a table: the colour on each space of the area, or None, and the tiles in the order placed.
-
-    `used` are the numbers of placed tiles of each kind, by `_KINDS`; `free_pair_count` is the number of pairs of
-    adjacent free spaces.
-    """
+    """The board of a table: the colour on each space of the area, or None, and the tiles in the order placed."""
 
     area: str
     cells: tuple[str | None, ...]
     tiles: tuple[Placed, ...]
-    used: tuple[int, ...]
-    free_pair_count: int
 
     def colour(self, space: Space) -> str | None:
         """Return the symbol on a space, printed or on a tile; None if it is free or outside the area."""
@@ -208,7 +194,7 @@ def empty_board(name: str, symbols: Sequence[str] = COLOURS) -> Board:
     cells: list[str | None] = [None] * len(board_area.spaces)
     for place, colour in zip(board_area.symbols, symbols, strict=True):
         cells[place] = colour
-    return Board(name, tuple(cells), (), (0,) * 36, board_area.free_pair_count)
+    return Board(name, tuple(cells), ())
 
 
 def read_spots(value: Any) -> SpacePair:
@@ -219,21 +205,17 @@ def read_spots(value: Any) -> SpacePair:
 
 def lay(board: Board, tile: Tile, at: SpacePair) -> Board:
     """Return the board with a tile on two adjacent free spaces (Ingenious 1, Placing); raise `RuleError` otherwise."""
-    board_area = area(board.area)
-    first, second = _free_places(board, board_area, at)
+    first, second = _free_places(board, area(board.area), at)
     if not copies_left(board, tile):
         raise RuleError(ALL_LAID.of(copies=copies(tile), tile=tile_name(tile)))
-    used, cells, pairs = list(board.used), list(board.cells), board.free_pair_count
-    used[_KINDS[tile]] += 1
-    for place, colour in ((first, tile[0]), (second, tile[1])):
-        pairs -= [cells[neighbour] for neighbour in board_area.neighbours[place]].count(None)
-        cells[place] = colour
-    return Board(board.area, tuple(cells), (*board.tiles, Placed(tile, at)), tuple(used), pairs)
+    cells = list(board.cells)
+    cells[first], cells[second] = tile
+    return Board(board.area, tuple(cells), (*board.tiles, Placed(tile, at)))
 
 
 def copies_left(board: Board, tile: Tile) -> int:
     """Return how many copies of a tile are not on the board."""
-    return copies(tile) - board.used[_KINDS[tile]]
+    return copies(tile) - sum([{*placed.tile} == {*tile} for placed in board.tiles])
 
 
 def _free_places(board: Board, ground: Area, at: SpacePair) -> tuple[int, int]:

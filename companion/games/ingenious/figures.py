@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import Best, Count, Figures, Json, Message, Split, Step
 from companion.engine.pages.parts import Samples, SampleSetup
-from companion.engine.pages.secrecy import Owners, Readable, Secrecy, open_parts
+from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
 from companion.games.ingenious.board import COLOURS, Board, Placed, SpacePair, Tile, copies_left, score_tile
 from companion.games.ingenious.drawing import GLYPHS, sides
 from companion.games.ingenious.form import FORM, extra, may_not_swap
@@ -15,12 +15,6 @@ from companion.games.ingenious.form_state import TilePreview
 from companion.games.ingenious.rulebook import DUEL_SWAP, HALF, SWAP
 from companion.games.ingenious.tracks import EXTRAS, MODE_NAMES, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, legal_places
-
-
-def _sides(state: State) -> Owners:
-    """Return the seats that share each track; in a duel both players share one."""
-    return [(0, 1)] if state.mode == "duel" else sides(state)
-
 
 _HAND = 4  # tiles that a player compares, drawn anew each time
 _MOST_PLACES = 12  # places that are compared for each
@@ -124,7 +118,7 @@ SECRECY = Secrecy(
     part_access=open_parts,
     part=FORM.describe_part,
     disclosed=(extra, may_not_swap),
-    sides=_sides,
+    sides=lambda state: [(0, 1)] if state.mode == "duel" else sides(state),  # in a duel both share one track
 )
 
 SAMPLES = Samples(

@@ -242,10 +242,6 @@ class TracksInput:
         colour = COLOUR_NAMES[COLOURS[place]]
         return Message("Tap where the {colour} marker of {seat} stands", colour=colour, seat=Seat(seat))
 
-    def at(self, seat: int) -> int | None:
-        """Return the colour index of the marker to enter next if it belongs to this seat, else None."""
-        return self.next_place[1] if self.next_place and self.next_place[0] == seat else None
-
 
 def _read_tracks(posted: Posted, count: int, low: int, high: int) -> TracksInput:
     tracks = [read_track_code(posted.get(f"t{seat}") or "", low, high) for seat in range(count)]
@@ -278,7 +274,9 @@ def _ask_ranking(posted: Posted) -> QuestionInput:
 
 def _table(entered: TracksInput, mode: str) -> View:
     """Return the tracks as a table; the duel's track as each side sees it."""
-    rows = [partial_row(mode, seat, track, entered.at(seat)) for seat, track in enumerate(entered.tracks)]
+    next_seat, place = entered.next_place or (None, None)
+    tracks = enumerate(entered.tracks)
+    rows = [partial_row(mode, seat, track, place if seat == next_seat else None) for seat, track in tracks]
     if mode == "duel":
         other = tuple([None if value is None else -value for value in entered.tracks[0]])
         rows.append(partial_row(mode, 1, other, None))

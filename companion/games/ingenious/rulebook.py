@@ -24,22 +24,14 @@ _MARKERS: Mapping[int, Message] = {
 }
 
 
-def _counts(step: Step) -> str:
-    return " + ".join([str(len(line["spaces"])) for line in step.values["lines"]])
-
-
-def _start(step: Step) -> int:
-    return int(step.values["from"])
-
-
 RULES = Rulebook(
     "ingenious",
     colour=COLOUR_NAMES,
     colours=COLOUR_NAMES,
     held=COLOUR_NAMES,
     other_colours=COLOUR_NAMES,
-    counts=_counts,
-    start=_start,
+    counts=lambda step: " + ".join([str(len(line["spaces"])) for line in step.values["lines"]]),
+    start=lambda step: step.values["from"],
 )
 rule, refusal, says = RULES.rule, RULES.refusal, RULES.says
 # A rule's id, place and title stand on its first line.

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine import Json, Places, Setup, Standing, Step, Values, raise_if, rank
 from companion.games.ingenious import rulebook
-from companion.games.ingenious.board import COLOURS, Board, Half, empty_board, score_tile
+from companion.games.ingenious.board import COLOURS, Board, Half, empty_board, free_pairs, score_tile
 from companion.games.ingenious.tracks import (
     DUEL_TOP,
     TEAMS,
@@ -132,8 +132,7 @@ def _score(
     mode, seats = state.mode, state.setup.seats
     scored = score_halves(mode, seat, seat_track(mode, state.tracks, seat), state.tokens, halves)
     tracks = with_track(mode, state.tracks, seat, scored.track)
-    is_same = mode != "duel" and total_of(mode, scored.track) == state.totals[seat]
-    totals = state.totals if is_same else totals_of(mode, tracks, seats)
+    totals = totals_of(mode, tracks, seats)
     owed = max(0, state.owed - 1) + scored.extra
     ending = _ending(mode, seat, scored.track, board, owed)
     after = State(
@@ -155,8 +154,6 @@ def _score(
 
 def _changes(state: State, totals: Sequence[int], tracks: Sequence[Track]) -> tuple[Step, ...]:
     """Return a step for each seat whose total changed."""
-    if totals is state.totals:
-        return ()
     return tuple(
         total_step(state.mode, seat, seat_track(state.mode, tracks, seat), total - before)
         for seat, (total, before) in enumerate(zip(totals, state.totals, strict=True))
@@ -179,7 +176,7 @@ def _ending(mode: str, seat: int, track: Track, board: Board | None, owed: int) 
     """Return the step that ends the game, if it is over (Ingenious, End of the game, Instant win)."""
     if min(track) == TOPS[mode][-1]:
         return (Step(rulebook.ALL_AT_TOP, seat, values={"mode": mode, "top": TOPS[mode][-1]}),)
-    if board and not board.free_pair_count:
+    if board and next(free_pairs(board), None) is None:
         return (Step(rulebook.BOARD_FULL, values={"owed": owed}),)
     return ()
 

@@ -134,13 +134,8 @@ def score_halves(mode: str, seat: int, track: Track, tokens: Tokens, halves: Seq
         to = markers[place] = advance(mode, start, half.points)
         steps.append(half_step(half, seat, {"from": start, "to": to}))
         if lost := start + half.points - to:
-            rule = (
-                rulebook.PAST_NINE
-                if mode == "duel"
-                else rulebook.PAST_TOP
-                if to == TOPS[mode][-1]
-                else rulebook.PAST_LEFT
-            )
+            past = rulebook.PAST_TOP if to == TOPS[mode][-1] else rulebook.PAST_LEFT
+            rule = rulebook.PAST_NINE if mode == "duel" else past
             steps.append(Step(rule, seat, values={"colour": half.colour, "lost": lost, "top": to}))
         if start < to and to in TOPS[mode]:
             reached = _reached(mode, seat, half.colour, to, holders[place])

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.engine import Figures, Json, Message, Pairs, Seat, Share, Split, Step
+from companion.engine.figure import points_by_source
 from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import PartAccess, Readable, Secrecy
 from companion.games.luz.form_state import SLOTS, describe_part
@@ -72,9 +73,6 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
 
 
 def _of_seat(steps: Sequence[Step]) -> Json:
-    points = dict.fromkeys(SOURCES.values(), 0)
-    for step in steps:
-        points[SOURCES[step.rule]] += step.points or 0
     bets = [step for step in steps if step.rule != FLOOR]
     safe = [step for step in bets if step.values["safety"]]
     return {
@@ -83,7 +81,7 @@ def _of_seat(steps: Sequence[Step]) -> Json:
         "safe": len(safe),
         "safe_made": sum(step.rule != MISSED for step in safe),
         "deals": [[step.values["beads"], step.values["tricks"], int(step.values["safety"])] for step in bets],
-        "points": points,
+        "points": points_by_source(steps, SOURCES),
     }
 
 

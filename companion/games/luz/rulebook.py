@@ -85,16 +85,11 @@ rule("no-looking", "Luz 3, Tricks", "looking at numbers and won tricks",
 rule("beads", "Luz 2, Bets", "beads of a bet",
     "Everybody takes a yellow bead for each trick they expect; none is allowed. One safety bead at most comes "
     "with them, or alone.")
-START_CARD = rule("start-card", "Luz 2, Bets", "start card",
-    "The start card goes one seat to the left each deal; whoever has it bids and leads first.",
-    says("{seat} has the start card and opens deal {deal}."))
-LEADER_OPENS = rule("leader-opens", "Luz, Three players", "the leader opens deal 4",
+rule("start-card", "Luz 2, Bets", "start card",
+    "The start card goes one seat to the left each deal; whoever has it bids and leads first.")
+rule("leader-opens", "Luz, Three players", "the leader opens deal 4",
     "With three players the highest total bids and leads first in deal 4; "
-    "among equals the first clockwise from the start player, who counts too.",
-    by("leaders",
-        {1: says("{seat} leads with {total} and opens deal {deal}.")},
-        says("{leaders} lead with {total}; {seat} comes first from the start card and opens deal {deal}."),
-    ))
+    "among equals the first clockwise from the start player, who counts too.")
 
 _END = Message("Luz, End of the game")
 HIGHEST_TOTAL = rule("highest-total", _END, "highest total",
@@ -106,17 +101,10 @@ TIE_LAST_DEAL = rule("tie-last-deal", _END, "tie: the last deal",
         {None: says("{seats} before {over}: same total, {total}; the last deal decides, {value} against {other}.")},
         says("{seats} before {over}: same total, {total}; deal {deal} decides, {value} against {other}."),
     ))
-
-
-def _holder(step: Step) -> tuple[bool, bool]:
-    """Whether the player with the deciding start card comes first, and whether its deal is told."""
-    return step.values["seats"] == [step.values["start"]], "deal" in step.values
-
-
 TIE_START_CARD = rule("tie-start-card", _END, "tie: the start card",
     "If the last deal is equal too, the first clockwise from the start player comes first; the start player "
     "counts too. Which deal's start player is meant the rulebook leaves open: usually deal 4.",
-    by(_holder,
+    by(lambda step: (step.values["seats"] == [step.values["start"]], "deal" in step.values),
         {
             (True, True): says(
                 "{seats} before {over}: same total, {total}, and the same in the last deal. "

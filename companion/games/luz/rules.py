@@ -104,24 +104,17 @@ def card_holder(setup: Setup, deal: int) -> int:
     return holder
 
 
-def opening(state: State) -> Step | None:
-    """Return the step that says who bids and leads first in the next deal; None after the end (Luz, Three players)."""
+def opener(state: State) -> int | None:
+    """Return the seat that bids and leads first in the next deal; None after the end (Luz, Three players)."""
     if state.finished:
         return None
     deal = len(state.starts) + 1
     holder = card_holder(state.setup, deal)
     if state.setup.seats != 3 or deal != DEALS:
-        return Step(rulebook.START_CARD, holder, values={"deal": deal})
+        return holder
     best = max(state.totals)
     leaders = [seat for seat, total in enumerate(state.totals) if total == best]
-    nearest = min(leaders, key=lambda seat: (seat - holder) % 3)
-    return Step(rulebook.LEADER_OPENS, nearest, values={"deal": deal, "total": best, "leaders": leaders})
-
-
-def opener(state: State) -> int | None:
-    """Return the seat that bids and leads first in the next deal; None after the end of the game."""
-    step = opening(state)
-    return step.seat if step else None
+    return min(leaders, key=lambda seat: (seat - holder) % 3)
 
 
 def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
@@ -156,23 +149,19 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     """Play one deal: score every bet against the tricks taken (Luz 4); raise `RuleError` for an invalid entry."""
     bets, tricks = read_deal(entry, state.setup.seats)
     deal = len(state.starts) + 1
-    scored = [score_bet(deal, bet, taken, seat) for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))]
-    deal_points = tuple([step.points or 0 for step in scored])
-    steps = scored if state.setup.options["negative_totals"] else scored + _floor(state.totals, deal_points)
+    steps = [score_bet(deal, bet, taken, seat) for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))]
+    deal_points = tuple([step.points or 0 for step in steps])
+    if not state.setup.options["negative_totals"]:  # a ruling
+        steps += [
+            Step(rulebook.FLOOR, seat, -(total + points), {"total": total, "loss": -points})
+            for seat, (total, points) in enumerate(zip(state.totals, deal_points, strict=True))
+            if total + points < 0
+        ]
     totals = list(state.totals)
     for step in steps:
         totals[step.seat or 0] += step.points or 0
     starts = (*state.starts, opener(state) or 0)
     return State(state.setup, tuple(totals), deal == DEALS, starts, deal_points), tuple(steps)
-
-
-def _floor(totals: tuple[int, ...], deal_points: tuple[int, ...]) -> list[Step]:
-    """Return steps that raise totals below 0 to 0 (a ruling)."""
-    return [
-        Step(rulebook.FLOOR, seat, -(total + points), {"total": total, "loss": -points})
-        for seat, (total, points) in enumerate(zip(totals, deal_points, strict=True))
-        if total + points < 0
-    ]
 
 
 def standing(state: State) -> Standing:
@@ -219,7 +208,7 @@ def ranking(
 SUITS = ("Y", "R", "G", "B", "P")
 HIGHEST: Mapping[int, int] = {3: 8, 4: 10, 5: 12}
 
-_CARDS, _LED, _HAND, _SUIT = Message("cards"), Message("led"), Message("hand"), Message("a suit")
+_CARDS, _HAND, _SUIT = Message("cards"), Message("hand"), Message("a suit")
 
 
 class Trick(NamedTuple):
@@ -273,15 +262,9 @@ def judge_trick(players: int, leader: int, cards: Sequence[rulebook.Card]) -> Tr
     return Trick(winner, led, is_complete, steps)
 
 
-def read_suit(value: Any, what: Message = _LED) -> str:
-    """Read one of the five suits; raise `RuleError` for any other value. `what` names the value in the message."""
-    suit: str = one_of(value, what, SUITS)
-    return suit
-
-
 def read_backs(value: Any) -> tuple[str, ...]:
     """Read the suits on the backs of the cards in a hand, 1 to 10; raise `RuleError` if they are invalid."""
-    hand = tuple(read_suit(suit, _SUIT) for suit in items(value, _HAND))
+    hand = tuple(one_of(suit, _SUIT, SUITS) for suit in items(value, _HAND))
     integer(len(hand), Message("the number of cards in hand"), 1, TRICKS)
     return hand
 

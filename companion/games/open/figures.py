@@ -27,11 +27,6 @@ _LIMITS = Message(
 )
 
 
-def _part(slot: str, value: Any) -> Message:
-    """Describe a part without its value: whose numbers they are."""
-    return Message("the points of {side}", side=Seat(SLOTS.owner(slot)))
-
-
 def _fault(message: Message) -> Message:
     """Return a refusal without the sum of the others' numbers."""
     if isinstance(message, Refusal) and message.rule == SUM_OF_ROUND:
@@ -104,7 +99,7 @@ SECRECY = Secrecy(
     },
     entry=Readable(open=("won",), by_side=("round", "lines", "tie")),
     part_access=SLOTS.owner,
-    part=_part,
+    part=lambda slot, _: Message("the points of {side}", side=Seat(SLOTS.owner(slot))),
     disclosed=(kind_of,),
     fault=_fault,
     sides=lambda state: state.sheet.sides,

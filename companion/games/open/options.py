@@ -106,10 +106,6 @@ def read_text(value: Any, what: Message, least: int = 1) -> str:
     return value
 
 
-def _name(value: Any, seats: int) -> str:
-    return read_text(value, _what("name"), 0)
-
-
 def _rounds(value: Any, seats: int) -> int | Json | None:
     if type(value) is not dict:
         return None if value is None else integer(value, _what("rounds"), 0, MOST_ROUNDS)
@@ -266,7 +262,7 @@ def _option(key: str, title: Message, default: Any, check: Callable[[Any, int], 
 
 
 OPTIONS = (
-    _option("name", Message("What do you play?"), "", _name),
+    _option("name", Message("What do you play?"), "", lambda value, _: read_text(value, _what("name"), 0)),
     _option("rounds", Message("Rounds"), 0, _rounds),
     _option("lines", Message("Lines at the end"), [], _lines),
     _option("lowest_wins", Message("The lowest total wins"), False),

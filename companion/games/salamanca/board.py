@@ -144,7 +144,6 @@ def space_in(text: str | None) -> Space | None:
 
 LETTERS: Mapping[str, str] = dict(zip("fplovFCM", KINDS, strict=True))
 """The letter of each kind of tile in addresses."""
-SIDES = (8, 9)
 _AT, _LAID = Message("the space"), Message("the tiles")
 
 
@@ -291,7 +290,7 @@ def read_board(value: Any) -> Board:
     for tile_value in tiles:
         entry_keys(tile_value, _TILE, ("tile", "at"), ("value", "hazard"))
     is_high = any(type(tile["at"]) is list and tile["at"][:1] == [9] for tile in tiles)
-    board = empty_board(*(reversed(SIDES) if is_high else SIDES))
+    board = empty_board(9, 8) if is_high else empty_board()
     for tile_value in tiles:
         place = read_space(board, tile_value["at"])
         board = lay(board, read_tile(tile_value), place)

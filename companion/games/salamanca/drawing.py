@@ -18,7 +18,7 @@ from companion.games.salamanca.board import (
     Space,
     Tile,
 )
-from companion.games.salamanca.estates import Estate, Land, Occupation, PatchCache, at, noble_allowed, worth
+from companion.games.salamanca.estates import Estate, Land, Occupation, at, noble_allowed, worth
 from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES, UNPAID, space_name
 
 _PITCH = 46
@@ -87,11 +87,10 @@ def draw(
     By default its shorter side is horizontal, as phones are narrow.
     """
     turn = int(board.grid.columns > board.grid.rows) if turn is None else turn % 4
-    cache: PatchCache = {}
     rows = _turned(board, turn)
     leaves = {board.place(space) for space in estate.leaves} if estate else set()
     cells = [
-        _cell(board, occupations, place, cache, shows,
+        _cell(board, occupations, place, shows,
               is_new=place in new, is_open=place in marked, is_leaving=place in leaves)
         for row in rows
         for place in row
@@ -120,12 +119,10 @@ def _turned(board: Board, turn: int) -> list[list[int]]:
     return rows
 
 
-def _cell(
-    board: Board, occupations: tuple[Occupation, ...], place: int, cache: PatchCache, shows: Shows, **marks: bool
-) -> Cell:
+def _cell(board: Board, occupations: tuple[Occupation, ...], place: int, shows: Shows, **marks: bool) -> Cell:
     row, column = board.grid.spaces[place]
     tile, occupation, hazard = board.cells[place], at(occupations, place), board.hazard_at(place)
-    estate_value = sum(worth(board, place, cache)) if occupation and shows(occupation.owner) else None
+    estate_value = worth(board, place) if occupation and shows(occupation.owner) else None
     return Cell(
         tap=f"{row}.{column}",
         label=joined_label(board, place, _describe(tile, hazard, occupation, estate_value)),

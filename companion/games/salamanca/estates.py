@@ -119,25 +119,21 @@ class Patch:
     value: int
 
 
-PatchCache = dict[int, Patch]
-"""The patches of one board computed so far, by each of their places."""
-
-
-def patches(board: Board, place: int, cache: PatchCache) -> list[Patch]:
-    """Return the lands that the building on a place counts, each once; `cache` is for this board and is filled."""
+def patches(board: Board, place: int) -> list[Patch]:
+    """Return the lands that the building on a place counts, each once."""
     cells, struck = board.cells, (board.hazards[_POISON], board.hazards[_LOCUSTS])
     building = board.kind(place)
     result: list[Patch] = []
     for neighbour in board.grid.beside[place]:
         tile = cells[neighbour]
-        if tile is not None and tile.counts_for == building and neighbour not in struck:
-            patch = cache.get(neighbour) or _flood_fill(board, neighbour, cache)
-            if patch not in result:
-                result.append(patch)
+        if tile is None or tile.counts_for != building or neighbour in struck:
+            continue
+        if not any([neighbour in patch.places for patch in result]):
+            result.append(_flood_fill(board, neighbour))
     return result
 
 
-def _flood_fill(board: Board, start: int, cache: PatchCache) -> Patch:
+def _flood_fill(board: Board, start: int) -> Patch:
     """Return the land around a place: connected tiles of its kind without poison or locusts."""
     cells, beside, hazards = board.cells, board.grid.beside, board.hazards
     struck = (hazards[_POISON], hazards[_LOCUSTS])
@@ -151,18 +147,13 @@ def _flood_fill(board: Board, start: int, cache: PatchCache) -> Patch:
                 places.append(neighbour)
                 values.append(tile.value)
     has_rats = hazards[_RATS] in places
-    patch = Patch(tuple(places), has_rats, count_land(values, has_rats))
-    for place in places:
-        cache[place] = patch
-    return patch
+    return Patch(tuple(places), has_rats, count_land(values, has_rats))
 
 
-def worth(board: Board, place: int, cache: PatchCache) -> tuple[int, int]:
-    """Return the building value and the land value of the estate on a place, like `estate_at` but faster."""
-    return (
-        count_building(board.kind(place), board.hazards[_RUIN] == place),
-        sum([patch.value for patch in patches(board, place, cache)]),
-    )
+def worth(board: Board, place: int) -> int:
+    """Return the value of the estate on a place, like `estate_at` but faster."""
+    value = count_building(board.kind(place), board.hazards[_RUIN] == place)
+    return value + sum([patch.value for patch in patches(board, place)])
 
 
 def estate_at(board: Board, place: int) -> Estate:
@@ -176,16 +167,18 @@ def estate_at(board: Board, place: int) -> Estate:
     (2, 3, 5, False)
     """
     raise_if(no_building(board, place))
-    land_patches = patches(board, place, {})
+    land_patches = patches(board, place)
     lands = [_land(board, patch) for patch in land_patches] + _lost_lands(board, place, land_patches)
     building = board.kind(place)
+    tiles = [(space, board.cells[space]) for patch in land_patches for space in patch.places]
+    leaves = [board.grid.spaces[space] for space, tile in tiles if tile is not None and tile.is_fertile]
     return Estate(
         building=building,
         at=board.grid.spaces[place],
         building_value=count_building(building, board.hazards[_RUIN] == place),
         lands=tuple(lands),
         land_value=sum([patch.value for patch in land_patches]),
-        leaves=tuple(sorted({space for patch in land_patches for space in _fertile(board, patch)})),
+        leaves=tuple(sorted(leaves)),
     )
 
 
@@ -197,11 +190,6 @@ def no_building(board: Board, place: int) -> Refusal | None:
     if not tile.is_building:
         return rulebook.LAND_THERE.of(space=board.where(place), land=rulebook.TILE_NAMES[tile.kind])
     return None
-
-
-def _fertile(board: Board, patch: Patch) -> list[Space]:
-    tiles = [(place, board.cells[place]) for place in patch.places]
-    return [board.grid.spaces[place] for place, tile in tiles if tile is not None and tile.is_fertile]
 
 
 def _land(board: Board, patch: Patch) -> Land:
@@ -280,12 +268,11 @@ def tax_step(seat: int, *, is_noble: bool, values: Values) -> Step:
 
 def taxes(board: Board, occupations: tuple[Occupation, ...]) -> list[Step]:
     """Return the taxes of a round: for the squire and the noble of each estate worth 7 or more (Salamanca, Phase 5)."""
-    cache: PatchCache = {}
     steps = []
     for place, owner, noble in sorted(occupations):
-        building, land = worth(board, place, cache)
-        if building + land >= TAXED_FROM:
-            values = {"count": 1, "at": list(board.grid.spaces[place]), "value": building + land}
+        value = worth(board, place)
+        if value >= TAXED_FROM:
+            values = {"count": 1, "at": list(board.grid.spaces[place]), "value": value}
             steps.append(tax_step(owner, is_noble=False, values=values))
             if noble is not None:
                 steps.append(tax_step(noble, is_noble=True, values=values))

@@ -1,6 +1,6 @@
 """The figures of Salamanca, its sample games, and its secrecy."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -8,13 +8,13 @@ from companion.engine import Best, Figures, Json, Message, Refusal, Split, Step,
 from companion.engine.figure import points_by_source
 from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
-from companion.games.salamanca.board import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, Board, tile_of
+from companion.games.salamanca.board import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, tile_of
 from companion.games.salamanca.drawing import describe_part
-from companion.games.salamanca.estates import SQUIRES, estate_at
+from companion.games.salamanca.estates import SQUIRES, worth
 from companion.games.salamanca.form_turn import PlayedStep, PlayedTurn, TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
 from companion.games.salamanca.rulebook import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, UNPAID
-from companion.games.salamanca.rules import FIRST_LANDS, highest_card
+from companion.games.salamanca.rules import highest_card
 from companion.games.salamanca.turns import (
     DRAW,
     SPECIALS,
@@ -22,8 +22,6 @@ from companion.games.salamanca.turns import (
     Turn,
     begin_turn,
     do_step,
-    hazard_at_refusal,
-    noble_at_refusal,
 )
 
 _LIMITS = Message(
@@ -47,103 +45,62 @@ _WORTH_SELLING = 7
 
 
 def _next_entry(state: State, random: Random) -> Any:
-    board = state.board
-    assert board is not None, "the sample tables of this game have a board"
+    board, seats = state.board, state.setup.seats
+    assert board is not None and seats > 2, "so are the sample tables of this game"
+    spaces = random.sample([list(space) for space in board.grid.spaces], len(board.cells))
     if state.phase == "setup":
-        spaces = random.sample(_free(board), FIRST_LANDS)
-        lands = random.sample(LANDS, FIRST_LANDS)
-        return {"setup": [{"tile": land, "at": at} for land, at in zip(lands, spaces, strict=True)]}
+        return {"setup": [{"tile": land, "at": at} for land, at in zip(LANDS, spaces, strict=False)]}
     if state.phase == "cards":
-        return {"cards": _cards(state.setup.seats, random)}
+        return {"cards": random.sample(range(1, highest_card(seats) + 1), seats)}
     turn = begin_turn(state)
-    return {"seat": turn.seat, "turn": _Player(turn, random).steps_of_turn()}
+    return {"seat": turn.seat, "turn": _steps_of_turn(turn, spaces, random)}
 
 
-def _cards(seats: int, random: Random) -> list[Any]:
-    """Return the cards of a round, two for each seat with two players."""
-    cards = random.sample(range(1, highest_card(seats) + 1), 4 if seats == 2 else seats)
-    return [cards[:2], cards[2:]] if seats == 2 else cards
+def _steps_of_turn(turn: Turn, spaces: Sequence[list[int]], random: Random) -> list[Any]:
+    """Return the steps of a turn; the last player of a round may use the card's action beside another."""
+    steps: list[Any] = []
+
+    def do(wanted: Iterable[Any]) -> bool:
+        """Do the first of these steps that the rules allow; return False if they allow none."""
+        done = next((step for step in wanted if fault_of(do_step, turn, step) is None), None)
+        steps.extend([] if done is None else [done])
+        return done is not None
+
+    hazards = [{"hazard": SPECIALS.get(turn.card), "at": at} for at in spaces]
+    own_actions = [*hazards, *({DRAW: seat} for seat in range(turn.state.setup.seats))]
+    chance = random.random()
+    if chance < 0.15 and do(own_actions):
+        return steps
+    if chance > 0.25 or not do({"noble": at} for at in spaces):
+        do(_sales(turn))
+        do(_placings(turn, spaces, random))
+    if turn.is_last and random.random() < 0.5:
+        do(own_actions)
+    return steps
 
 
-def _free(board: Board) -> list[list[int]]:
-    return [list(space) for space, tile in zip(board.grid.spaces, board.cells, strict=True) if tile is None]
+def _sales(turn: Turn) -> list[Json]:
+    """Return the sale of the best estate of the seat on turn, if it is worth it or no squire is idle."""
+    places = [occupation.place for occupation in turn.occupations if occupation.owner == turn.seat]
+    values = [worth(turn.board, place) for place in places]
+    if not values or (max(values) < _WORTH_SELLING and len(values) < SQUIRES):
+        return []
+    return [{"sell": list(turn.board.grid.spaces[places[values.index(max(values))]])}]
 
 
-class _Player:
-    """Plays one turn step by step; `turn` is updated with each step."""
-
-    def __init__(self, turn: Turn, random: Random) -> None:
-        self.turn, self.random = turn, random
-        self.steps: list[Any] = []
-
-    def steps_of_turn(self) -> list[Any]:
-        """Return the steps of the turn; the last player of a round may use the card's action beside another."""
-        chance = self.random.random()
-        if chance < 0.15 and self._use_card():
-            return self.steps
-        if chance > 0.25 or not self._move_noble():
-            self._place_and_sell()
-        if self.turn.is_last and self.random.random() < 0.5:
-            self._use_card()
-        return self.steps
-
-    def _do(self, step: Any) -> bool:
-        """Do a step; return False if the rules do not allow it."""
-        is_allowed = fault_of(do_step, self.turn, step) is None
-        self.steps += [step] if is_allowed else []
-        return is_allowed
-
-    def _space(self, place: int) -> list[int]:
-        return list(self.turn.board.grid.spaces[place])
-
-    def _use_card(self) -> bool:
-        action = SPECIALS.get(self.turn.card)
-        if action is None:
-            return False
-        if action == DRAW:
-            others = [seat for seat in range(self.turn.state.setup.seats) if seat != self.turn.seat]
-            return self._do({DRAW: self.random.choice(others)})
-        tiled = [place for place, tile in enumerate(self.turn.board.cells) if tile is not None]
-        places = [place for place in tiled if hazard_at_refusal(self.turn, action, place) is None]
-        return bool(places) and self._do({"hazard": action, "at": self._space(self.random.choice(places))})
-
-    def _move_noble(self) -> bool:
-        occupied = [occupation.place for occupation in self.turn.occupations]
-        places = [place for place in occupied if noble_at_refusal(self.turn, place) is None]
-        return bool(places) and self._do({"noble": self._space(self.random.choice(places))})
-
-    def _place_and_sell(self) -> None:
-        """Sell the best estate if it is valuable, then place a tile, which is required after a sale."""
-        kinds = [
-            kind for kind, used in zip(TILE_KEYS, self.turn.board.used, strict=True) for _ in range(LIMITS[kind] - used)
-        ]
-        if not kinds or not _free(self.turn.board):
-            return
-        own_places = [occupation.place for occupation in self.turn.occupations if occupation.owner == self.turn.seat]
-        best = max(own_places, key=self._value, default=None)
-        if best is not None and (self._value(best) >= _WORTH_SELLING or len(own_places) == SQUIRES):
-            self._do({"sell": self._space(best)})
-        kind = self.random.choice(kinds)
-        if kind == FERTILE:
-            land = self.random.choice(LANDS)
-            self._do({"place": land, "at": self._spot(land), "value": self.random.choice((2, 3))})
-        elif kind in BUILDINGS:
-            step = {"place": kind, "at": self._spot(kind)}
-            if not self._do({**step, "occupy": True}):
-                self._do({**step, "occupy": False})
-        else:
-            self._do({"place": kind, "at": self._spot(kind)})
-
-    def _value(self, place: int) -> int:
-        return estate_at(self.turn.board, place).value
-
-    def _spot(self, kind: str) -> list[int]:
-        """Return a free space, if possible beside tiles of the same colour."""
-        board, colour = self.turn.board, tile_of(kind).colour
-        free = [place for place, tile in enumerate(board.cells) if tile is None]
-        neighbours = {place: [board.cells[neighbour] for neighbour in board.grid.beside[place]] for place in free}
-        same_colour = [place for place in free if any(tile and tile.colour == colour for tile in neighbours[place])]
-        return self._space(self.random.choice(same_colour or free))
+def _placings(turn: Turn, spaces: Sequence[list[int]], random: Random) -> list[Json]:
+    """Return a tile on a free space, if possible beside its colour; a building occupied, or else unoccupied."""
+    board = turn.board
+    kinds = [kind for kind, used in zip(TILE_KEYS, board.used, strict=True) for _ in range(LIMITS[kind] - used)]
+    kind = random.choice(kinds)
+    value = {"value": random.choice((2, 3))} if kind == FERTILE else {}
+    kind = random.choice(LANDS) if kind == FERTILE else kind
+    free = [at for at in spaces if board.cells[board.place(at)] is None]
+    beside = {tuple(at): [board.cells[place] for place in board.grid.beside[board.place(at)]] for at in free}
+    colour = tile_of(kind).colour
+    of_colour = [at for at in free if any(tile and tile.colour == colour for tile in beside[tuple(at)])]
+    step = {"place": kind, "at": (of_colour or free)[0], **value}
+    return [{**step, "occupy": True}, step]
 
 
 SOURCES: Mapping[str, str] = {SALE: "sales", NOBLE_SHARE: "shares", TAX: "squires", NOBLES_TAX: "nobles", FEE: "fees"}

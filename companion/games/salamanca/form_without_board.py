@@ -154,17 +154,13 @@ def _tapped(posted: Posted, state: State) -> list[list[int]]:
 
 def _missing_cards(hands: Sequence[Sequence[int]]) -> Message | None:
     """Return a sentence about the first seat with a wrong number of cards, None if all are right."""
-    each = _cards_each(len(hands))
+    each = 2 if len(hands) == 2 else 1
     return next((need for need, cards in zip(_needs(len(hands)), hands, strict=True) if len(cards) != each), None)
-
-
-def _cards_each(seats: int) -> int:
-    return 2 if seats == 2 else 1
 
 
 def _needs(seats: int) -> list[Message]:
     """Return for each seat how many cards of it have to be tapped."""
-    each = _cards_each(seats)
+    each = 2 if seats == 2 else 1
     return [Message("{seat}: tap {count} card", "{seat}: tap {count} cards", each, seat=Seat(seat))
             for seat in range(seats)]  # fmt: skip
 

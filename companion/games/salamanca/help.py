@@ -1,6 +1,6 @@
 """The help for Salamanca: the guide, the questions that an entry raises and their forms, and each seat's needs."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Json, Message, Seat, Step, Values, if_allowed, joined
@@ -156,12 +156,12 @@ def _of_seat(state: State, board: Board, seat: int) -> Iterator[Need]:
         yield Need(seat, Message("If the round ended now, taxes would bring {points}.", points=points), rule)
     elif not occupations:
         yield Need(seat, Message("No squire stands on a building, so no taxes come."), TAX)
-    untaxed = [occupation for occupation in occupations if _worth(board, occupation) < TAXED_FROM]
+    untaxed = [occupation for occupation in occupations if worth(board, occupation.place) < TAXED_FROM]
     if untaxed:
-        best = max(untaxed, key=lambda occupation: _worth(board, occupation))
+        best = max(untaxed, key=lambda occupation: worth(board, occupation.place))
         missing = Message(
             "{missing} more and the estate on {space} is taxed ({building}, worth {value}).",
-            missing=TAXED_FROM - _worth(board, best), **_estate_values(board, best),
+            missing=TAXED_FROM - worth(board, best.place), **_estate_values(board, best),
         )  # fmt: skip
         yield Need(seat, missing, TAX)
     yield from _falling(state, board, [occupation for occupation in occupations if occupation not in untaxed])
@@ -185,16 +185,16 @@ def _can_fall(board: Board, occupation: Occupation, hazard: str) -> bool:
     estate = estate_at(board, occupation.place)
     lands = [board.place(tile.at) for land in estate.lands for tile in land.tiles if tile.at]
     free = [place for place in (occupation.place, *lands) if put_refusal(board, hazard, place) is None]
-    return any(_worth(put_hazard(board, hazard, place), occupation) < TAXED_FROM for place in free)
-
-
-def _worth(board: Board, occupation: Occupation) -> int:
-    return sum(worth(board, occupation.place, {}))
+    return any(worth(put_hazard(board, hazard, place), occupation.place) < TAXED_FROM for place in free)
 
 
 def _estate_values(board: Board, occupation: Occupation) -> Values:
-    building = TILE_NAMES[estate_at(board, occupation.place).building]
-    return {"space": board.where(occupation.place), "building": building, "value": _worth(board, occupation)}
+    estate = estate_at(board, occupation.place)
+    return {
+        "space": board.where(occupation.place),
+        "building": TILE_NAMES[estate.building],
+        "value": estate.value,
+    }
 
 
 GUIDE = (
@@ -371,23 +371,12 @@ def _move_hazard(tiles: list[BoardTile], tapped_tile: BoardTile | None, hazard: 
     return [tile._replace(hazard=new_hazard) if tile.space == tapped_tile.space else tile for tile in other_tiles]
 
 
-FORMS = {"salamanca/estate": _estate_form, "salamanca/order": _order_form}
-
-
-def _show_hazard(**known: str | None) -> Mapping[str, Any]:
-    return vars(tiles_view(can_lie=hazards_on(known)))
-
-
-def _show_fee(squire: str | None, **_: Any) -> Mapping[str, Any]:
-    return vars(tiles_view(is_freed=squire == FREED, enough=estates.MOST_FEE))
-
-
-SHOWS: Mapping[str, Callable[..., Mapping[str, Any]]] = {"salamanca/hazard": _show_hazard, "salamanca/fee": _show_fee}
-
-
 HELP = Help(
-    forms=FORMS,
-    shows=SHOWS,
+    forms={"salamanca/estate": _estate_form, "salamanca/order": _order_form},
+    shows={
+        "salamanca/hazard": lambda **known: vars(tiles_view(can_lie=hazards_on(known))),
+        "salamanca/fee": lambda squire, **_: vars(tiles_view(is_freed=squire == FREED, enough=MOST_FEE)),
+    },
     guide=GUIDE,
     entry_questions=entry_questions,
     needs=needs,

@@ -34,39 +34,31 @@ from companion.games.salamanca.board import (
 from companion.games.salamanca.rules import order_step, turn_order
 
 IDLE, FREED = SQUIRES = ("idle", "freed")
-
-
-def _read_estate(value: Any, tiles: Board) -> estates.Estate:
-    return estates.estate_at(tiles, read_space(tiles, value))
-
-
-def _read_limit(value: Any) -> str:
-    return one_of(value, Message("the option {key}", key="noble_limit"), estates.NOBLE_LIMITS)
+_LIMIT = Message("the option {key}", key="noble_limit")
 
 
 def _estate(tiles: Board, building: estates.Estate, noble_limit: str = estates.NOBLE_LIMITS[0]) -> Answer:
-    board, estate, limit = tiles, building, noble_limit
-    open_to_noble = estates.noble_allowed(estate.value, limit)
+    open_to_noble = estates.noble_allowed(building.value, noble_limit)
     # Only at 7 do the two readings of the limit differ, so only there a ruling decides.
-    other = _other_limit(estate.value, limit)
+    other = _other_limit(building.value, noble_limit)
     limit_rule = rulebook.NOBLE_AT_SEVEN if other else rulebook.NOBLE_LIMIT
     verdict = {
-        "value": estate.value,
-        "building_value": estate.building_value,
-        "land_value": estate.land_value,
-        "taxed": estate.taxed,
+        "value": building.value,
+        "building_value": building.building_value,
+        "land_value": building.land_value,
+        "taxed": building.taxed,
         "noble_allowed": open_to_noble,
-        "leaves": [list(space) for space in estate.leaves],
+        "leaves": [list(space) for space in building.leaves],
     }
     steps = (
-        *estates.sale_steps(estate, None, None),
-        *estates.fertile_steps(board, estate, None),
-        Step(rulebook.TAXED, values={"value": estate.value, "taxed": estate.taxed}),
-        Step(limit_rule, values={"value": estate.value, "limit": limit, "allowed": open_to_noble}),
+        *estates.sale_steps(building, None, None),
+        *estates.fertile_steps(tiles, building, None),
+        Step(rulebook.TAXED, values={"value": building.value, "taxed": building.taxed}),
+        Step(limit_rule, values={"value": building.value, "limit": noble_limit, "allowed": open_to_noble}),
     )
-    headline = Message("Worth {value}", value=estate.value)
-    parts = Message("Building {building}, lands {lands}", building=estate.building_value, lands=estate.land_value)
-    return Answer(verdict, steps, headline, parts, estate.value, other)
+    headline = Message("Worth {value}", value=building.value)
+    parts = Message("Building {building}, lands {lands}", building=building.building_value, lands=building.land_value)
+    return Answer(verdict, steps, headline, parts, building.value, other)
 
 
 def _other_limit(value: int, limit: str) -> tuple[Alternative, ...]:
@@ -130,8 +122,16 @@ QUESTIONS = (
         words="sale, sell, coins, fertile land, rats, poison, locusts, ruin, tax, noble, limit of 7",
         inputs=(
             Input("tiles", reads=read_board),
-            Input("building", reads=_read_estate, needs=("tiles",)),
-            Input("noble_limit", reads=_read_limit, is_optional=True),
+            Input(
+                "building",
+                reads=lambda value, tiles: estates.estate_at(tiles, read_space(tiles, value)),
+                needs=("tiles",),
+            ),
+            Input(
+                "noble_limit",
+                reads=lambda value: one_of(value, _LIMIT, estates.NOBLE_LIMITS),
+                is_optional=True,
+            ),
         ),
         answer=_estate,
         claims=True,

@@ -31,19 +31,17 @@ def space_name(space: Sequence[int]) -> Message:
     return Message("row {row}, column {column}", row=row, column=column)
 
 
-def _space(step: Step) -> Message:
-    return space_name(step.values["at"])
-
-
-def _start(step: Step) -> Message | None:
-    return space_name(step.values["from"]) if step.values["from"] else None
-
-
 def _points(step: Step) -> int | None:
     return step.points
 
 
-RULES = Rulebook("salamanca", tile=TILE_NAMES, building=TILE_NAMES, space=_space, start=_start)
+RULES = Rulebook(
+    "salamanca",
+    tile=TILE_NAMES,
+    building=TILE_NAMES,
+    space=lambda step: space_name(step.values["at"]),
+    start=lambda step: step.values["from"] and space_name(step.values["from"]),
+)
 rule, refusal, says = RULES.rule, RULES.refusal, RULES.says
 # A rule's id, place and title stand on its first line.
 # fmt: off
@@ -343,17 +341,10 @@ UNPAID = refusal(FEE_UNPAID,
     "{seat} cannot pay {fee} for occupying this building ({building}) with a squire just freed: "
     "{coins} is all there is",
     title="occupying with too few coins for the fee")
-
-
-def _held_back(step: Step) -> tuple[bool, bool]:
-    """Whether a building was occupied in this round, and whether a fertile tile of this round counts."""
-    return step.values["occupied_this_round"], step.values["fertile_this_round"]
-
-
 FOR_SALE = rule("for-sale", _SELLING, "when a sale is not allowed",
     "Two things are not for sale in a round: a building that was occupied in this same round, and an estate "
     "that counts a fertile tile which its owner placed in this round. From the next round on both are.",
-    by(_held_back,
+    by(lambda step: (step.values["occupied_this_round"], step.values["fertile_this_round"]),
         {
             (True, True): says(
                 "It was occupied in this round and counts a fertile tile placed in it: not for sale before the next "

@@ -39,22 +39,20 @@ from companion.games.salamanca.board import (
 )
 from companion.games.salamanca.estates import (
     SQUIRES,
-    TAXED_FROM,
     Counted,
     Estate,
     Land,
-    PatchCache,
     count_building,
     count_land,
+    estate_at,
     fee_step,
     idle,
     sale_steps,
     tax_step,
     taxes,
-    worth,
 )
 from companion.games.salamanca.rulebook import LEADS
-from companion.games.salamanca.turns import Slot, State, Tally, begin_turn, do_step, end_refusal, unpaid_refusal
+from companion.games.salamanca.turns import Slot, State, begin_turn, do_step, end_refusal, unpaid_refusal
 
 _ENTRY, _SEAT = Message("the entry"), Message("seat")
 _SALE, _FEE, _TAX = Message("the sale"), Message("fee"), Message("tax")
@@ -65,8 +63,8 @@ _TAXED, _SQUIRES, _NOBLES = Message("the tax of a seat"), Message("squires"), Me
 _SIDES = 4
 
 
-def sell(state: State, entry: Any) -> tuple[list[Step], Tally]:
-    """Return the steps of a sale and the tiles used after it; raise `RuleError` (Salamanca, Action A)."""
+def sell(state: State, entry: Any) -> tuple[list[Step], Json]:
+    """Return the steps of a sale and what it changes in the state; raise `RuleError` (Salamanca, Action A)."""
     entry_keys(entry, _ENTRY, ("seat", "sale"))
     seats = state.setup.seats
     seat = integer(entry["seat"], _SEAT, 0, seats - 1)
@@ -76,7 +74,7 @@ def sell(state: State, entry: Any) -> tuple[list[Step], Tally]:
     noble = None if sale["noble"] is None else integer(sale["noble"], _NOBLE, 0, seats - 1)
     if noble == seat:
         raise RuleError(rulebook.NOBLE_AT_HOME)
-    return sale_steps(estate, seat, noble), Tally(sold=_sold(state.tally.sold, estate), paid=state.tally.paid)
+    return sale_steps(estate, seat, noble), {"sold": _sold(state.sold, estate)}
 
 
 def read_estate(sale: Any) -> Estate:
@@ -115,16 +113,15 @@ def _sold(sold: Supply, estate: Estate) -> Supply:
     return sold
 
 
-def pay_fee(state: State, entry: Any) -> tuple[list[Step], Tally]:
-    """Return the step of a fee for a squire just freed and the tiles used after it; raise `RuleError`."""
+def pay_fee(state: State, entry: Any) -> tuple[list[Step], Json]:
+    """Return the step of a fee for a squire just freed and what it changes in the state; raise `RuleError`."""
     entry_keys(entry, _ENTRY, ("seat", "fee"))
     seat = integer(entry["seat"], _SEAT, 0, state.setup.seats - 1)
     building = one_of(entry["fee"], _FEE, BUILDINGS)
     fee = BUILDING_VALUES[building]
     if fee > state.totals[seat]:
         raise RuleError(unpaid_refusal(seat, building, fee, state.totals[seat]))
-    tally = Tally(sold=state.tally.sold, paid=take(state.tally.paid, tile_of(building)))
-    return [fee_step(seat, building)], tally
+    return [fee_step(seat, building)], {"paid": take(state.paid, tile_of(building))}
 
 
 def pay_tax(state: State, entry: Any) -> list[Step]:
@@ -152,13 +149,11 @@ def play_boardless(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         steps = pay_tax(state, entry)
         after, leads = _close_round(state, totals=_paid(state, steps))
         return after, (*steps, *leads)
-    if "sale" in fields or "fee" in fields:
-        steps, tally = (sell if "sale" in fields else pay_fee)(state, entry)
-        return replace(state, totals=_paid(state, steps), tally=tally, begun=True), tuple(steps)
-    if "setup" in fields or "turn" in fields:
+    if not fields.keys() & {"sale", "fee"} and fields.keys() & {"setup", "turn"}:
         raise RuleError("this table tells no board: an entry is a sale, a fee, cards or a tax")
-    entry_keys(entry, _ENTRY, ("seat", "sale"))
-    raise AssertionError("an entry with a sale was read above")
+    is_fee = "fee" in fields and "sale" not in fields
+    steps, used = (pay_fee if is_fee else sell)(state, entry)  # whatever else it is, `sell` refuses it
+    return replace(state, totals=_paid(state, steps), begun=True, **used), tuple(steps)
 
 
 def _close_round(state: State, **told: Any) -> tuple[State, list[Step]]:
@@ -366,15 +361,14 @@ def standing(state: State) -> Standing:
 
 def estates(state: State) -> list[Json]:
     """Return the occupied estates by row and column, with their current values."""
-    board, cache = state.board, PatchCache()
+    board, rows = state.board, list[Json]()
     if board is None:
-        return []
-    rows = []
+        return rows
     for place, owner, noble in sorted(state.occupations):
-        building, land = worth(board, place, cache)
+        estate = estate_at(board, place)
         rows.append(
-            {"at": list(board.grid.spaces[place]), "building": board.kind(place), "owner": owner,
-             "noble": noble, "value": building + land, "building_value": building, "land_value": land,
-             "taxed": building + land >= TAXED_FROM}
+            {"at": list(estate.at or ()), "building": estate.building, "owner": owner, "noble": noble,
+             "value": estate.value, "building_value": estate.building_value, "land_value": estate.land_value,
+             "taxed": estate.taxed}
         )  # fmt: skip
     return rows

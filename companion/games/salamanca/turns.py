@@ -47,21 +47,13 @@ class Planted(NamedTuple):
 
 
 @record
-class Tally:
-    """The tiles that a table without a board has used: by sales, and by fees for new buildings."""
-
-    sold: Supply = NONE_USED
-    paid: Supply = NONE_USED
-
-
-@record
 class State:
     """A game of Salamanca after some entries.
 
     `slots` are the turns of this round, empty until its cards are entered; `acted` of them are over. `occupations` are
     the occupied buildings. `occupied` are the places occupied and `planted` the fertile tiles placed in this round;
-    `leader` leads the next cards, None if unknown. At a table without a board `board` is None, and `begun` says whether
-    anything was entered in this round.
+    `leader` leads the next cards, None if unknown. At a table without a board `board` is None, `sold` and `paid` are
+    the tiles used by sales and by fees for new buildings, and `begun` says whether anything was entered in this round.
     """
 
     setup: Setup
@@ -75,7 +67,8 @@ class State:
     occupied: tuple[int, ...] = ()
     planted: tuple[Planted, ...] = ()
     leader: int | None = None
-    tally: Tally = Tally()
+    sold: Supply = NONE_USED
+    paid: Supply = NONE_USED
     begun: bool = False
 
     @property
@@ -230,7 +223,7 @@ def noble_at_refusal(turn: Turn, place: int) -> Refusal | None:
         return _about(turn, place, rulebook.OWN_HOST)
     if occupation.noble is not None:
         return _about(turn, place, rulebook.OTHER_NOBLE, noble=Seat(occupation.noble))
-    value, limit = sum(estates.worth(turn.board, place, {})), turn.state.setup.options["noble_limit"]
+    value, limit = estates.worth(turn.board, place), turn.state.setup.options["noble_limit"]
     if estates.noble_allowed(value, limit):
         return None
     return _about(turn, place, rulebook.FROM_SEVEN if limit == "from-7" else rulebook.ABOVE_SEVEN, value=value)
@@ -344,7 +337,7 @@ def _noble(turn: Turn, step: Any) -> None:
         "building": turn.board.kind(place),
         "at": list(spaces[place]),
         "from": list(spaces[left[0]]) if left else None,
-        "value": sum(estates.worth(turn.board, place, {})),
+        "value": estates.worth(turn.board, place),
         "ruling": turn.state.setup.options["noble_limit"],
     }
     turn.occupations = tuple([_with_noble(occupation, turn.seat, place) for occupation in turn.occupations])

@@ -24,7 +24,6 @@ from companion.features.past import rows as past_imports
 from companion.features.past import runner as running
 from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
 from companion.features.past.runner import PastRunner
-from companion.features.past.tables import KnownGames
 from companion.features.past.upload import take_file
 from companion.features.takeout.export_reader import Export
 from companion.features.takeout.exporting import lines
@@ -38,7 +37,7 @@ from tests.support.past_plays import export, game, many_plays, play, score, serv
 from tests.support.tries import QUICK
 
 TOKEN, GROUP = b"p" * 32, "g" * 12
-GAMES = KnownGames({str(one.title).casefold(): key for key, one in all_games().items()})
+GAMES = {str(one.title).casefold(): key for key, one in all_games().items()}
 BOARD = [game(1, "Azul", bggId=230802), game(2, "Wingspan"), game(3, "Pandemic", cooperative=True, noPoints=True)]
 PAIR = [play(1, 1, score(1, 30, winner=True), score(2, 20)), play(2, 2, score(1, 5), score(2, 9, winner=True))]
 

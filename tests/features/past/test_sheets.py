@@ -10,7 +10,7 @@ from companion.features.past import settling, spreadsheet
 from companion.features.past.play import PastFile, PastFileError, Play, notice
 from companion.features.past.rows import READY, ImportRow
 from companion.features.past.spreadsheet import read_sheet
-from companion.features.past.tables import KnownGames, entry_of
+from companion.features.past.tables import entry_of
 from companion.features.past.upload import take_file
 from companion.storage.store import Store
 from companion.table.service import Sessions
@@ -18,7 +18,7 @@ from tests.support.each_row import each_row
 from tests.support.past_plays import service_of
 
 TOKEN = b"p" * 32
-GAMES = KnownGames({"azul": "azul"})
+GAMES = {"azul": "azul"}
 
 
 def read(text: str) -> PastFile:

@@ -11,7 +11,7 @@ from companion.engine import Message, RuleError
 from companion.engine.scoring.scoresheet import SheetError, read, read_setup, result
 from companion.engine.scoring.scoresheet import play as play_entry
 from companion.games.ingenious import GAME
-from companion.games.ingenious.board import Half, copies, empty_board, lay
+from companion.games.ingenious.board import Half, copies, empty_board, free_pairs, lay
 from companion.games.ingenious.rules import ranking, start
 from companion.games.ingenious.tracks import Track, score_halves, seat_track, total_of, totals_of, with_track
 from companion.games.ingenious.turns import State, last_seat, legal_places, swap_refusal, turn_refusal
@@ -98,7 +98,7 @@ def test_a_duel_swaps_only_with_a_marker_on_nine() -> None:
 
 def test_the_last_place_ends_the_game_though_a_placement_is_owed() -> None:
     state = table("base", 2, board=True)
-    while not state.finished and state.board and state.board.free_pair_count > 1:
+    while not state.finished and state.board and len(list(free_pairs(state.board))) > 1:
         at = next(iter(legal_places(state)))
         state = after(state, next(entry for entry in tiles_for(state, at) if can(state, entry)))
     assert not state.finished and state.board

@@ -9,7 +9,7 @@ from hypothesis import given
 from companion.engine import Setup
 from companion.engine.scoring.scoresheet import SheetError, result
 from companion.games.luz import GAME
-from companion.games.luz.rules import Bet, State, is_made, opener, opening, play, score_bet, standing, start
+from companion.games.luz.rules import Bet, State, is_made, opener, play, score_bet, standing, start
 from tests.games.luz.strategies import NAMES, sheets
 from tests.support.each_row import each_row
 
@@ -115,19 +115,6 @@ def test_three_players_the_leader_opens_deal_4(totals: tuple[int, ...], first: i
     after = played(before, deal("4 3 3", "4 3 3"))
     assert after.starts[3] == expected
     assert after.finished and opener(after) is None
-
-
-def test_who_opens_can_be_read() -> None:
-    before = replace(start(setup(3)), totals=(20, 35, 35), starts=(0, 1, 2))
-    assert sentence(before) == "Ben, Cleo lead with 35; Ben comes first from the start card and opens deal 4."
-    assert sentence(replace(before, totals=(20, 30, 35))) == "Cleo leads with 35 and opens deal 4."
-    assert sentence(start(setup(4, start=3))) == "Mei-Ling has the start card and opens deal 1."
-
-
-def sentence(state: State) -> str:
-    step = opening(state)
-    assert step
-    return GAME.rules[step.rule].sentence(step).text(names=state.setup.players)
 
 
 @each_row(
