@@ -54,7 +54,7 @@ class Framed(Response):
         """Return the headers with these sites in the policy, which is added to every response."""
         headers = super().get_wsgi_headers(environ)
         sites = " ".join(current_app.config["FRAME_ANCESTORS"])
-        policy = headers["Content-Security-Policy"].replace("frame-ancestors 'none'", f"frame-ancestors {sites}")
+        policy = headers["Content-Security-Policy"].replace("ancestors 'self'", f"ancestors 'self' {sites}")
         headers["Content-Security-Policy"] = policy
         return headers
 

@@ -2,24 +2,22 @@
 
 import hashlib
 import re
-from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache
 from pathlib import Path
-from typing import ParamSpec
 
-from flask import Flask, Response, after_this_request, request, url_for
+from flask import Flask, Response, after_this_request, url_for
 
 from companion import paths
 from companion.engine import Game
 from companion.features import all_features
 from companion.games import all_games
 from companion.views.http import bundles
+from companion.views.render.template_helpers import cached_address
 
 SCRIPT, STYLE, GLYPHS = "form.js", "style.css", "glyphs.svg"
 """The names of these files in the folder of a game."""
 PAGE_GLYPHS = "pages.svg"
 """The shared glyphs that neither a running table nor the form of an entry needs: a phone's first visit goes without."""
-Key = ParamSpec("Key")
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
 
 
@@ -39,17 +37,7 @@ def static_file(name: str) -> tuple[Path, str]:
     return (paths.STATIC, name) if folder is None else (folder, rest)
 
 
-def _cached(address: Callable[Key, str]) -> Callable[Key, str]:
-    """Compute an address once; the path below which the site is served may differ from request to request."""
-
-    @cache
-    def below_root(*key: Key.args, **named: Key.kwargs) -> str:
-        return address(*key, **named).removeprefix(request.script_root)
-
-    return wraps(address)(lambda *key, **named: request.script_root + below_root(*key, **named))
-
-
-@_cached
+@cached_address
 def asset(name: str) -> str:
     """Return the address of a static file with a digest of its content."""
     return url_for("static", filename=name, v=_digest(Path(*static_file(name))))
@@ -68,7 +56,7 @@ def needed_first(name: str) -> str:
     return address
 
 
-@_cached
+@cached_address
 def scripts() -> str:
     """Return the address of the scripts of all pages, which are one file."""
     return url_for("home.scripts", v=_digest_of(bundles.scripts(paths.STATIC).encode()))
@@ -79,7 +67,7 @@ def game_script(game: Game) -> str:
     return _game_script_address(game.key, game.folder)
 
 
-@_cached
+@cached_address
 def _game_script_address(key: str, folder: Path) -> str:
     text = bundles.form_scripts(paths.STATIC, folder / SCRIPT)
     return url_for("home.game_file", key=key, name=SCRIPT, v=_digest_of(text.encode()))
@@ -95,7 +83,7 @@ def _game_file(game: Game, name: str) -> str | None:
     return url_for("home.game_file", key=game.key, name=name, v=_digest(path)) if path.is_file() else None
 
 
-@_cached
+@cached_address
 def glyphs_with(id: str) -> str:
     """Return the address of the file with this glyph: a shared one, else that of a game."""
     if id in glyphs_in(paths.STATIC / PAGE_GLYPHS):

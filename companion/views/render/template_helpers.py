@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, timedelta
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache, partial, wraps
 from itertools import pairwise
-from typing import Any
+from typing import Any, ParamSpec
 
 from babel import Locale
 from flask import Flask, current_app, g, request
@@ -27,6 +27,18 @@ from companion.live.audiences import Fragments, render_each_uncached, render_unc
 from companion.locales import LOCALES, game_translations, games_with_words, known_locale
 from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
 from companion.views.rules import address_of, rule_behind
+
+Key = ParamSpec("Key")
+
+
+def cached_address(address: Callable[Key, str]) -> Callable[Key, str]:
+    """Compute an address once; the path below which the site is served may differ from request to request."""
+
+    @cache
+    def below_root(*key: Key.args, **named: Key.kwargs) -> str:
+        return address(*key, **named).removeprefix(request.script_root)
+
+    return wraps(address)(lambda *key, **named: request.script_root + below_root(*key, **named))
 
 
 def day_start(text: str | None, later: int) -> str:

@@ -68,12 +68,12 @@ def test_only_the_sites_that_the_operator_names_may_frame_an_overlay(tmp_path: P
     host = Phone(create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, **config(arguments)}))
     session = host.open("luz")
     policy = host.get(overlay_of(host, session)).headers.getlist("Content-Security-Policy")
-    assert len(policy) == 1 and policy[0].endswith(f"frame-ancestors {' '.join(sites)}")
-    assert "frame-ancestors 'none'" in host.get(f"/t/{session}").headers["Content-Security-Policy"]
+    assert len(policy) == 1 and policy[0].endswith(f"frame-ancestors 'self' {' '.join(sites)}")
+    assert "frame-ancestors 'self'" in host.get(f"/t/{session}").headers["Content-Security-Policy"]
     for wrong in ("club.example", "https://club.example/a", "https://a; script-src *", "*", "https://a b", "https://"):
         with pytest.raises(ServeError, match="frame-ancestors"):
             config(Namespace(frame_ancestors=[wrong]))
 
 
 def test_no_site_may_frame_an_overlay_unless_the_operator_says_so(host: Phone, luz: str) -> None:
-    assert "frame-ancestors 'none'" in host.get(overlay_of(host, luz)).headers["Content-Security-Policy"]
+    assert "frame-ancestors 'self'" in host.get(overlay_of(host, luz)).headers["Content-Security-Policy"]
