@@ -17,7 +17,8 @@ ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
 _NAMES = (
     *("downloads", "referee", "replay", "overlay", "webhooks", "photos", "notes", "clock", "setups", "groups"),
-    *("evenings", "calendar", "history", "past", "check_game", "backup", "takeout", "demo", "announce", "postgres"),
+    *("evenings", "calendar", "history", "badges", "past", "check_game", "backup", "takeout", "demo", "announce"),
+    *("postgres",),
 )
 
 
