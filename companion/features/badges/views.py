@@ -107,11 +107,11 @@ def _badges(
     """Return the context of all badges: `of` is the first game that did it, with the names of who reached it later."""
     shown, last_halfway = [], _last_halfway()
     for badge in BADGES:
-        first, *later = [*badge.reach(games, last_halfway)] or [None]
-        others = [names[key] for reached in later for key in reached.keys if key in names]
-        about: dict[str, Any] = {"badge": badge, "first": first, "others": others}
-        if first is not None:
+        about: dict[str, Any] = {"badge": badge, "first": None}
+        if reached := list(badge.reach(games, last_halfway)):
+            first, *later = reached
             played = first.game.played
+            about |= {"first": first, "others": [names[key] for one in later for key in one.keys if key in names]}
             about["names"] = [names[key] for key in first.keys if key in names]
             about["game"] = game_title(played.game, kind_of(played))
             about["replay"] = replay_at(played) if first.game.has_entries else None

@@ -14,7 +14,7 @@ from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones
 
 PLAYERS = ["Ann", "Ben", "Cleo"]
-BEHIND = ["5 5 0"] * 3 + ["0 1 9"] * 2
+BEHIND = ["6 4 0"] * 2 + ["0 1 9"] * 2
 """Deals of a game that Ann wins, last after half of them."""
 
 
@@ -67,7 +67,7 @@ def test_records_need_what_the_game_knows() -> None:
 def badges(page: str) -> dict[str, tuple[str, list[str]]]:
     """The text and the links of each badge on a page."""
     rows = {badge.id: parse(page).by_id(f"badges-{badge.id}") for badge in BADGES}
-    return {id: (row.text, [one["href"] for one in row.find_all("a")]) for id, row in rows.items()}
+    return {id: (row.text, [one["href"] for one in row.find_all("link")]) for id, row in rows.items()}
 
 
 def test_a_players_page_leads_to_badges_with_replays(host: Phone, phone: Phones, monkeypatch: Any) -> None:
@@ -78,7 +78,7 @@ def test_a_players_page_leads_to_badges_with_replays(host: Phone, phone: Phones,
     )
     assert "/players/ann/badges" in host.page("/players/ann")
     shown = badges(host.page("/players/ann/badges"))
-    assert shown["first-win"][1] == [f"/t/{first}/replay"] and "by 5 points" in shown["closest"][0]
+    assert shown["first-win"][1] == [f"/t/{first}/replay"] and "by 30 points" in shown["closest"][0]
     assert shown["comeback"][1] == [f"/t/{comeback}/replay"] and not shown["hundred-games"][1]
     assert not any(links for _, links in badges(host.page("/players/ben/badges")).values())
     assert phone().get("/players/ann/badges").status_code == host.get("/players/eve/badges").status_code == 404
