@@ -17,8 +17,8 @@ ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
 _NAMES = (
     *("downloads", "referee", "replay", "coach", "overlay", "api", "webhooks", "photos", "notes", "clock", "setups"),
-    *("groups", "evenings", "calendar", "history", "past", "check_game", "backup", "takeout", "demo", "announce"),
-    "postgres",
+    *("groups", "evenings", "calendar", "history", "badges", "past", "check_game", "backup", "takeout", "demo"),
+    *("announce", "postgres"),
 )
 
 

@@ -19,6 +19,7 @@ FEATURE = Feature(
     totals_only_pages=("group_tables.of_table", "group_tables.change_of_table"),
     handlers={
         "earlier tables": f"{__name__}.games:earlier_tables",
+        "group games": f"{__name__}.views:shown_games",
         "player changed": f"{__name__}.edits:follow_player",
         "json": f"{__name__}.readings:READINGS",
     },

@@ -1,7 +1,7 @@
 """Groups of players: the list, making and changing one, and its page and files for members and by its link."""
 
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -228,6 +228,16 @@ def all_games(**where: Any) -> str:
     context = list_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
     of = {"page_at": partial(url_for, ".all_games", **where), "back_at": partial(url_for, ".group", **where)}
     return render_template("groups/list.html", group=own, **of, **context)
+
+
+def shown_games(**where: Any) -> tuple[Group, Mapping[str, str], Sequence[GroupGame], ReplayAt]:
+    """Return a group, its players by key, its games, and where a reader finds replays; abort like its page.
+
+    Other features find it as their handler "group games".
+    """
+    own, number = shown_to(**where)
+    summary = summary_of(own.id, number)
+    return own, summary.names, summary.games, _replays_of(number, where)
 
 
 @bp.get("/groups/<group>/games.csv")

@@ -206,15 +206,21 @@ def words_of_player(rows: Rows, phone: int, key: str) -> list[OfferedWord]:
 
 def player_stats(rows: Rows, phone: int, key: str, named: Named | None) -> PlayerStats:
     """The statistics of a player over the games that a phone has joined, or only those with a word."""
+    stats = PlayerStats()
+    for game in finished_games(rows, phone, key, named):
+        stats.add(game, lambda name: normalize_name(name) == key)
+    return stats
+
+
+def finished_games(rows: Rows, phone: int, key: str, named: Named | None = None) -> Iterator[FinishedGame]:
+    """The finished games of a player that a phone has joined, earliest first; with `named` only those with a word."""
     found: list[str] = []
     for part in in_slices(_games_of(rows, phone, key)):
         found += part if named is None else only_named(rows, named, part)
-    stats = PlayerStats()
     for sessions in batches(found[::-1], _AT_ONCE):
         for game in in_slices(games_at(rows, sessions)):
             if key in map(normalize_name, game.names):  # else the player was renamed meanwhile
-                stats.add(game, lambda name: normalize_name(name) == key)
-    return stats
+                yield game
 
 
 def games_at(rows: Rows, sessions: Sequence[str]) -> list[FinishedGame]:

@@ -1,0 +1,164 @@
+"""The badges: one table of what can be reached, each with a function over finished games in the order of their ends."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from companion.engine import Message
+from companion.engine.figure import LENGTH, TOTALS_ONLY
+from companion.engine.pause import in_slices
+from companion.features.history.stats import FinishedGame, Result, seat_results
+from companion.games import all_games
+from companion.time_zone import day_of
+from companion.views.render.template_helpers import lasted
+
+
+@dataclass(frozen=True)
+class Game:
+    """A finished game with the seats of the players who can reach something in it, by their keys.
+
+    `points` are by seat, None if they are not known.
+    """
+
+    played: FinishedGame
+    seats: Mapping[str, int]
+    points: Sequence[int] | None
+
+    @cached_property
+    def results(self) -> Mapping[str, Result]:
+        """The players' results by key."""
+        results = seat_results(self.played)
+        return {key: results[seat] for key, seat in self.seats.items()}
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The keys of the players who came first against opponents."""
+        return tuple([key for key, result in self.results.items() if result.is_won])
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether more than its totals is known, and its rules are installed."""
+        return TOTALS_ONLY not in self.played.figures[0] and self.played.game in all_games()
+
+
+class Reached(NamedTuple):
+    """Who reached a badge in which game; no `keys` if it is not one player's. `told` has the number that counts."""
+
+    game: Game
+    keys: tuple[str, ...] = ()
+    told: Message | None = None
+
+
+LastHalfway = Callable[[FinishedGame], Set[int]]
+"""Gives the seats that were last after half of a game's entries; none if nobody can tell."""
+Reach = Callable[[Sequence[Game], LastHalfway], Iterator[Reached]]
+
+
+class Badge(NamedTuple):
+    """A badge; `reach` yields who reached it, the first one first."""
+
+    id: str
+    title: Message
+    text: Message
+    reach: Reach
+
+
+def per_player(start: Any, count: Callable[[Any, Result], Any], is_reached: Callable[[Any], bool]) -> Reach:
+    """Return a function that folds each player's results into a value, until `is_reached` is true of it."""
+
+    def reach(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:
+        counts: dict[str, Any] = {}
+        done: set[str] = set()
+        for game in in_slices(games):
+            for key in game.results.keys() - done:
+                counts[key] = count(counts.get(key, start), game.results[key])
+            # In the order of the seats, as several can reach it in one game.
+            if new := tuple([key for key in game.seats if key not in done and is_reached(counts[key])]):
+                done.update(new)
+                yield Reached(game, new)
+
+    return reach
+
+
+def _streak(wins: int, result: Result) -> int:
+    """Count wins in a row; games without opponents do not count."""
+    return wins if not result.is_contest else wins + 1 if result.is_won else 0
+
+
+def _closest(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:
+    """The smallest lead of a single winner; not between teams, of which the totals of seats do not tell it."""
+    leads = [(lead, game) for game in in_slices(games) if (lead := _lead(game)) is not None]
+    if leads:
+        lead, game = min(leads, key=lambda one: one[0])
+        told = Message("by {count} point", "by {count} points", lead) if lead else Message("by the tie-break")
+        yield Reached(game, game.winners, told)
+
+
+def _lead(game: Game) -> int | None:
+    places, points = game.played.places, game.points
+    is_single = len(set(game.played.sides)) == len(places) > 1 and places.count(1) == 1
+    if not (is_single and game.winners and points and any(points)):
+        return None
+    first = places.index(1)
+    return min(abs(points[first] - other) for seat, other in enumerate(points) if seat != first)
+
+
+def _comeback(games: Sequence[Game], last_halfway: LastHalfway) -> Iterator[Reached]:
+    """The first game that somebody won alone who had been last."""
+    for game in in_slices(games):
+        is_single = game.played.places.count(1) == 1 and game.has_entries
+        if game.winners and is_single and game.seats[game.winners[0]] in last_halfway(game.played):
+            yield Reached(game, game.winners)
+            return
+
+
+def _longest_evening(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:
+    """The day with the longest time by the clocks of its games, of which there were two or more."""
+    timed = [game for game in in_slices(games) if LENGTH in game.played.figures[0]]
+    days = [list(of) for _, of in groupby(timed, key=lambda game: day_of(game.played.ended))]
+    lengths = [(sum(game.played.figures[0][LENGTH] for game in day), day) for day in days if len(day) > 1]
+    if lengths:
+        seconds, day = max(lengths, key=lambda one: one[0])
+        told = Message("{length} in {games} games", length=lasted(seconds), games=len(day))
+        yield Reached(day[-1], (), told)
+
+
+def _hundred(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:
+    yield from [Reached(game) for game in games[99:100]]
+
+
+BADGES = (
+    Badge(
+        "first-win",
+        Message("First win"),
+        Message("Came first against opponents."),
+        per_player(0, lambda wins, result: wins + result.is_won, lambda wins: wins > 0),
+    ),
+    Badge(
+        "five-in-a-row",
+        Message("Five in a row"),
+        Message("Won five games with opponents, one after the other."),
+        per_player(0, _streak, lambda wins: wins >= 5),
+    ),
+    Badge(
+        "every-game",
+        Message("Every game won"),
+        Message("Won each game that can be played here, once or more."),
+        per_player(
+            frozenset(),
+            lambda won, result: won | {result.game} if result.is_won else won,
+            lambda won: won >= all_games().keys(),
+        ),
+    ),
+    Badge("closest", Message("Closest game"), Message("Won alone with the smallest lead in points."), _closest),
+    Badge("comeback", Message("Comeback"), Message("Was last after half of the entries, and won alone."), _comeback),
+    Badge(
+        "longest-evening",
+        Message("Longest evening"),
+        Message("Most time on one day, by the clocks of the tables."),
+        _longest_evening,
+    ),
+    Badge("hundred-games", Message("One hundred games"), Message("The hundredth finished game."), _hundred),
+)

@@ -1,0 +1,137 @@
+"""The pages of the badges of a player and of a group."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
+from typing import Any
+
+from flask import Blueprint, abort, current_app, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.engine.names import normalize_name
+from companion.engine.pause import in_slices
+from companion.engine.ranking import ranked_totals
+from companion.engine.scoring.game_stats import game_of_kind, game_title
+from companion.features import handlers
+from companion.features.badges import rows as badge_rows
+from companion.features.badges.badges import BADGES, Game, LastHalfway
+from companion.features.history.rows import find_player
+from companion.features.history.search import finished_games
+from companion.features.history.stats import FinishedGame, kind_of
+from companion.storage.records import now
+from companion.table.table_loader import IncompatibleSession
+from companion.views.http.error_pages import redirect_to
+from companion.views.http.identity import phone, sessions
+from companion.views.render.template_helpers import full_date
+
+bp = Blueprint("badges", __name__)
+
+MOST_REPLAYED = 30
+"""How many games, which must be replayed, are examined for a comeback; of the earliest ones that were won."""
+_FEWEST_ENTRIES = 4
+
+
+@bp.app_template_global()
+def group_shows_badges(group: str) -> bool:
+    """Return whether the owner of a group has switched its badges on."""
+    return sessions().read(badge_rows.shows_badges, group)
+
+
+@bp.get("/players/<player:key>/badges")
+def of_player(key: str) -> str:
+    """Show what a player has reached in the games that this phone has joined."""
+    number = phone()
+    player = None if number is None else sessions().read(find_player, number, key)
+    if number is None or player is None:
+        abort(404)
+    games = [
+        Game(played, {key: seat}, _points(played))
+        for played in sessions().read(finished_games, number, key)
+        for seat in [seat for seat, name in enumerate(played.names) if normalize_name(name) == key][:1]
+    ]
+    return render_template("badges/player.html", player=player, badges=_badges(games, {}, _replay_of), date=full_date)
+
+
+@bp.get("/groups/<group>/badges")
+@bp.get("/g/<token>/badges")
+def of_group(**where: Any) -> str:
+    """Show what the players of a group have reached; 404 if the owner has not switched it on, except for the owner."""
+    own, names, played, replay_at = _shown_group(where)
+    is_on = group_shows_badges(own.id)
+    is_owner = own.is_owned and "group" in where
+    if not (is_on or is_owner):
+        abort(404)
+    badges = _badges(list(_games_of_group(played, names)), names, replay_at) if is_on else []
+    back = url_for("groups.group", **where)
+    about = {"is_on": is_on, "is_owner": is_owner, "badges": badges}
+    return render_template("badges/group.html", group=own, back=back, date=full_date, **about)
+
+
+@bp.post("/groups/<group>/badges")
+def switch(group: str) -> Response:
+    """Switch the badges of a group on or off; 403 for phones that do not own it."""
+    own = _shown_group({"group": group})[0]
+    if not own.is_owned:
+        abort(403)
+    is_on = {"on": True, "off": False}.get(request.form.get("badges", ""))
+    if is_on is None:
+        abort(400)
+    sessions().write(lambda db: badge_rows.show_badges(db, group, now(), is_on=is_on), f"group {group}")
+    return redirect_to(url_for(".of_group", group=group))
+
+
+def _shown_group(where: Mapping[str, Any]) -> Any:
+    """Return a group, its players' names by key, its games, and a function from one to the URL of its replay."""
+    for shown_games in handlers("group games"):
+        return shown_games(**where)
+    abort(404)
+
+
+def _games_of_group(played: Sequence[Any], names: Mapping[str, str]) -> Iterator[Game]:
+    for game in in_slices(played):
+        if seats := {key: seat for seat, key in enumerate(game.keys) if key in names}:
+            yield Game(game, seats, game.totals if game.is_scored else None)
+
+
+def _points(played: FinishedGame) -> Sequence[int] | None:
+    """Return the points by seat, None if they are not known."""
+    return tuple(map(game_of_kind(played.game, kind_of(played))[0].points, played.totals)) if played.is_scored else None
+
+
+def _replay_of(played: FinishedGame) -> str | None:
+    return url_for("replay.show", session=played.session) if "replay" in current_app.blueprints else None
+
+
+def _badges(
+    games: Sequence[Game], names: Mapping[str, str], replay_at: Callable[[Any], str | None]
+) -> list[dict[str, Any]]:
+    """Return the context of all badges: `of` is the first game that did it, with the names of who reached it later."""
+    shown, last_halfway = [], _last_halfway()
+    for badge in BADGES:
+        about: dict[str, Any] = {"badge": badge, "first": None}
+        if reached := list(badge.reach(games, last_halfway)):
+            first, *later = reached
+            played = first.game.played
+            about |= {"first": first, "others": [names[key] for one in later for key in one.keys if key in names]}
+            about["names"] = [names[key] for key in first.keys if key in names]
+            about["game"] = game_title(played.game, kind_of(played))
+            about["replay"] = replay_at(played) if first.game.has_entries else None
+        shown.append(about)
+    return shown
+
+
+def _last_halfway() -> LastHalfway:
+    """Return a function that replays a game; after `MOST_REPLAYED` games it tells nothing."""
+    left = [MOST_REPLAYED]
+
+    def last_halfway(played: FinishedGame) -> Set[int]:
+        left[0] -= 1
+        table = None
+        with suppress(IncompatibleSession):
+            table = sessions().tables.table(played.session) if left[0] >= 0 else None
+        if table is None or not table.state.finished or len(table.entries) < _FEWEST_ENTRIES:
+            return frozenset()
+        standing = table.record.standing_after(len(table.entries) // 2)
+        places = {seat: place for place, seat, _ in ranked_totals(standing.ranking, standing.totals, standing.sides)}
+        return {seat for seat, place in places.items() if place == max(places.values()) > 1}
+
+    return last_halfway
