@@ -144,7 +144,7 @@ def test_no_form_reaches_further_than_its_role(world: World) -> None:
             changed = {what for what in was if after[session][what] != was[what]}
             assert changed <= MAY_CHANGE[own.get(session, "viewer")], (role, path)
             reached[role] |= changed
-    assert reached["host"] == ALL and reached["scorer"] == {"log"}, "the forms are good for something"
+    assert reached["host"] == ALL and "log" in reached["scorer"], "the forms are good for something"
 
 
 def test_another_site_can_have_no_form_sent(world: World) -> None:

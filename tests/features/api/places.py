@@ -1,3 +1,0 @@
-from tests.browser.place import Place
-
-PLACES = (Place("addresses for programs", "/api", "stranger"),)
