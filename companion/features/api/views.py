@@ -17,7 +17,7 @@ from companion.features.api.openapi import MOST_PAGES, MOST_ROWS, USUAL_ROWS, de
 from companion.features.api.tables import Answer, Reading
 from companion.views.http.error_pages import respond
 from companion.views.http.responses import csv_pieces
-from companion.views.table.table import base_address
+from companion.views.table.table import address_at, base_address
 
 bp = Blueprint("api", __name__)
 
@@ -44,14 +44,14 @@ def addresses() -> Mapping[str, Address]:
 def show() -> Response:
     """Show people all addresses, with an example of each."""
     examples = {path: json.dumps(each.example, ensure_ascii=False) for path, each in addresses().items()}
-    base = base_address() + url_for(".show")
+    base = address_at(base_address(), url_for(".show"))
     return respond("api/addresses.html", addresses=addresses(), examples=examples, base=base)
 
 
 @bp.get("/api/openapi.json")
 def openapi() -> Response:
     """Describe the addresses to programs."""
-    return _json(description(addresses(), request.host_url.rstrip("/")))
+    return _json(description(addresses(), request.url_root.rstrip("/")))
 
 
 @bp.get("/api/<kind>/<token>/<what>")

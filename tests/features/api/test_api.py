@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 from jinja2 import Template
 
+from companion.app import create_app
 from companion.engine.scoring.scoresheet import result
 from companion.features.api.views import addresses
 from tests.support.each_row import each_row
@@ -171,3 +172,13 @@ def test_the_examples_of_the_manual_work(host: Phone, luz: str, phone: Phones) -
     assert (player, int(total)) == (leader["player"], leader["total"])
     (shown,) = re.findall(r"```json\n(.+?)```", text, re.DOTALL)
     assert json.loads(shown).keys() == state.keys()
+
+
+def test_the_addresses_have_the_path_of_the_site_once(tmp_path: Path) -> None:
+    public = "https://home.example/companion"
+    app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "PUBLIC_URL": public, "BASES": [public]})
+    page, described = (
+        app.test_client().get(f"/companion/api{end}", base_url="https://home.example") for end in ("", "/openapi.json")
+    )
+    assert f"{public}/api/r/" in page.text and described.json["servers"] == [{"url": public}]
+    app.extensions["companion"].store.close()
