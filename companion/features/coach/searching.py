@@ -56,20 +56,17 @@ def _module(package: str) -> Variations | None:
     return cast(Variations, importlib.import_module(name)) if package and find_spec(name) else None
 
 
-def played(game: Game, before: Any, entry: Any, seat: int) -> Way:
+def played(game: Game, rules: Variations, before: Any, entry: Any, seat: int) -> Way:
     """Return an entry as a way; raise `RuleError` if the rules refuse it."""
-    rules = variations_of(game)
-    assert rules is not None
     after, steps = game.engine.play(before, entry)
     return Way(entry, after, steps, rules.gain(before, after, seat))
 
 
-def search(game: Game, before: Any, entry: Any, seat: int, most: int = MOST) -> list[Found]:
-    """Return the best way of each search of a seat; all of them together play at most `most` ways."""
-    rules, found = variations_of(game), list[Found]()
-    if rules is None:
-        return found
-    actual = played(game, before, entry, seat)
+def search(
+    game: Game, rules: Variations, before: Any, entry: Any, seat: int, most: int = MOST
+) -> tuple[Way, list[Found]]:
+    """Return the entry as it was played, and the best way of each search of a seat; they play at most `most` ways."""
+    actual, found = played(game, rules, before, entry, seat), list[Found]()
     for title, condition, ways in rules.variations(before, entry, seat):
         best, count, is_complete = actual, 0, True
         for way in ways:
@@ -79,10 +76,10 @@ def search(game: Game, before: Any, entry: Any, seat: int, most: int = MOST) -> 
             count += 1
             pause()
             try:
-                best = max(best, played(game, before, way, seat), key=lambda each: each.gain)
+                best = max(best, played(game, rules, before, way, seat), key=lambda each: each.gain)
             except RuleError:
                 continue
         most -= count
         left = best.gain - actual.gain
         found.append(Found(title, condition, best if left else None, left, count, is_complete))
-    return found
+    return actual, found

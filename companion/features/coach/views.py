@@ -9,7 +9,7 @@ from companion.engine import Message
 from companion.engine.pages.form import number as whole_number
 from companion.engine.pages.secrecy import secrecy_of
 from companion.engine.pages.viewer import EVERYTHING, View, Viewer
-from companion.features.coach.searching import Way, played, search, variations_of
+from companion.features.coach.searching import Variations, Way, search, variations_of
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import stored_table, visible_table_for
@@ -29,11 +29,11 @@ _NO_REPLAY = Message("This link shows no replay. It may be old or not complete; 
 def can_vary(table: VisibleTable, number: int) -> bool:
     """Whether a page has the link to other ways of an entry; who has not joined gets it once the game is over."""
     is_member = "token" not in (request.view_args or {})
-    return _has_variations(table) and not table.is_end(number) and (is_member or table.finished)
+    return _variations_at(table) is not None and not table.is_end(number) and (is_member or table.finished)
 
 
-def _has_variations(table: VisibleTable) -> bool:
-    return table.is_played and variations_of(table.game) is not None
+def _variations_at(table: VisibleTable) -> Variations | None:
+    return variations_of(table.game) if table.is_played else None
 
 
 @bp.app_template_global()
@@ -62,7 +62,8 @@ def shared(token: str) -> Response:
 
 def _answer(table: VisibleTable, **way: str) -> Response:
     """Return the page, or a sentence that says what is wrong with the question."""
-    if not _has_variations(table):
+    rules = _variations_at(table)
+    if rules is None:
         return problem(_NO_GAME, 404, **way)
     number = whole_number(request.args, "number", 1, table.count) if "number" in request.args else table.count
     if not number or table.is_end(number):
@@ -79,24 +80,24 @@ def _answer(table: VisibleTable, **way: str) -> Response:
         "hidden_seats": table.hidden,
         "number": number,
         "entry_title": table.title(number),
-        **_found(table, number, seats if asked is None else [asked]),
+        **_found(table, rules, number, seats if asked is None else [asked]),
         "is_shared": not way,
     }
     return respond("coach/coach.html", **context)
 
 
-def _found(table: VisibleTable, number: int, seats: Sequence[int]) -> dict[str, Any]:
+def _found(table: VisibleTable, rules: Variations, number: int, seats: Sequence[int]) -> dict[str, Any]:
     """Return what the page shows for the first of these seats that had a choice, else for the first."""
-    stored, rules = stored_table(table.id), variations_of(table.game)
+    stored = stored_table(table.id)
     before, entry = stored.states[number - 1], stored.entries[number - 1].body
-    able = [seat for seat in seats_of(table) if rules and rules.variations(before, entry, seat)]
+    able = [seat for seat in seats_of(table) if rules.variations(before, entry, seat)]
     seat = next((seat for seat in [*able, *seats] if seat in seats), None)
     if seat is None:
         return {"seat": None, "able": able}
-    found = search(table.game, before, entry, seat)
+    actual, found = search(table.game, rules, before, entry, seat)
     best = [each.best and _shown(table, before, each.best, seat) for each in found]
-    actual = _shown(table, before, played(table.game, before, entry, seat), seat)
-    return {"seat": seat, "able": able, "found": list(zip(found, best, strict=True)), "actual": actual}
+    shown = {"found": list(zip(found, best, strict=True)), "actual": _shown(table, before, actual, seat)}
+    return {"seat": seat, "able": able, **shown}
 
 
 def seats_of(table: VisibleTable) -> list[int]:

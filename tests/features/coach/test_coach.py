@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from companion.engine import RuleError
 from companion.engine.pause import pausing
 from companion.engine.scoring.scoresheet import Scoresheet, read, replay
-from companion.features.coach.searching import Found, played, search
+from companion.features.coach.searching import Found, Variations, played, search, variations_of
 from companion.games.ingenious.board import area, neighbours
 from tests.games.azul.strategies import sheets
 from tests.support.each_row import each_row
@@ -38,12 +38,19 @@ def moments(sheet: Scoresheet) -> Iterator[tuple[Any, Any]]:
         before = done.state
 
 
+def rules_of(sheet: Scoresheet) -> Variations:
+    rules = variations_of(sheet.game)
+    assert rules is not None
+    return rules
+
+
 def most(sheet: Scoresheet, before: Any, entry: Any, seat: int, others: Iterator[Any]) -> int:
     """The most points more than the entry brought, of those others that are allowed and end the game as it did."""
-    actual, gains = played(sheet.game, before, entry, seat), [0]
+    rules = rules_of(sheet)
+    actual, gains = played(sheet.game, rules, before, entry, seat), [0]
     for other in others:
         try:
-            way = played(sheet.game, before, other, seat)
+            way = played(sheet.game, rules, before, other, seat)
         except RuleError:
             continue
         if sheet.game.key != "azul" or way.after.finished == actual.after.finished:
@@ -89,7 +96,7 @@ def test_no_way_to_lay_the_tiles_of_azul_brings_more(value: dict[str, Any]) -> N
     for before, entry in [*moments(sheet)][:4]:
         for seat in range(2):
             tiles = entry["tiling"][seat]["tiles"]
-            found = search(sheet.game, before, entry, seat)
+            _, found = search(sheet.game, rules_of(sheet), before, entry, seat)
             assert len(found) == (1 + is_grey if tiles else 0)
             if is_grey and 0 < len(tiles) <= 3:
                 assert found[0].left == most(sheet, before, entry, seat, in_columns(entry, seat))
@@ -102,8 +109,8 @@ def test_no_way_to_lay_the_tiles_of_azul_brings_more(value: dict[str, Any]) -> N
 def test_no_spot_for_a_tile_of_ingenious_brings_more(name: str) -> None:
     sheet, all_spaces = read(example(f"ingenious/{name}")), area("all").spaces
     for before, entry in [*moments(sheet)][:5]:
-        found = search(sheet.game, before, entry, entry["seat"])
-        assert not search(sheet.game, before, entry, (entry["seat"] + 1) % sheet.setup.seats)
+        _, found = search(sheet.game, rules_of(sheet), before, entry, entry["seat"])
+        assert not search(sheet.game, rules_of(sheet), before, entry, (entry["seat"] + 1) % sheet.setup.seats)[1]
         if not sheet.setup.options["board"] or "swap" in entry:
             assert not found
             continue
@@ -116,7 +123,7 @@ def cut_off(ways: int) -> tuple[list[Found], int]:
     sheet, pauses = read(example("ingenious/placements-1-2-4")), []
     before, entry = [*moments(sheet)][5]
     with pausing(lambda: pauses.append(1)):
-        return search(sheet.game, before, entry, entry["seat"], ways), len(pauses)
+        return search(sheet.game, rules_of(sheet), before, entry, entry["seat"], ways)[1], len(pauses)
 
 
 def test_a_search_pauses_at_each_way_and_says_if_it_was_cut_off() -> None:
