@@ -40,11 +40,7 @@ def _pairings(state: EveningState) -> Answer:
 
 def _standings(state: EveningState) -> Answer:
     """Return the standings, with the keys of the evening's JSON file."""
-    rows = [
-        {"place": line.place, "player": state.names.get(line.player), "half_points": line.points}
-        | {"opponents": line.opponents, "mutual": line.mutual, "firsts": line.firsts}
-        for line in state.lines
-    ]
+    rows = [{"place": line.place, "player": state.names.get(line.player), **line.as_json()} for line in state.lines]
     return {**_evening(state), "standings": rows}
 
 

@@ -54,6 +54,11 @@ class Line:
     results: tuple[RoundResult, ...]
     is_here: bool
 
+    def as_json(self) -> dict[str, int]:
+        """Return the place with all that decided it, as files and programs get it."""
+        own = {"place": self.place, "half_points": self.points}
+        return own | {"opponents": self.opponents, "mutual": self.mutual, "firsts": self.firsts}
+
     @property
     def tie_breaks(self) -> tuple[int, int, int]:
         """The values of the tie-breaks in their order."""

@@ -302,11 +302,7 @@ def as_json(state: EveningState) -> dict[str, Any]:
             }
             for each in state.evening.opened
         ],
-        "standings": [
-            {"player": line.player, "place": line.place, "half_points": line.points}
-            | {"opponents": line.opponents, "mutual": line.mutual, "firsts": line.firsts}
-            for line in state.lines
-        ],
+        "standings": [{"player": line.player, **line.as_json()} for line in state.lines],
     }
 
 
