@@ -5,20 +5,17 @@ The phone comes by the link of the QR code, takes a seat and taps; each step is 
 
 import json
 import statistics
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from tests.browser.conftest import ARGUMENTS, browser_path
 from tests.browser.players import Invitation
 from tools.bench.figures import Figure
 from tools.bench.games import GAMES, PlayedGame
-from tools.bench.serving import Visitor, serving
-from tools.bench.weight import context_of, first_visit, updates
+from tools.bench.serving import Visitor
+from tools.bench.weight import browsing, context_of, first_visit, updates
 from tools.bench.wire import wired
 
 # The line of slow 4G as in Lighthouse: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up.
@@ -84,19 +81,16 @@ SEAT = "[data-seat] form button"
 
 
 def measure() -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as served, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
-        host = Visitor(served.port)
+    with browsing() as (browser, host):
         for game in GAMES:
             session = game.opened(host)
             if tap := FIRST_TAPS.get(game.key):  # the open sheet has numbers to type
                 yield from _taps(browser, host, game, tap)
             yield _others(browser, host, game, session)
-            with wired(served.port) as wire:
+            with wired(host.port) as wire:
                 yield from first_visit(browser, host, wire, session, game.key)
                 sizes = updates(browser, host, wire, session, game)
                 yield Figure(f"an update, median, {game.key}", statistics.median(sizes), "kB", 2)
-        browser.close()
 
 
 def _taps(browser: Browser, host: Visitor, game: PlayedGame, tap: Tap) -> Iterator[Figure]:

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -21,18 +22,24 @@ IS_KEPT = """async () => {
 }"""
 
 
-def measure() -> Iterator[Figure]:
+@contextmanager
+def browsing() -> Iterator[tuple[Browser, Visitor]]:
+    """A context with a browser and the host of the tables, at a companion of its own."""
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as served, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
-        host = Visitor(served.port)
+        yield browser, Visitor(served.port)
+        browser.close()
+
+
+def measure() -> Iterator[Figure]:
+    with browsing() as (browser, host):
         for game in GAMES:
             session = game.opened(host)
-            with wired(served.port) as wire:
+            with wired(host.port) as wire:
                 yield from _loads(browser, host, wire, session, game.key)
                 most = max(updates(browser, host, wire, session, game))
                 yield Figure(f"an update to one phone, {game.key}", most, "kB", 2.5)
                 yield _kept(browser, host, wire, session, game.key)
-        browser.close()
 
 
 def context_of(browser: Browser, host: Visitor, port: int, *, keeps_pages: bool = False) -> BrowserContext:
