@@ -18,7 +18,7 @@ from companion.storage.records import NotJoined
 from companion.table.openings import TooManySessions
 from companion.table.table_loader import IncompatibleSession
 from companion.views.http.identity import role_at
-from companion.views.render.template_helpers import say
+from companion.views.render.template_helpers import own_path, say
 
 SENTENCES = {
     400: Message("That could not be read. Go back, load the page again and try once more."),
@@ -151,9 +151,8 @@ def _waiting(error: StoreAway) -> Response:
     """Render a page that loads again by itself, or with what was posted and sends that again."""
     is_read = request.method in ("GET", "HEAD")
     posted = None if is_read else list(request.form.items(multi=True))
-    address = request.script_root + (request.full_path if request.query_string else request.path)
     template = "shared/notice.html" if request.htmx else "shared/waiting.html"
-    answer = respond(template, 503, message=error.message, kept=posted, address=address)
+    answer = respond(template, 503, message=error.message, kept=posted, address=own_path(has_query=True))
     answer.headers.update(unavailable_headers(error))
     if is_read:
         answer.headers["Refresh"] = str(_AGAIN)

@@ -41,6 +41,11 @@ def cached_address(address: Callable[Key, str]) -> Callable[Key, str]:
     return wraps(address)(lambda *key, **named: request.script_root + below_root(*key, **named))
 
 
+def own_path(*, has_query: bool = False) -> str:
+    """Return the path of this request as links have it, with that below which the site is served."""
+    return request.script_root + (request.full_path if has_query and request.query_string else request.path)
+
+
 def day_start(text: str | None, later: int) -> str:
     """The beginning of a day here, or of the day so many days later, as sessions are stored; empty for no day."""
     try:
@@ -226,6 +231,7 @@ def init_app(app: Flask) -> None:
         cached=render_uncached,
         cached_each=render_each_uncached,
         time_zone=zone_name,
+        own_path=own_path,
     )
     app.context_processor(language_context)
 

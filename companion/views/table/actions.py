@@ -28,7 +28,7 @@ from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import NOT_JOINED, NOT_SURE, problem, redirect_to
-from companion.views.render.template_helpers import rendered
+from companion.views.render.template_helpers import own_path, rendered
 from companion.views.table.amended_entry import AmendedEntry, read_now
 from companion.views.table.live_pages import audience_of, enter_page, page
 from companion.views.table.table import render_page
@@ -295,7 +295,7 @@ def _retry(
 ) -> dict[str, Any]:
     """Return what the panel's buttons do with what was posted, and their labels where they do not just save it."""
     if request.endpoint == "actions.end" and not table.state.finished:
-        return {"mine_at": request.script_root + request.path, "mine_label": Message("Stop it all the same")}
+        return {"mine_at": own_path(), "mine_label": Message("Stop it all the same")}
     if request.endpoint != "actions.enter":
         return {"mine": []}
     question = request.form.get("question")

@@ -34,7 +34,7 @@ from companion.table.corrections import (
 from companion.table.table import Table
 from companion.views.http import identity
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.render.template_helpers import Page, rendered
+from companion.views.render.template_helpers import Page, own_path, rendered
 from companion.views.table.actions import (
     handle_conflict,
     handle_rule_error,
@@ -349,10 +349,7 @@ def _insertion_conflict(table: Table, events: Sequence[Event], value: Any) -> Re
     """Show an entry to be inserted beside another one at the same place; both may be right."""
     inserted = entry_at(table, events[-1].number, table.version)
     mine, theirs = [table.game.form.pieces(table.state, entry) for entry in (value, inserted)]
-    own, links = (
-        Version(None, lines_of(table, mine, theirs)),
-        {"mine_at": request.script_root + request.path, "mine_label": _INSERT_TOO},
-    )
+    own, links = Version(None, lines_of(table, mine, theirs)), {"mine_at": own_path(), "mine_label": _INSERT_TOO}
     return _show_both(table, events, lines_of(table, theirs, mine), own, mine=identity.posted_fields(), **links)
 
 
