@@ -9,7 +9,7 @@ CROWDED = re.compile(r"[㐀-鿿][0-9A-Za-z]|[0-9A-Za-z][㐀-鿿]")
 # Names of games and things, what an address and a code look like, the letters of seats and cards.
 ENGLISH_NAMES = {
     *("Ingenious", "Companion", "Luz", "Azul", "Wi", "Fi", "px", "https", "http", "localhost", "English"),
-    *("Al", "Mo", "zzz", "tie", "QR", "Code", "QXM", "CSV", "JSON", "BG", "Stats", "OBS", "size", "App", "json", "UTC"),
+    *("Al", "Mo", "zzz", "tie", "QR", "Code", "QXM", "CSV", "JSON", "BG", "Stats", "OBS", "size", "App", "json", "UTC", "OpenAPI"),
     *("Tab", "Home", "End", "Page", "Up", "Down", "Ctrl", "Enter"),  # keys
     *("format", "game", "luz", "players"),  # what a scoresheet is made of
     *("Friday", "bgsplay"),  # a group, a file of another program
@@ -30,6 +30,6 @@ def is_english(text: str) -> bool:
     >>> [is_english(text) for text in ("儲存 Azul", "Ann 拿了 3", "W" * 40, "G6", "3 墩 tricks")]
     [False, True, False, False, True]
     """
-    # What stands in braces is filled in by the page.
-    words = WORD.findall(re.sub(r"{\w+}", "", text))
+    # What stands in braces is filled in by the page; /api and ?page=2 are parts of an address.
+    words = WORD.findall(re.sub(r"{\w+}|[/?][!-~]+", "", text))
     return any(word not in ENGLISH_NAMES and set(word) != {"W"} for word in words)
