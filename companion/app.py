@@ -34,7 +34,7 @@ LARGEST_FORM = 64 * 1024
 # The modules of pages, each with the blueprint `bp`.
 _PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "table.amendments"),
-    *("table.stream", "http.home", "http.internals", "new_table", "rules", "table.results"),
+    *("table.stream", "http.home", "http.devices", "http.internals", "new_table", "rules", "table.results"),
 )
 
 

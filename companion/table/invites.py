@@ -1,9 +1,11 @@
-"""The links and codes by which phones join a session: creating, renewing and opening them."""
+"""The links and codes by which phones join a session, and the passes by which a further device becomes a phone."""
 
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from functools import partial
+
+from itsdangerous import BadSignature, TimestampSigner
 
 from companion.live.audiences import STRANGER
 from companion.live.live import Live
@@ -19,6 +21,8 @@ FORM_SECONDS = 600
 
 _PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 LINK_ROLES = ("scorer", "viewer")
+PASS_SECONDS = {"link": 600, "start": 30 * 24 * 3600, "cookie": None}
+"""How long a pass is valid, by its use: in a link to another device, in the address of an app, in a cookie."""
 
 
 class Invites:
@@ -90,6 +94,18 @@ class Invites:
             if not self.store.has_phone_before(credentials.token_hash(token), since.isoformat(timespec="seconds")):
                 return token
         return credentials.new_token()
+
+    def new_pass(self, phone: bytes, use: str) -> str:
+        """A signed text that makes another browser or device this phone, which is given by the hash of its token."""
+        return TimestampSigner(self.key, salt=f"device {use}").sign(phone.hex()).decode()
+
+    def phone_of_pass(self, text: str, use: str) -> bytes | None:
+        """The phone for which a pass was made; None if it has expired, or is none for this use."""
+        signer = TimestampSigner(self.key, salt=f"device {use}")
+        try:
+            return bytes.fromhex(signer.unsign(text.encode(errors="surrogatepass"), PASS_SECONDS[use]).decode())
+        except BadSignature:
+            return None
 
     def link_of_token(self, token: str) -> Link | None:
         """What a link opens, without joining."""

@@ -77,7 +77,12 @@ class Sessions:
 
     def phone(self, token: str) -> int | None:
         """The number of the phone with this token; None if it has never opened or joined a session."""
-        return self.store.phone(credentials.token_hash(token)) if token else None
+        return self.store.phone(self.token_hash(token)) if token else None
+
+    def token_hash(self, token: str) -> bytes:
+        """The hash of the token of the phone that has this cookie, which is a pass on its further devices."""
+        phone = self.invites.phone_of_pass(token, "cookie") if "." in token else None
+        return phone or credentials.token_hash(token)
 
     def tables_of(self, phone: int) -> list[tuple[SessionRow, Table | IncompatibleSession | None]]:
         """The sessions that a phone used last, each with its table, or why it cannot be read; None if deleted since."""

@@ -151,6 +151,9 @@ PLACES: tuple[Place, ...] = (
     # a table
     Place("share", "/t/{luz}/share", is_sampled=True),
     Place("share, watching", "/t/{luz}/share", "viewer"),
+    Place("another device", "/devices?table={luz}", is_sampled=True),
+    Place("another device, asked", "/devices/{pass}", "stranger", is_sampled=True),
+    Place("an app that is opened first", "/start/{pass}", "stranger", is_repeated=True),
     Place("host", "/t/{luz}/host"),
     Place("host, asked whether to delete", "/t/{luz}/host", steps=tap(".deletion summary")),
     Place("host of a game that is over", "/t/{over}/host"),

@@ -135,6 +135,8 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     for name in ("over", "secret"):
         builder.known[f"{name}-result"] = builder.known[name] + builder.link_of(name, "result")
     builder.known["over-link"] = builder.link_of("over", "scorer")
+    manifest = builder.host.get("/app.webmanifest", headers={"User-Agent": "iPhone"})
+    builder.known["pass"] = manifest.get_json()["start_url"].rpartition("/")[2]
     for who in ("scorer", "viewer"):
         for name in ("luz", "secret"):
             builder.phones[who].join(builder.host, builder.known[name], who)

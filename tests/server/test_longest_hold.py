@@ -1,5 +1,6 @@
 """However much data a phone has, no address holds up the others: the server tells how long its loop stood still."""
 
+import json
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -19,6 +20,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
 from companion.app import create_app
+from companion.features.api.views import addresses
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import OWNER, add_group_phone
 from companion.features.history.rows import SAT
@@ -50,6 +52,7 @@ from tools.bench import filling
 pytestmark = [long, pytest.mark.timeout(600)]
 
 _ON_POSTGRESQL = (long, pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"))
+AZUL = Path(__file__).parents[1] / "examples/azul/grey-whole-game.json"
 PLAYERS = [f"P{number}" for number in range(1, 5000)]
 GROUPS, GAMES, IN_GROUP = 5, 5000, 60  # all groups have the same games and players
 WORDS = [f"the {number}th house rule of all tables" for number in range(20)]
@@ -66,9 +69,12 @@ def fill(host: Phone, store: Any) -> dict[str, str]:
     for number in range(3):  # to 20,000 tables
         store.write(lambda db, number=number: _double(db, number))
     long_tables = {name: _long_table(host, rounds) for name, rounds in (("running", 0), ("finished", 500))}
+    long_tables["azul"] = bring(host, session_of(json.loads(AZUL.read_text("utf-8"))["sheet"]))
     group = make_group(host, "Ann", *PLAYERS[: IN_GROUP - 1])
     store.write(lambda db: _fill_rows(db, phone, group.rpartition("/")[2]))
     links = {role: link(host, group, role) for role in ("join", "watch")} | host.links(long_tables["running"])
+    links["pass"] = host.get("/app.webmanifest", headers={"User-Agent": "iPhone"}).get_json()["start_url"]
+    assert host.post(f"{group}/badges", {"badges": "on"}).status_code == 303
     tokens = {role: address.rpartition("/")[2] for role, address in links.items()}
     in_group = store.rows("SELECT session FROM group_sessions LIMIT 1")[0]["session"]
     return long_tables | tokens | {"group": group.rpartition("/")[2], "in_group": in_group}
@@ -129,8 +135,9 @@ def filled(folder: Path, address: str | None) -> tuple[Flask, dict[str, str], st
     cookie = host.client.get_cookie("phone")
     assert cookie
     with app.test_request_context():
-        table = app.extensions["companion"].table(data["finished"])
-        data |= {page: joining.shared_token(table, page) for page in ("result", "replay", "overlay")}
+        tables = {name: app.extensions["companion"].table(data[name]) for name in ("finished", "azul")}
+        data |= {page: joining.shared_token(tables["finished"], page) for page in ("result", "replay", "overlay")}
+        data["coach"] = joining.shared_token(tables["azul"], "replay")
     data |= {"job": past_import(host), "photo": large_photos(host, data["finished"])}
     data |= large_evening(host, data["group"])
     store.close()
@@ -225,10 +232,15 @@ class Walk:
 
     def paths(self, rule: Rule) -> Iterator[str]:
         """An address of a rule for each kind of table that it may be about."""
+        if rule.endpoint == "api.read":
+            for kind, what in [address.split("/") for address in addresses()]:
+                yield f"/api/{kind}/{self._token(kind)}/{what}"
+            return
         tables = [("running", 250), ("finished", 250)][: 2 if "session" in rule.arguments else 1]
+        if rule.endpoint == "coach.show":
+            tables = [("azul", 2)]
         first = rule.rule.split("/")[1]
-        link = {"g": "watch", "groups": "join", "j": "scorer", "r": "result", "o": "overlay"}.get(first, first)
-        known = {name: self.data[name] for name in ("group", "job", "evening")} | {"token": self.data.get(link, "")}
+        known = {name: self.data[name] for name in ("group", "job", "evening")} | {"token": self._token(first)}
         known |= {"key": "open"} if first in ("new", "setups") else {}
         known |= {"key": "p7"} if rule.endpoint == "history.player" else {}
         for table, number in [("in_group", 1)] if rule.endpoint.startswith("group_links.") else tables:
@@ -236,7 +248,15 @@ class Walk:
             of_table |= {"number": self.data["photo"]} if rule.endpoint == "photos.picture" else {}
             yield address_of(self.app, rule, **known, **of_table) + _QUERIES.get(rule.endpoint, "")
 
+    def _token(self, first: str) -> str:
+        """The token behind the first part of a link's path; "" where that is no link."""
+        return self.data.get(_LINKS.get(first, first), "")
 
+
+_LINKS = {
+    **{"g": "watch", "groups": "join", "j": "scorer", "r": "result", "o": "overlay"},
+    **{"devices": "pass", "start": "pass"},
+}
 _NOT_WALKED = ("evenings.correct", "stream.stream", "overlay.stream", "evening_pages.stream")
 _NAMING = "?named=the+7th+house+rule+of+all+tables"
 _QUERIES = {

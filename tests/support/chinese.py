@@ -9,10 +9,10 @@ CROWDED = re.compile(r"[㐀-鿿][0-9A-Za-z]|[0-9A-Za-z][㐀-鿿]")
 # Names of games and things, what an address and a code look like, the letters of seats and cards.
 ENGLISH_NAMES = {
     *("Ingenious", "Companion", "Luz", "Azul", "Wi", "Fi", "px", "https", "http", "localhost", "English"),
-    *("Al", "Mo", "zzz", "tie", "QR", "Code", "QXM", "CSV", "JSON", "BG", "Stats", "OBS", "size", "App", "json", "UTC", "OpenAPI"),
+    *("Al", "Mo", "zzz", "tie", "QR", "Code", "QXM", "CSV", "JSON", "BG", "Stats", "OBS", "size", "App", "json", "UTC"),
     *("Tab", "Home", "End", "Page", "Up", "Down", "Ctrl", "Enter"),  # keys
     *("format", "game", "luz", "players"),  # what a scoresheet is made of
-    *("Friday", "bgsplay"),  # a group, a file of another program
+    *("OpenAPI", "Friday", "bgsplay"),  # a format, a group, a file of another program
 }
 
 

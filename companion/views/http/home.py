@@ -17,6 +17,7 @@ from companion.table.table_loader import GameMissing, IncompatibleSession
 from companion.table.visible_table import VisibleTable
 from companion.views.http import assets, bundles
 from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
+from companion.views.http.devices import start_address
 from companion.views.http.error_pages import respond, unavailable_headers
 from companion.views.http.identity import phone, sessions
 from companion.views.render.template_helpers import COOKIE, say
@@ -124,11 +125,11 @@ def manifest() -> Response:
     icon = {"src": assets.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
     response = jsonify(
         id=url_for(".show"), name=gettext("Companion"), lang=str(get_locale()).replace("_", "-"), dir="ltr",
-        start_url=url_for(".show"), display="standalone", background_color="#E4E9EF", theme_color="#1D479F",
+        start_url=start_address(), display="standalone", background_color="#E4E9EF", theme_color="#1D479F",
         icons=[icon, {**icon, "purpose": "maskable"}],
     )  # fmt: skip
     response.mimetype = "application/manifest+json"
-    response.cache_control.private, response.cache_control.max_age = True, _DAY
+    response.cache_control.private = response.cache_control.no_cache = True
     return response
 
 

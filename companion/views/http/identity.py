@@ -63,9 +63,25 @@ def _token() -> str:
     return token
 
 
+def former_token() -> str:
+    """Return the token of the phone that this browser was before `change_phone`."""
+    return request.cookies.get(f"{_name()}-former", "")
+
+
+def change_phone(token: str) -> None:
+    """Make this browser the phone of another token, with the response."""
+    if phone() is not None:
+        g.former_token = _token()
+    g.new_token = token
+    g.pop("phone")
+
+
 def _set_token(response: Response, value: str) -> None:
     """Set the token for another year, and a cookie that says for a week that it is fresh."""
-    for name, text, seconds in ((_name(), value, _YEAR), (f"{_name()}-fresh", "1", _WEEK)):
+    cookies = [(_name(), value, _YEAR), (f"{_name()}-fresh", "1", _WEEK)]
+    if "former_token" in g:
+        cookies.append((f"{_name()}-former", g.former_token, _YEAR))
+    for name, text, seconds in cookies:
         response.set_cookie(
             name,
             text,
@@ -100,7 +116,7 @@ def request_token_hash() -> bytes:
     lost, the same form makes it the same phone (`new_phone_field` in the templates).
     """
     if phone() is not None:
-        return credentials.token_hash(_token())
+        return sessions().token_hash(_token())
     g.new_token = sessions().invites.new_phone_token(request.form.get(NAME, ""))
     g.pop("phone")  # look it up again: it may be stored later in this request
     return credentials.token_hash(g.new_token)

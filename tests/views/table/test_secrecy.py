@@ -65,8 +65,9 @@ NOTHING_OF_A_TABLE = {
     "home.service_worker", "joining.by_code", "joining.by_link", "joining.join_by_link",
     *chain.from_iterable(told("nothing_of_a_table")),
 }  # fmt: skip
-# All routes of these; a group and its evenings show games that are over, when nothing is secret any more.
-OF_NO_TABLE = {"internals", "rules", "new_table", *chain.from_iterable(told("of_no_table"))}
+# All routes of these: "devices" shows games and the names of one's own seats; a group and its evenings show games that
+# are over, when nothing is secret any more.
+OF_NO_TABLE = {"devices", "internals", "rules", "new_table", *chain.from_iterable(told("of_no_table"))}
 Companions = dict[str, Companion]
 
 
