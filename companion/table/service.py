@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from json import JSONDecodeError
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.engine import Message, RuleError, State
@@ -63,17 +62,14 @@ class Sessions:
         self.table, self.row, self.role = self.tables.table, store.session, store.role
         self.write, self.store_figures, self.close = store.write, store.store_figures, store.close
         self.health, self.is_leader = store.maintenance.health, store.database.is_leader
-        self.is_remote = store.database.is_remote
+        self.is_remote, self.record_damage = store.database.is_remote, store.database.record_damage
         self.deletion = Deletion(store, self.tables, live)
 
     # read
 
     def read(self, query: Callable[Concatenate[Rows, P], T], *args: P.args, **named: P.kwargs) -> T:
         """What a query of a feature returns, such as a function of its `rows.py`."""
-        try:
-            return query(self.store.rows, *args, **named)
-        except JSONDecodeError as error:  # not what was stored
-            raise self.store.database.record_damage() from error
+        return query(self.store.rows, *args, **named)
 
     def phone(self, token: str) -> int | None:
         """The number of the phone with this token; None if it has never opened or joined a session."""

@@ -211,6 +211,17 @@ def test_an_act_that_is_no_json_any_more_is_damage(app: Flask, host: Phone, luz:
     assert host.get(f"/t/{luz}").status_code == 503 and host.get("/healthz").status_code == 503
 
 
+def test_a_stored_game_that_is_no_json_any_more_is_damage_on_each_page(app: Flask, host: Phone, luz: str) -> None:
+    host.act(luz, "end")
+    paths = ("/", "/history", "/history.csv", "/players/ann")
+    assert [host.get(path).status_code for path in paths] == [200] * 4
+    app.extensions["companion"].store.write(lambda db: db.execute("UPDATE sessions SET setup = '{'"))
+    app.extensions["companion"].tables.cache.clear()
+    for path in paths:
+        answer = host.get(path)
+        assert answer.status_code == 503 and "The database is damaged" in notice(answer), path
+
+
 def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(app: Flask, host: Phone, luz: str) -> None:
     path = Path(app.config["DATABASE"])
     path.rename(path.with_name("elsewhere"))
