@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -13,6 +14,8 @@ from companion.features.history.stats import FinishedGame, Result, seat_results
 from companion.games import all_games
 from companion.time_zone import day_of
 from companion.views.render.template_helpers import lasted
+
+_NIGHT = timedelta(hours=5)
 
 
 @dataclass(frozen=True)
@@ -115,14 +118,19 @@ def _comeback(games: Sequence[Game], last_halfway: LastHalfway) -> Iterator[Reac
 
 
 def _longest_evening(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:
-    """The day with the longest time by the clocks of its games, of which there were two or more."""
+    """The evening with the longest time by the clocks of its games, of which there were two or more."""
     timed = [game for game in in_slices(games) if LENGTH in game.played.figures[0]]
-    days = [list(of) for _, of in groupby(timed, key=lambda game: day_of(game.played.ended))]
+    days = [list(of) for _, of in groupby(timed, key=_evening_of)]
     lengths = [(sum(game.played.figures[0][LENGTH] for game in day), day) for day in days if len(day) > 1]
     if lengths:
         seconds, day = max(lengths, key=lambda one: one[0])
         told = Message("{length} in {games} games", length=lasted(seconds), games=len(day))
         yield Reached(day[-1], (), told)
+
+
+def _evening_of(game: Game) -> object:
+    """The day of a game; what ends by 5 in the morning is of the evening before."""
+    return day_of((datetime.fromisoformat(game.played.ended) - _NIGHT).isoformat())
 
 
 def _hundred(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:
@@ -157,7 +165,7 @@ BADGES = (
     Badge(
         "longest-evening",
         Message("Longest evening"),
-        Message("Most time on one day, by the clocks of the tables."),
+        Message("Most time in one evening, by the clocks of the tables."),
         _longest_evening,
     ),
     Badge("hundred-games", Message("One hundred games"), Message("The hundredth finished game."), _hundred),

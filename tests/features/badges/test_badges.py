@@ -19,11 +19,16 @@ BEHIND = ["6 4 0"] * 2 + ["0 1 9"] * 2
 
 
 def game(
-    places: Sequence[int], points: Sequence[int] | None = None, day: int = 1, key: str = "luz", **own: Any
+    places: Sequence[int],
+    points: Sequence[int] | None = None,
+    day: int = 1,
+    key: str = "luz",
+    hour: int = 12,
+    **own: Any,
 ) -> Game:
     """A game of Ann and others, whose seats all have these figures."""
     names = tuple(PLAYERS[: len(places)])
-    when, figures = f"2026-10-{day:02}T12:00:00+00:00", ({**own},) * len(names)
+    when, figures = f"2026-10-{day:02}T{hour:02}:00:00+00:00", ({**own},) * len(names)
     finished = FinishedGame(str(day), key, when, names, tuple(places), tuple(points or places), figures)
     return Game(finished, {name: seat for seat, name in enumerate(names)}, points)
 
@@ -60,6 +65,8 @@ def test_records_need_what_the_game_knows() -> None:
     short, half, long = (game([1, 2], day=2, **{LENGTH: length}) for length in (60, 3000, 4000))
     assert reached("longest-evening", long, WON) == [], "one game is no evening, and one without a clock none"
     assert reached("longest-evening", game([1, 2], [7, 1], **{LENGTH: 5000}), short, half, long)[0][0] == 4
+    night = [game([1, 2], day=day, hour=hour, **{LENGTH: 3000}) for day, hour in ((3, 22), (4, 2), (4, 20))]
+    assert reached("longest-evening", *night) == [(2, ())], "an evening goes on after midnight"
     assert reached("comeback", WON, last=0) == [(1, ("Ann",))] and not reached("comeback", WON, last=1)
     assert not reached("comeback", game([1, 2], **{TOTALS_ONLY: True}), TIED, LOST, last=0)
 
