@@ -91,7 +91,8 @@ BOTH_AT_LENGTH = (
     *("tests/views/table/test_concurrent_acts", "tests/views/table/test_seats", "tests/views/amend/test_amendments"),
     *("tests/features/setups/test_setups", "tests/features/setups/test_exported_setups"),
     "tests/features/history/test_history_pages",
-    *("tests/features/groups/", "tests/views/http/test_typed_names"),
+    *("tests/features/groups/", "tests/views/http/test_typed_names", "tests/views/http/test_devices"),
+    *("tests/features/api/", "tests/features/badges/", "tests/features/coach/"),
     "tests/games/open/test_coming_late",
 )
 SQLITE, POSTGRESQL = "sqlite", "postgresql"

@@ -82,9 +82,8 @@ def assert_nobody_waits(served: Served, attack: Attack) -> None:
 
 
 def worked(process: int) -> float:
-    """The processor time of a process and its threads, in seconds."""
-    tasks = Path(f"/proc/{process}/task").iterdir()
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+    """The processor time of a process and all threads that it has had, in seconds: its clock on Linux."""
+    return time.clock_gettime(~process << 3 | 2)
 
 
 def acts(client: Client, session: str, process: int) -> Iterator[tuple[float, float]]:

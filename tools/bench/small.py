@@ -191,9 +191,8 @@ def _slow_down(process: subprocess.Popen[bytes], slower: float) -> None:
 
 
 def _used(pid: int) -> float:
-    """The processor seconds of a process, to the nanosecond."""
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+    """The processor seconds of a process and all threads that it has had, to the nanosecond: its clock on Linux."""
+    return time.clock_gettime(~pid << 3 | 2)
 
 
 def _written(served: Served) -> int:
