@@ -140,19 +140,20 @@ class Record:
     @property
     def standing(self) -> Standing:
         """The current standing."""
-        if self._standing is None:
-            self._standing = self.standing_after(len(self.played))
-        return self._standing
+        return self.standing_after(len(self.played))
 
     def standing_after(self, number: int) -> Standing:
         """The standing after `number` entries; no ranking until somebody has scored, even if the game was ended."""
-        if number == len(self.played) and self._standing is not None:
+        is_current = number == len(self.played)
+        if is_current and self._standing is not None:
             return self._standing
         state, is_stopped = self.states[number], number > 0 and self.lines[number - 1].body == END
         standing = self.game.engine.standing(state)
-        if self.scoreless < number or (state.finished and not is_stopped):
-            return standing
-        return replace(standing, ranking=(), reasons=())
+        if self.scoreless >= number and (is_stopped or not state.finished):
+            standing = replace(standing, ranking=(), reasons=())
+        if is_current:
+            self._standing = standing
+        return standing
 
     def index_of(self, number: int) -> int | None:
         """Return the index of the entry that event `number` added, None if it is not a current entry."""

@@ -248,7 +248,7 @@ def language_context() -> dict[str, Any]:
 @contextmanager
 def in_language(code: str) -> Iterator[None]:
     """Return a context in which texts are in this language."""
-    before, g.words = language_context(), words_in(code)
+    before, g.words = g.get("words"), words_in(code)
     try:
         with force_locale(babel_locale(code)):
             yield
