@@ -5,7 +5,7 @@ A pass, which is signed and expires, makes them this phone by one tap, with its 
 
 import re
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, g, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import qr_codes
@@ -60,12 +60,23 @@ def start(token: str) -> Response:
     return redirect(url_for("home.show"), 303) if owner is None else _asked(token, owner)
 
 
+@bp.app_template_global()
+def manifest_address() -> str:
+    """Return the path of the manifest; another one where it has a pass, as browsers keep it for a day."""
+    is_own = g.get("phone") is not None and _is_apple()
+    return url_for("home.manifest", own=1 if is_own else None)
+
+
+def _is_apple() -> bool:
+    return _APPLE.search(request.user_agent.string) is not None
+
+
 def start_address() -> str:
     """Return the path at which an app on the home screen opens; on an iPhone it has a pass.
 
     Elsewhere an app has the cookies of its browser, and one that starts at a new address would be installed anew.
     """
-    if phone() is None or not _APPLE.search(request.user_agent.string):
+    if phone() is None or not _is_apple():
         return url_for("home.show")
     return url_for("devices.start", token=sessions().invites.new_pass(request_token_hash(), "start"))
 

@@ -129,7 +129,7 @@ def manifest() -> Response:
         icons=[icon, {**icon, "purpose": "maskable"}],
     )  # fmt: skip
     response.mimetype = "application/manifest+json"
-    response.cache_control.private = response.cache_control.no_cache = True
+    response.cache_control.private, response.cache_control.max_age = True, _DAY
     return response
 
 

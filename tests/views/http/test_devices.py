@@ -70,6 +70,8 @@ def test_an_app_on_an_iphone_begins_with_the_seat(host: Phone, luz: str, phone: 
     assert host.get("/app.webmanifest").json["start_url"] == "/"
     start, app = host.get("/app.webmanifest", headers=IPHONE).json["start_url"], phone()
     assert host.get(start).location == "/"
+    own = 'href="/app.webmanifest?own=1"'
+    assert own in host.get("/", headers=IPHONE).text and own not in host.page("/")
     assert "Go on here" in app.page(start)
     assert app.post(start.replace("start", "devices"), headers=ORIGIN).location == "/"
     assert app.page(f"/t/{luz}") and app.get(start).location == "/", "and from then on the app opens at home"
