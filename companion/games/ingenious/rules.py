@@ -132,7 +132,8 @@ def _score(
     mode, seats = state.mode, state.setup.seats
     scored = score_halves(mode, seat, seat_track(mode, state.tracks, seat), state.tokens, halves)
     tracks = with_track(mode, state.tracks, seat, scored.track)
-    totals = totals_of(mode, tracks, seats)
+    is_same = mode != "duel" and total_of(mode, scored.track) == state.totals[seat]
+    totals = state.totals if is_same else totals_of(mode, tracks, seats)
     owed = max(0, state.owed - 1) + scored.extra
     ending = _ending(mode, seat, scored.track, board, owed)
     after = State(
@@ -154,6 +155,8 @@ def _score(
 
 def _changes(state: State, totals: Sequence[int], tracks: Sequence[Track]) -> tuple[Step, ...]:
     """Return a step for each seat whose total changed."""
+    if totals is state.totals:
+        return ()
     return tuple(
         total_step(state.mode, seat, seat_track(state.mode, tracks, seat), total - before)
         for seat, (total, before) in enumerate(zip(totals, state.totals, strict=True))
