@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from typing import Any
 
-from flask import Flask, Response, send_from_directory
+from flask import Flask, Response, request, send_from_directory
 from flask_babel import Babel
 from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
@@ -50,6 +50,10 @@ class Companion(Flask):
     def send_static_file(self, filename: str) -> Response:
         """Send a static file, which may be that of a feature."""
         return send_from_directory(*assets.static_file(filename), max_age=self.get_send_file_max_age(filename))
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Log an error with the pattern of the address, as the address itself may have the token of a link."""
+        self.logger.error("Exception on %s [%s]", request.url_rule, request.method, exc_info=exc_info)
 
     def handle_user_exception(self, e: Exception) -> Any:
         """Answer an error by its handler; a handler that finds the database gone is answered by that error's."""

@@ -126,9 +126,10 @@ async function newestFirst() {
 /* ---- what is forgotten ---- */
 
 /* Scoring leaves what is kept right, as of its time. All else that a phone does at a table may change who sees what, as
-   another seat does, and what is done with a player may change or delete names. */
+   another seat does; what is done with a player may change or delete names, and another phone sees what it is at. */
 const mayChange = (path) =>
   path.startsWith("/players/") ||
+  path.startsWith("/devices") ||
   (idIn(path) && !/^\/t\/[^/]+\/(enter|undo|redo|typing|clock|photos|entries\/.*)$/.test(path));
 
 /* What was read while it was on its way may be of before as well. */

@@ -21,7 +21,8 @@ FORM_SECONDS = 600
 
 _PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 LINK_ROLES = ("scorer", "viewer")
-PASS_SECONDS = {"link": 600, "start": 30 * 24 * 3600, "cookie": None}
+PASS_MINUTES = 10
+PASS_SECONDS = {"link": PASS_MINUTES * 60, "start": 30 * 24 * 3600, "cookie": None}
 """How long a pass is valid, by its use: in a link to another device, in the address of an app, in a cookie."""
 
 

@@ -31,5 +31,5 @@ def is_english(text: str) -> bool:
     [False, True, False, False, True]
     """
     # What stands in braces is filled in by the page; /api and ?page=2 are parts of an address.
-    words = WORD.findall(re.sub(r"{\w+}|[/?][!-~]+", "", text))
+    words = WORD.findall(re.sub(r"{\w+}|/api\b|\?\w+=[\w=&.]+", "", text))
     return any(word not in ENGLISH_NAMES and set(word) != {"W"} for word in words)

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion import qr_codes
 from companion.engine import Message
-from companion.table.invites import PASS_SECONDS
+from companion.table.invites import PASS_MINUTES
 from companion.table.table import Table
 from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import change_phone, former_token, phone, request_token_hash, role_at, sessions
@@ -21,12 +21,11 @@ bp = Blueprint("devices", __name__)
 
 _APPLE = re.compile("iPhone|iPad|Macintosh")
 _MOST_TABLES = 3
-_MINUTES = (PASS_SECONDS["link"] or 0) // 60
 _NOTHING = Message("This browser has no tables yet. Join one, or open this page on the device that has your seat.")
 _EXPIRED = Message(
     "This link is not valid, or was for {minutes} minutes only. On the device that has your seat, tap Use another"
     " device or browser on the home page, and open the link that is shown there.",
-    minutes=_MINUTES,
+    minutes=PASS_MINUTES,
 )
 _TO_SCAN = Message("Scan with the other device")
 
@@ -50,7 +49,8 @@ def by_pass(token: str) -> Response:
         return _asked(token, owner)
     link = address_at(base_address(), url_for(".by_pass", token=token, table=request.args.get("table")))
     qr = qr_codes.qr_svg(link, say(_TO_SCAN))
-    return respond("http/devices.html", link=link, qr=qr, minutes=_MINUTES, has_former=_is_phone(former_token()))
+    former = sessions().phone(former_token())
+    return respond("http/devices.html", link=link, qr=qr, minutes=PASS_MINUTES, has_former=former not in (None, owner))
 
 
 @bp.get("/start/<token>")
@@ -84,9 +84,11 @@ def start_address() -> str:
 @bp.post("/devices/<token>")
 def become(token: str) -> Response:
     """Make this browser the phone of a pass, and redirect to its table."""
-    if _owner(token) is None:
+    owner = _owner(token)
+    if owner is None:
         return problem(_EXPIRED, 410, joining=True)
-    change_phone(_cookie_of(token))
+    if owner != phone():
+        change_phone(_cookie_of(token))
     table = request.args.get("table", "")
     return redirect(url_for("table.show", session=table) if role_at(table) else url_for("home.show"), 303)
 
@@ -94,7 +96,7 @@ def become(token: str) -> Response:
 @bp.post("/devices")
 def back() -> Response:
     """Make this browser the phone that it was before a pass."""
-    if _is_phone(former_token()):
+    if sessions().phone(former_token()) is not None:
         change_phone(former_token())
     return redirect(url_for("home.show"), 303)
 
@@ -113,7 +115,3 @@ def _cookie_of(token: str) -> str:
 
 def _owner(token: str) -> int | None:
     return sessions().phone(_cookie_of(token))
-
-
-def _is_phone(token: str) -> bool:
-    return sessions().phone(token) is not None

@@ -64,13 +64,13 @@ def _token() -> str:
 
 
 def former_token() -> str:
-    """Return the token of the phone that this browser was before `change_phone`."""
+    """Return the token of the phone that this browser was before the first `change_phone`."""
     return request.cookies.get(f"{_name()}-former", "")
 
 
 def change_phone(token: str) -> None:
     """Make this browser the phone of another token, with the response."""
-    if phone() is not None:
+    if phone() is not None and sessions().phone(former_token()) is None:
         g.former_token = _token()
     g.new_token = token
     g.pop("phone")

@@ -1,6 +1,7 @@
 """A second device or browser of one person: the same phone by one tap, for minutes, and never by a forged pass."""
 
 import pytest
+from flask import Flask
 
 from companion.table.invites import PASS_SECONDS
 from companion.table.service import Sessions
@@ -61,8 +62,23 @@ def test_a_browser_with_tables_of_its_own_can_go_back_to_them(host: Phone, luz: 
     other.post(pass_of(host))
     assert other.page(f"/t/{luz}") and other.get(f"/t/{fifty}").status_code == 404
     assert "Go back to them" in other.page(pass_of(other)) and "Go back" not in host.page(pass_of(host))
+    other.post(pass_of(host))
+    assert "Go back to them" in other.page(pass_of(other)), "tapped twice"
+    third = phone()
+    third.open("luz")
+    other.post(pass_of(third))
     assert other.post("/devices").location == "/"
     assert other.page(f"/t/{fifty}") and other.get(f"/t/{luz}").status_code == 404
+
+
+def test_the_log_of_a_fault_has_no_pass(
+    app: Flask, host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    way = pass_of(host)
+    monkeypatch.setitem(app.view_functions, "devices.by_pass", lambda token: 1 / 0)
+    monkeypatch.setitem(app.config, "PROPAGATE_EXCEPTIONS", False)
+    assert host.get(way).status_code == 500
+    assert "Exception on /devices/<token> [GET]" in caplog.text and way.split("/")[2] not in caplog.text
 
 
 def test_an_app_on_an_iphone_begins_with_the_seat(host: Phone, luz: str, phone: Phones) -> None:
