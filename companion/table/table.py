@@ -149,6 +149,8 @@ class Table:
     """What was drawn before the first entry, by the number of the event, in order."""
     kept: Mapping[str, Any] = field(default_factory=dict)
     """What the events of features lead to, by their kind."""
+    pad_rows: dict[int, tuple[Played, Any]] = field(default_factory=dict)
+    """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     snapshot: Table | None = field(default=None, repr=False)
     is_snapshot: bool = False
 
@@ -168,7 +170,7 @@ class Table:
     def as_it_stands(self) -> Table:
         """Return a snapshot that later events do not change; cached per version.
 
-        What is counted of it on demand, the points of actions, is stored in both.
+        What is counted of it on demand, the points of actions and the rows of the score pad, is stored in both.
         """
         if self.is_snapshot:
             return self
