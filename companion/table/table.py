@@ -59,13 +59,16 @@ class SessionLog:
     """The events by the key that the phone made for the action."""
     applied: dict[int, AppliedEvent] = field(default_factory=dict)
     """What each action did when it was done, by its event's number."""
+    entered: list[int] = field(default_factory=list)
+    """The numbers of the events that added an entry and stand, in order."""
     counts: Counter[str] = field(default_factory=Counter)
     """How many events there are of each kind."""
 
     def copy(self) -> SessionLog:
         """A copy of the log. `by_key` is shared: it only grows, and is only read for the latest version."""
         done, undone, applied = self.done.copy(), self.undone.copy(), self.applied.copy()
-        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, self.counts.copy())
+        entered, counts = self.entered.copy(), self.counts.copy()
+        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, entered, counts)
 
     def add(self, event: Event) -> None:
         """Append an event that was applied."""
@@ -322,6 +325,7 @@ class Table:
             self.draft = {**self.draft, **parts}
         elif event.kind == "entry":
             self.draft = {}
+            self.log.entered.append(event.number)
         if len(self.played) == len(self.entries) and len(played) == len(amendment.lines):
             gained = None if old is None else self.played[start].points
             self.points[event.number] = (gained, played[0].points if amendment.added else None)
@@ -335,6 +339,8 @@ class Table:
         undone = self.log.done.pop()
         self.log.undone.append(undone.event)
         self.draft = undone.draft
+        if undone.event.kind == "entry":
+            self.log.entered.pop()
         if undone.played is not None:
             # The options are as they were before it, so what was drawn since is not in them.
             self.draws = {number: draw for number, draw in self.draws.items() if number < undone.event.number}
