@@ -8,7 +8,7 @@ from flask import Flask, Response, request, send_from_directory
 from flask.templating import Environment
 from flask_babel import Babel
 from htmx_flask import Htmx
-from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
+from jinja2 import ChainableUndefined, ChoiceLoader, FileSystemLoader, PrefixLoader
 from werkzeug.utils import import_string
 
 from companion import paths
@@ -137,7 +137,7 @@ def _load_templates(app: Flask) -> None:
             [FileSystemLoader(paths.TEMPLATES), PrefixLoader({"games": PrefixLoader(games)}), PrefixLoader(features)]
         ),
         "extensions": [template_whitespace.LayoutRemover],
-        "undefined": StrictUndefined if app.testing or app.config["DEVELOP"] else Undefined,
+        "undefined": StrictUndefined if app.testing or app.config["DEVELOP"] else ChainableUndefined,
     }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, timedelta
 from functools import cache, lru_cache, partial, wraps
 from itertools import pairwise
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 from babel import Locale
 from flask import Flask, current_app, g, request
@@ -29,16 +29,17 @@ from companion.time_zone import beginning_of, day_of, local, offset_name, today,
 from companion.views.rules import address_of, rule_behind
 
 Key = ParamSpec("Key")
+Text = TypeVar("Text", bound=str)
 
 
-def cached_address(address: Callable[Key, str]) -> Callable[Key, str]:
-    """Compute an address once; the path below which the site is served may differ from request to request."""
+def cached_below_root(write: Callable[Key, Text]) -> Callable[Key, Text]:
+    """Write a text with addresses once for each path below which the site is served."""
 
-    @cache
-    def below_root(*key: Key.args, **named: Key.kwargs) -> str:
-        return address(*key, **named).removeprefix(request.script_root)
+    @lru_cache(maxsize=4096)
+    def written(_root: str, *key: Key.args, **named: Key.kwargs) -> Text:
+        return write(*key, **named)
 
-    return wraps(address)(lambda *key, **named: request.script_root + below_root(*key, **named))
+    return wraps(write)(lambda *key, **named: written(request.script_root, *key, **named))
 
 
 def own_path(*, has_query: bool = False) -> str:
@@ -297,7 +298,8 @@ def install_macros(app: Flask) -> None:
     """Install the macros as globals."""
     modules = [app.jinja_env.get_template(f"shared/{file}.html").module for file in _MACRO_FILES]
     macros = {name: macro for module in modules for name, macro in vars(module).items() if not name.startswith("_")}
-    app.jinja_env.globals.update(macros, mark=_of_seats(macros["mark"]))
+    glyph = cached_below_root(macros["glyph"])  # a page has dozens of them
+    app.jinja_env.globals.update(macros, mark=_of_seats(macros["mark"]), glyph=glyph)
 
 
 def _of_seats(macro: Callable[..., str]) -> Callable[..., str]:
