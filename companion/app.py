@@ -1,11 +1,10 @@
 """The Flask application: configuration, templates of pages and games, blueprints."""
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from typing import Any
 
 from flask import Flask, Response, request, send_from_directory
-from flask.templating import Environment
 from flask_babel import Babel
 from htmx_flask import Htmx
 from jinja2 import ChainableUndefined, ChoiceLoader, FileSystemLoader, PrefixLoader
@@ -39,18 +38,10 @@ _PAGES = (
 )
 
 
-class Templates(Environment):
-    """Flask's environment with one mapping of globals, of which Jinja makes a chain that is slow to look into."""
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the globals of a template."""
-        return {**self.globals, **d} if d else self.globals
-
-
 class Companion(Flask):
     """Flask whose pages of a game speak its words, and whose error handlers may meet a database that is gone."""
 
-    jinja_environment = Templates
+    jinja_environment = template_helpers.Templates
 
     def update_template_context(self, context: dict[str, Any]) -> None:
         """Give a page that is about a game the words of that game."""
