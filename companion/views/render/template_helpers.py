@@ -176,6 +176,14 @@ def total(points: int) -> str:
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
+def in_words(points: Iterable[int | None], names: Iterable[str]) -> str:
+    """Say the points of every seat, each with its name, as a screen reader does."""
+    hidden = say(Message("hidden until the end"))
+    return say(Message(", ")).join(
+        f"{name} {hidden if of is None else signed(of)}" for name, of in zip(names, points, strict=True)
+    )
+
+
 def seat_mark(names: Sequence[str], seat: int) -> str:
     """Return the mark of a seat, which is unique at its table."""
     return seat_marks(tuple(names))[seat]
@@ -219,7 +227,7 @@ def lasted(seconds: float) -> Message:
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
     texts = (listed, first_sentence, with_comma, with_colon)
-    filters = (*texts, signed, total, seat_mark, day, clock, moment, lasted)
+    filters = (*texts, signed, total, in_words, seat_mark, day, clock, moment, lasted)
     app.jinja_env.filters.update({one.__name__: one for one in filters}, long_date=long_date)
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.globals.update(
@@ -304,11 +312,16 @@ _MACRO_FILES = ("macros", "form-macros", "table-macros", "pad-macros")
 
 
 def install_macros(app: Flask) -> None:
-    """Install the macros as globals."""
-    modules = [app.jinja_env.get_template(f"shared/{file}.html").module for file in _MACRO_FILES]
-    macros = {name: macro for module in modules for name, macro in vars(module).items() if not name.startswith("_")}
-    glyph = cached_below_root(macros["glyph"])  # a page has dozens of them
-    app.jinja_env.globals.update(macros, mark=_of_seats(macros["mark"]), glyph=glyph)
+    """Install the macros as globals; each file knows those of the files before it."""
+    fitted: dict[str, Callable[[Any], Any]] = {
+        "mark": _of_seats,
+        "glyph": cached_below_root,
+    }  # a page has dozens of glyphs
+    for file in _MACRO_FILES:
+        module = vars(app.jinja_env.get_template(f"shared/{file}.html").module)
+        macros = {name: macro for name, macro in module.items() if not name.startswith("_")}
+        macros |= {name: fit(macros[name]) for name, fit in fitted.items() if name in macros}
+        app.jinja_env.globals.update(macros)
 
 
 def _of_seats(macro: Callable[..., str]) -> Callable[..., str]:
