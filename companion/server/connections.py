@@ -1,8 +1,9 @@
 """Open connections by client network; when the server is full, the network that holds most of them loses one."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 
 
 @dataclass(frozen=True)
@@ -45,42 +46,62 @@ class Connections:
 
     def __init__(self, limit: int, share: int, is_shared: Callable[[str], bool] = lambda network: False) -> None:
         self.limit, self.share, self.is_shared = limit, share, is_shared
-        self._all: dict[Connection, None] = {}  # in the order of their last change
+        # By network, None for all, and whether they are active, in the order of their last change: a full server has
+        # no time to look at thousands for each new one.
+        self._kept: defaultdict[tuple[str | None, bool], dict[Connection, None]] = defaultdict(dict)
+        self._over_share: dict[str, None] = {}
 
     def __len__(self) -> int:
-        return len(self._all)
+        return self._count(None)
 
     def add(self, connection: Connection) -> bool:
         """Accept a connection, evicting another one if the server is full; False if none can be evicted."""
-        if len(self._all) >= self.limit and not self._evict():
+        if len(self) >= self.limit and not self._evict():
             return False
-        self._all[connection] = None
+        self._put(connection)
+        network = connection.network
+        if self._count(network) > self.share and not self.is_shared(network):
+            self._over_share[network] = None
         return True
 
     def mark(self, connection: Connection, *, is_active: bool) -> None:
         """Note that a response to a connection has begun, or has ended, so that it waits for its next request."""
-        if connection in self._all:
-            self.remove(connection)
+        if self._take(connection):
             connection.is_active = is_active
-            self._all[connection] = None
+            self._put(connection)
 
     def remove(self, connection: Connection) -> None:
         """Forget a connection that has ended; an evicted one is removed already."""
-        self._all.pop(connection, None)
+        if not self._take(connection):
+            return
+        network = connection.network
+        count = self._count(network)
+        if count <= self.share:
+            self._over_share.pop(network, None)
+        if not count:
+            del self._kept[network, False], self._kept[network, True]
+
+    def _put(self, connection: Connection) -> None:
+        for network in (None, connection.network):
+            self._kept[network, connection.is_active][connection] = None
+
+    def _take(self, connection: Connection) -> bool:
+        """Take a connection out; False if it is not there."""
+        if connection not in self._kept[None, connection.is_active]:
+            return False
+        for network in (None, connection.network):
+            del self._kept[network, connection.is_active][connection]
+        return True
+
+    def _count(self, network: str | None) -> int:
+        return len(self._kept[network, False]) + len(self._kept[network, True])
 
     def _evict(self) -> bool:
-        network = self._largest_over_share()
-        of_network = [connection for connection in self._all if network in (None, connection.network)]
-        evicted = next((connection for connection in of_network if not connection.is_active), None)
-        if evicted is None and network is not None:
-            evicted = of_network[0]
+        network = max(self._over_share, key=self._count, default=None)
+        active = () if network is None else self._kept[network, True]
+        evicted = next(chain(self._kept[network, False], active), None)
         if evicted is None:
             return False
         self.remove(evicted)
         evicted.close()
         return True
-
-    def _largest_over_share(self) -> str | None:
-        counts = Counter(connection.network for connection in self._all)
-        over = [name for name, count in counts.items() if count > self.share and not self.is_shared(name)]
-        return max(over, key=counts.__getitem__, default=None)
