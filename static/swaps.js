@@ -18,7 +18,7 @@ function lookForDraw() {
   if (latest <= before) return;
   const page = document.documentElement.dataset;
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) page.drawing = "";
-  import(document.getElementById("head").dataset.reel)
+  import(body().reel)
     .then(({ show }) => show())
     .catch(() => {})
     .finally(() => latest === drawSeen && delete page.drawing);
