@@ -78,7 +78,7 @@ class Tap:
 FIRST_TAPS = {
     "luz": Tap(".strip input", ".strip :checked"),
     "5211": Tap("[data-card]:not([aria-disabled=true])", ".hand [data-taken]"),
-    "azul": Tap(".wall input[type=checkbox]", ".wall :checked", ".calculation"),
+    "azul": Tap(".wall input[type=checkbox]", ".wall :checked", ".wall :checked + span .number"),
     "ingenious": Tap(".pick button", ".pick .on", ".pick [aria-pressed]"),
     "salamanca": Tap(".land button", ".land .on", ".land [aria-pressed]"),
 }
