@@ -16,5 +16,4 @@
   addEventListener("pageshow", (event) => {
     if (event.persisted && button()) button().disabled = false;
   });
-  join();
 }

@@ -18,7 +18,7 @@ function lookForDraw() {
   if (latest <= before) return;
   const page = document.documentElement.dataset;
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) page.drawing = "";
-  import(document.getElementById("head").dataset.reel)
+  import(body().reel)
     .then(({ show }) => show())
     .catch(() => {})
     .finally(() => latest === drawSeen && delete page.drawing);
@@ -31,12 +31,10 @@ if (body().live)
   });
 
 /* Times in the phone's zone; without this script they stay in that of the companion, and name it. */
-const timeOfDay = (moment) =>
-  new Date(moment).toLocaleTimeString(document.documentElement.lang, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
+const timeOfDay = (moment) => {
+  const at = new Date(moment);
+  return [at.getHours(), at.getMinutes()].map((number) => String(number).padStart(2, "0")).join(":");
+};
 function dayAndTime(moment) {
   const { lang } = document.documentElement,
     at = new Date(moment),

@@ -78,8 +78,10 @@ if (globalThis.onPhone) {
     field.checked !== field.defaultChecked || (field.type === "text" && field.value !== field.defaultValue);
   const fields = [...(entryForm()?.elements ?? [])].filter(isChosen),
     early = globalThis.earlyChoices?.length ? earlyChoices : fields.map((field) => [field, { checked: field.checked }]);
-  rememberForm();
-  if (early.length) entryForm().dataset.dirty = "";
+  if (early.length) {
+    rememberForm();
+    entryForm().dataset.dirty = "";
+  }
 
   /* It counts as any choice, on top of what was half entered before. */
   function startTyped() {

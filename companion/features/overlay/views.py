@@ -1,7 +1,5 @@
 """The pages of the overlay."""
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, Response, current_app, request
 from flask_babel import get_locale
 from werkzeug.wrappers import Response as AnyResponse
@@ -11,15 +9,12 @@ from companion.engine.pages.form import Posted, number
 from companion.live.audiences import STRANGER, Audience
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond
+from companion.views.http.responses import allowing
 from companion.views.render.template_helpers import Page
 from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import common
 from companion.views.table.standings import final_context
 from companion.views.table.stream import current_parts, stream_to
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-    from werkzeug.datastructures import Headers
 
 bp = Blueprint("overlay", __name__)
 
@@ -44,19 +39,8 @@ def show(token: str) -> AnyResponse:
         return problem(_no_size(request.args["size"][:20]), 400)
     shown = overlay_page(table, request.args)
     answer = respond(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
-    return Framed.force_type(answer) if current_app.config.get("FRAME_ANCESTORS") else answer
-
-
-class Framed(Response):
-    """A page that the sites which the operator named may frame."""
-
-    def get_wsgi_headers(self, environ: "WSGIEnvironment") -> "Headers":
-        """Return the headers with these sites in the policy, which is added to every response."""
-        headers = super().get_wsgi_headers(environ)
-        sites = " ".join(current_app.config["FRAME_ANCESTORS"])
-        policy = headers["Content-Security-Policy"].replace("ancestors 'self'", f"ancestors 'self' {sites}")
-        headers["Content-Security-Policy"] = policy
-        return headers
+    sites = current_app.config.get("FRAME_ANCESTORS")
+    return allowing(answer, "frame-ancestors", " ".join(sites)) if sites else answer
 
 
 def _no_size(text: str) -> Message:

@@ -1,4 +1,4 @@
-"""Files to download: their names, JSON, and CSV in pieces."""
+"""Pages with a policy of their own, and files to download: their names, JSON, and CSV in pieces."""
 
 import csv
 import json
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from io import SEEK_END, StringIO
 from itertools import chain, islice
+from typing import TYPE_CHECKING
 
 from flask import Response, make_response, stream_with_context
 
@@ -15,6 +16,31 @@ from companion.table.visible_table import VisibleTable
 from companion.time_zone import day_of
 from companion.views.http.guard import begin_long_answer
 from companion.views.http.identity import dated_by
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+    from werkzeug.datastructures import Headers
+
+
+class WithPolicy(Response):
+    """A page whose content security policy, which is added to every response, allows further sources."""
+
+    directive = sources = ""
+
+    def get_wsgi_headers(self, environ: "WSGIEnvironment") -> "Headers":
+        """Return the headers with these sources in the policy."""
+        headers = super().get_wsgi_headers(environ)
+        own = f"{self.directive} 'self'"
+        policy = headers["Content-Security-Policy"].replace(own, f"{own} {self.sources}")
+        headers["Content-Security-Policy"] = policy
+        return headers
+
+
+def allowing(response: Response, directive: str, sources: str) -> Response:
+    """Return the page with these sources added to a directive of its policy."""
+    page = WithPolicy(response.response, response.status, response.headers)
+    page.directive, page.sources = directive, sources
+    return page
 
 
 def file_name(table: Table | VisibleTable, ending: str) -> str:

@@ -1,8 +1,13 @@
 """Join a table by link or code, and renew them. GET never joins: a link leads to a page with a form."""
 
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion import paths
 from companion.engine import Message
 from companion.features import shared_pages
 from companion.games import get_game
@@ -12,6 +17,7 @@ from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import problem, redirect_to, respond
+from companion.views.http.responses import allowing
 
 bp = Blueprint("joining", __name__)
 
@@ -30,7 +36,16 @@ def by_link(token: str) -> Response:
     if _has_joined(link):
         return _joined(link.session)
     link.check(by_code=False)
-    return respond("table/by-link.html", token=token, game=get_game(link.game), role=link.role)
+    script, digest = _join_script()
+    answer = respond("table/by-link.html", token=token, game=get_game(link.game), role=link.role, script=script)
+    return allowing(answer, "script-src", f"'sha256-{digest}'")
+
+
+@cache
+def _join_script() -> tuple[str, str]:
+    """Return the script that joins and its digest. In the page itself it takes a phone no round trip."""
+    script = (paths.STATIC / "join.js").read_text("utf-8")
+    return script, b64encode(sha256(script.encode()).digest()).decode()
 
 
 @bp.post("/j/<token>")

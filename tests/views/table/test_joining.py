@@ -1,7 +1,10 @@
 """Coming to a table: by link or code, in which role, once however often sent, and never by looking at a link."""
 
+import re
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 
 import pytest
 from flask import Flask
@@ -103,6 +106,14 @@ def test_looking_at_a_link_changes_nothing(
         answer = one.client.open(link, method=method, headers=headers)
         assert answer.status_code in (200, 303) and "Set-Cookie" not in answer.headers
     assert dump(sessions) == before
+
+
+def test_only_the_script_that_joins_may_stand_in_a_page(host: Phone, luz: str, phone: Phones) -> None:
+    answer = phone().get(host.links(luz)["scorer"])
+    (script,) = re.findall("<script>(.+?)</script>", answer.text, re.DOTALL)
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    assert f"script-src 'self' 'sha256-{digest}';" in answer.headers["Content-Security-Policy"]
+    assert "script-src 'self';" in host.get("/").headers["Content-Security-Policy"]
 
 
 def test_a_wrong_link_is_answered_alike_however_it_comes(phone: Phones, sessions: Sessions) -> None:
