@@ -12,6 +12,7 @@ STATIC: Path = _BASE / "static"
 TRANSLATIONS: Path = PACKAGE / "translations"
 MINIFIED: Path = PACKAGE / "minified"
 """Scripts, styles and drawings as the build made them, each named by the SHA-256 of its source."""
+COMPILED: Path = PACKAGE / "__pycache__"
 
 
 MAIN_FILE = "companion.sqlite"
