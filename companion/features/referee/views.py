@@ -42,12 +42,14 @@ def _let_search_engines_find_it() -> None:
 @bp.get("/referee")
 def show() -> str:
     """List all questions, those of one game, or those that match the search."""
-    from companion.features.referee.results import search  # has large tables that no other page needs
-
     words = (request.args.get("q") or "").strip()[:_LONGEST_SEARCH]
     games = all_games()
     only = games.get(request.args.get("game") or "")
-    found = search(words, only.key if only else "") if words else []
+    found = []
+    if words:
+        from companion.features.referee.results import search  # has large tables that no other page needs
+
+        found = search(words, only.key if only else "")
     shown = [game for game in games.values() if only in (None, game)]
     groups = [(game, [one for one in game.questions if one.key in forms_of(game)]) for game in shown]
     groups = [(game, questions) for game, questions in groups if questions or game is only]
