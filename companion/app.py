@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask, Response, request, send_from_directory
 from flask_babel import Babel
 from htmx_flask import Htmx
-from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Undefined
+from jinja2 import ChainableUndefined, ChoiceLoader, FileSystemLoader, PrefixLoader
 from werkzeug.utils import import_string
 
 from companion import paths
@@ -40,6 +40,8 @@ _PAGES = (
 
 class Companion(Flask):
     """Flask whose pages of a game speak its words, and whose error handlers may meet a database that is gone."""
+
+    jinja_environment = template_helpers.Templates
 
     def update_template_context(self, context: dict[str, Any]) -> None:
         """Give a page that is about a game the words of that game."""
@@ -127,7 +129,7 @@ def _load_templates(app: Flask) -> None:
         ),
         "extensions": [template_whitespace.LayoutRemover],
         "bytecode_cache": template_whitespace.CompiledTemplates(str(paths.COMPILED)),
-        "undefined": StrictUndefined if app.testing or app.config["DEVELOP"] else Undefined,
+        "undefined": StrictUndefined if app.testing or app.config["DEVELOP"] else ChainableUndefined,
     }
 
 

@@ -186,3 +186,6 @@ class Handler(WSGIHandler):
 
     def log_error(self, *args: Any) -> None:
         """Do nothing: a malformed request is only answered."""
+
+    def log_request(self) -> None:
+        """Do nothing: an address may have the token of a link, and pywsgi makes the line before it drops it."""

@@ -26,7 +26,7 @@ from companion.storage.records import (
 from companion.storage.rows.memberships import Link, PhoneRef, add_member, links_where, phone_number
 from companion.storage.rows.seat_rows import store_figures, tell_features
 from companion.storage.rows.session_rows import delete_rows, open_session, store_result, with_host
-from companion.storage.schema import EVENTS, LINKS, MEMBERS, PHONES, exists, insert, select, value
+from companion.storage.schema import EVENTS, LINKS, MEMBERS, exists, insert, select, value
 
 T = TypeVar("T")
 
@@ -54,10 +54,11 @@ class Store:
 
     # phones
 
-    def phone(self, token: bytes) -> int | None:
-        """The number of the phone with this token hash; None if it is unknown."""
-        number: int | None = value(self.rows, PHONES, "id", token=token)
-        return number
+    def phone_and_role(self, token: bytes, session: str) -> tuple[int | None, str | None]:
+        """The number of the phone with this token hash and its role in a session, None for what it has not."""
+        sql = "SELECT id, role FROM phones LEFT JOIN members ON phone = id AND session = ? WHERE token = ?"
+        found = self.rows(sql, [session, token])
+        return (found[0]["id"], found[0]["role"]) if found else (None, None)
 
     def has_phone_before(self, token: bytes, moment: str) -> bool:
         """Whether there is a phone with this token hash that was stored before an ISO time."""

@@ -160,7 +160,7 @@ def entry_intent(table: Table, parsed: Parsed) -> Intent:
 def question_of(table: Table) -> str:
     """Return the question that the running entry answers."""
     question = table.game.form.question(table.state)
-    return question or str(1 + [applied.event.kind for applied in table.log.done].count("entry"))
+    return question or str(1 + len(table.log.entered))
 
 
 def is_open(table: Table, question: str) -> bool:
@@ -176,8 +176,7 @@ def answer_to(table: Table, question: str) -> int | None:
         return next((place for place in range(len(questions) - 1, -1, -1) if questions[place] == question), None)
     if not (question.isascii() and question.isdigit() and len(question) <= 4):
         return None
-    entered = [applied.event.number for applied in table.log.done if applied.event.kind == "entry"]
-    number = int(question)
+    entered, number = table.log.entered, int(question)
     return table.record.index_of(entered[number - 1]) if 1 <= number <= len(entered) else None
 
 

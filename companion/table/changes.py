@@ -66,7 +66,7 @@ def amendment_intent(table: Table, kind: str, body: Any, role: str) -> Intent:
 
 
 def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool, *, joins: bool = False) -> Intent:
-    """A phone takes a seat, with which it may join, or leaves it; the host may also free one that another phone holds."""
+    """A phone takes a seat, with which it may join, or leaves it; the host may free one that another phone holds."""
     if seat not in range(table.setup.seats):
         raise RuleError("There is no such seat at this table.")
     holder = table.claims.get(seat)

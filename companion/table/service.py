@@ -73,7 +73,11 @@ class Sessions:
 
     def phone(self, token: str) -> int | None:
         """The number of the phone with this token; None if it has never opened or joined a session."""
-        return self.store.phone(self.token_hash(token)) if token else None
+        return self.phone_and_role(token, "")[0]
+
+    def phone_and_role(self, token: str, session: str) -> tuple[int | None, str | None]:
+        """The number of the phone with this token and its role in a session, by one query."""
+        return self.store.phone_and_role(self.token_hash(token), session) if token else (None, None)
 
     def token_hash(self, token: str) -> bytes:
         """The hash of the token of the phone that has this cookie, which is a pass on its further devices."""

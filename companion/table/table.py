@@ -59,13 +59,16 @@ class SessionLog:
     """The events by the key that the phone made for the action."""
     applied: dict[int, AppliedEvent] = field(default_factory=dict)
     """What each action did when it was done, by its event's number."""
+    entered: list[int] = field(default_factory=list)
+    """The numbers of the events that added an entry and stand, in order."""
     counts: Counter[str] = field(default_factory=Counter)
     """How many events there are of each kind."""
 
     def copy(self) -> SessionLog:
         """A copy of the log. `by_key` is shared: it only grows, and is only read for the latest version."""
         done, undone, applied = self.done.copy(), self.undone.copy(), self.applied.copy()
-        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, self.counts.copy())
+        entered, counts = self.entered.copy(), self.counts.copy()
+        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, entered, counts)
 
     def add(self, event: Event) -> None:
         """Append an event that was applied."""
@@ -149,6 +152,8 @@ class Table:
     """What was drawn before the first entry, by the number of the event, in order."""
     kept: Mapping[str, Any] = field(default_factory=dict)
     """What the events of features lead to, by their kind."""
+    pad_rows: dict[int, tuple[Played, Any]] = field(default_factory=dict)
+    """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     snapshot: Table | None = field(default=None, repr=False)
     is_snapshot: bool = False
 
@@ -168,7 +173,7 @@ class Table:
     def as_it_stands(self) -> Table:
         """Return a snapshot that later events do not change; cached per version.
 
-        What is counted of it on demand, the points of actions, is stored in both.
+        What is counted of it on demand, the points of actions and the rows of the score pad, is stored in both.
         """
         if self.is_snapshot:
             return self
@@ -320,6 +325,7 @@ class Table:
             self.draft = {**self.draft, **parts}
         elif event.kind == "entry":
             self.draft = {}
+            self.log.entered.append(event.number)
         if len(self.played) == len(self.entries) and len(played) == len(amendment.lines):
             gained = None if old is None else self.played[start].points
             self.points[event.number] = (gained, played[0].points if amendment.added else None)
@@ -333,6 +339,8 @@ class Table:
         undone = self.log.done.pop()
         self.log.undone.append(undone.event)
         self.draft = undone.draft
+        if undone.event.kind == "entry":
+            self.log.entered.pop()
         if undone.played is not None:
             # The options are as they were before it, so what was drawn since is not in them.
             self.draws = {number: draw for number, draw in self.draws.items() if number < undone.event.number}

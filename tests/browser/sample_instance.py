@@ -106,7 +106,7 @@ class Builder:
         join(self.sessions.store, self.known[name], self._number(who), who)
 
     def _number(self, who: str = "host") -> int:
-        number = self.sessions.store.phone(credentials.token_hash(self._cookie(who)))
+        number = self.sessions.store.phone_and_role(credentials.token_hash(self._cookie(who)), "")[0]
         assert number is not None
         return number
 

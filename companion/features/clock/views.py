@@ -113,10 +113,8 @@ bp.add_app_template_filter(time_of_day)
 
 @bp.record_once
 def _give_templates(state: BlueprintSetupState) -> None:
-    """Give templates the server's time, a sentence, and the macro of a clock, which uses both."""
-    env = state.app.jinja_env
-    env.globals.update(server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE)
-    env.globals["table_clock"] = env.get_template("clock/macros.html").module.table_clock  # type: ignore[attr-defined]
+    """Give templates the server's time and a sentence."""
+    state.app.jinja_env.globals.update(server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE)
 
 
 _PAGES = {"enter": "table.form", "clock": "clock.show"}

@@ -12,7 +12,7 @@ from companion.engine import Game
 from companion.features import all_features
 from companion.games import all_games
 from companion.views.http import bundles
-from companion.views.render.template_helpers import cached_address
+from companion.views.render.template_helpers import cached_below_root
 
 SCRIPT, STYLE, GLYPHS = "form.js", "style.css", "glyphs.svg"
 """The names of these files in the folder of a game."""
@@ -37,7 +37,7 @@ def static_file(name: str) -> tuple[Path, str]:
     return (paths.STATIC, name) if folder is None else (folder, rest)
 
 
-@cached_address
+@cached_below_root
 def asset(name: str) -> str:
     """Return the address of a static file with a digest of its content."""
     return url_for("static", filename=name, v=_digest(Path(*static_file(name))))
@@ -56,7 +56,7 @@ def needed_first(name: str) -> str:
     return address
 
 
-@cached_address
+@cached_below_root
 def scripts() -> str:
     """Return the address of the scripts of all pages, which are one file."""
     return url_for("home.scripts", v=_digest_of(bundles.scripts(paths.STATIC).encode()))
@@ -67,7 +67,7 @@ def game_script(game: Game) -> str:
     return _game_script_address(game.key, game.folder)
 
 
-@cached_address
+@cached_below_root
 def _game_script_address(key: str, folder: Path) -> str:
     text = bundles.form_scripts(paths.STATIC, folder / SCRIPT)
     return url_for("home.game_file", key=key, name=SCRIPT, v=_digest_of(text.encode()))
@@ -83,7 +83,7 @@ def _game_file(game: Game, name: str) -> str | None:
     return url_for("home.game_file", key=game.key, name=name, v=_digest(path)) if path.is_file() else None
 
 
-@cached_address
+@cached_below_root
 def glyphs_with(id: str) -> str:
     """Return the address of the file with this glyph: a shared one, else that of a game."""
     if id in glyphs_in(paths.STATIC / PAGE_GLYPHS):

@@ -96,17 +96,24 @@ def _set_token(response: Response, value: str) -> None:
 def phone() -> int | None:
     """Return the id of the requesting phone, or None if it has never opened or joined a session."""
     if "phone" not in g:
-        g.phone = sessions().phone(g.get("new_token") or _token())
-        if g.phone is not None:
-            guesses().record_member_request(request.remote_addr or "")
+        _look_up("")
     known: int | None = g.phone
     return known
 
 
 def role_at(session: str) -> str | None:
     """Return the role of the requesting phone in a session, or None if it has not joined."""
-    sender = phone()
-    return None if sender is None else sessions().role(session, sender)
+    if "phone" not in g:
+        return _look_up(session)
+    return None if g.phone is None else sessions().role(session, g.phone)
+
+
+def _look_up(session: str) -> str | None:
+    """Find out which phone this is; returns its role in a session."""
+    g.phone, role = sessions().phone_and_role(g.get("new_token") or _token(), session)
+    if g.phone is not None:
+        guesses().record_member_request(request.remote_addr or "")
+    return role
 
 
 def request_token_hash() -> bytes:

@@ -2,16 +2,17 @@
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, timedelta
 from functools import cache, lru_cache, partial, wraps
 from itertools import pairwise
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 from babel import Locale
 from flask import Flask, current_app, g, request
+from flask.templating import Environment
 from flask_babel import force_locale, format_date, get_locale, get_translations
 from jinja2 import Undefined, UndefinedError, pass_context
 from jinja2.runtime import Context
@@ -29,16 +30,17 @@ from companion.time_zone import beginning_of, day_of, local, offset_name, today,
 from companion.views.rules import address_of, rule_behind
 
 Key = ParamSpec("Key")
+Text = TypeVar("Text", bound=str)
 
 
-def cached_address(address: Callable[Key, str]) -> Callable[Key, str]:
-    """Compute an address once; the path below which the site is served may differ from request to request."""
+def cached_below_root(write: Callable[Key, Text]) -> Callable[Key, Text]:
+    """Write a text with addresses once for each path below which the site is served."""
 
-    @cache
-    def below_root(*key: Key.args, **named: Key.kwargs) -> str:
-        return address(*key, **named).removeprefix(request.script_root)
+    @lru_cache(maxsize=4096)
+    def written(_root: str, *key: Key.args, **named: Key.kwargs) -> Text:
+        return write(*key, **named)
 
-    return wraps(address)(lambda *key, **named: request.script_root + below_root(*key, **named))
+    return wraps(write)(lambda *key, **named: written(request.script_root, *key, **named))
 
 
 def own_path(*, has_query: bool = False) -> str:
@@ -174,6 +176,14 @@ def total(points: int) -> str:
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
+def in_words(points: Iterable[int | None], names: Iterable[str]) -> str:
+    """Say the points of every seat, each with its name, as a screen reader does."""
+    hidden = say(Message("hidden until the end"))
+    return say(Message(", ")).join(
+        f"{name} {hidden if of is None else signed(of)}" for name, of in zip(names, points, strict=True)
+    )
+
+
 def seat_mark(names: Sequence[str], seat: int) -> str:
     """Return the mark of a seat, which is unique at its table."""
     return seat_marks(tuple(names))[seat]
@@ -217,7 +227,7 @@ def lasted(seconds: float) -> Message:
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
     texts = (listed, first_sentence, with_comma, with_colon)
-    filters = (*texts, signed, total, seat_mark, day, clock, moment, lasted)
+    filters = (*texts, signed, total, in_words, seat_mark, day, clock, moment, lasted)
     app.jinja_env.filters.update({one.__name__: one for one in filters}, long_date=long_date)
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.globals.update(
@@ -273,6 +283,14 @@ def words_in(code: str, game: str | None = None) -> dict[str, Any]:
     return {"lang": code.replace("_", "-"), "other_languages": others, "spoken": spoken}
 
 
+class Templates(Environment):
+    """Flask's environment with one mapping of globals, of which Jinja makes a chain that is slow to look into."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the globals of a template."""
+        return {**self.globals, **d} if d else self.globals
+
+
 class StrictUndefined(Undefined):
     """What stands for a key that a mapping lacks, or for a name that was not given; an attribute must be there.
 
@@ -294,10 +312,16 @@ _MACRO_FILES = ("macros", "form-macros", "table-macros", "pad-macros")
 
 
 def install_macros(app: Flask) -> None:
-    """Install the macros as globals."""
-    modules = [app.jinja_env.get_template(f"shared/{file}.html").module for file in _MACRO_FILES]
-    macros = {name: macro for module in modules for name, macro in vars(module).items() if not name.startswith("_")}
-    app.jinja_env.globals.update(macros, mark=_of_seats(macros["mark"]))
+    """Install the macros as globals; each file knows those of the files before it."""
+    fitted: dict[str, Callable[[Any], Any]] = {
+        "mark": _of_seats,
+        "glyph": cached_below_root,
+    }  # a page has dozens of glyphs
+    for file in _MACRO_FILES:
+        module = vars(app.jinja_env.get_template(f"shared/{file}.html").module)
+        macros = {name: macro for name, macro in module.items() if not name.startswith("_")}
+        macros |= {name: fit(macros[name]) for name, fit in fitted.items() if name in macros}
+        app.jinja_env.globals.update(macros)
 
 
 def _of_seats(macro: Callable[..., str]) -> Callable[..., str]:

@@ -48,7 +48,7 @@ def take(store: Store, content: bytes, token: bytes = TOKEN) -> ImportRow:
 
 
 def find(store: Store, job: str, token: bytes = TOKEN) -> ImportRow:
-    found = past_imports.find_import(store.rows, store.phone(token) or 0, job)
+    found = past_imports.find_import(store.rows, store.phone_and_role(token, "")[0] or 0, job)
     assert found is not None
     return found
 

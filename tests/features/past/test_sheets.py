@@ -166,7 +166,7 @@ def take(store: Store, text: str) -> ImportRow:
 
 
 def find(store: Store, job: str) -> ImportRow:
-    found = past_imports.find_import(store.rows, store.phone(TOKEN) or 0, job)
+    found = past_imports.find_import(store.rows, store.phone_and_role(TOKEN, "")[0] or 0, job)
     assert found is not None and found.state == READY
     return found
 

@@ -41,7 +41,7 @@ def names(store: Store, token: bytes) -> list[str]:
 
 
 def number(store: Store, token: bytes) -> int:
-    found = store.phone(token)
+    found = store.phone_and_role(token, "")[0]
     assert found is not None
     return found
 

@@ -81,7 +81,7 @@ MAY_CHANGE: dict[str, set[str]] = {"host": ALL, "scorer": {"log", "result"}, "vi
 def roles_of(world: World, name: str) -> dict[str, str]:
     """The sessions of which a phone is a member, with its role there: it may have opened some itself."""
     cookie = world.phones[name].client.get_cookie("phone")
-    number = world.sessions.store.phone(token_hash(cookie.value)) if cookie else None
+    number = world.sessions.store.phone_and_role(token_hash(cookie.value), "")[0] if cookie else None
     sql = "SELECT session, role FROM members WHERE phone = ?"
     return {row["session"]: row["role"] for row in world.sessions.store.rows(sql, [number])}
 
