@@ -72,6 +72,11 @@ class CompiledTemplates(FileSystemBytecodeCache):
         """Return what changes with the source of a template, and with what compiles it."""
         return super().get_source_checksum(_COMPILED_BY + source)
 
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Read a compiled template if there is one."""
+        with suppress(OSError):
+            super().load_bytecode(bucket)
+
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Write a compiled template."""
         if not sys.dont_write_bytecode:
