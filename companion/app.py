@@ -128,6 +128,7 @@ def _load_templates(app: Flask) -> None:
             [FileSystemLoader(paths.TEMPLATES), PrefixLoader({"games": PrefixLoader(games)}), PrefixLoader(features)]
         ),
         "extensions": [template_whitespace.LayoutRemover],
+        "bytecode_cache": template_whitespace.CompiledTemplates(str(paths.COMPILED)),
         "undefined": StrictUndefined if app.testing or app.config["DEVELOP"] else ChainableUndefined,
     }
 

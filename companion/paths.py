@@ -12,6 +12,8 @@ STATIC: Path = _BASE / "static"
 TRANSLATIONS: Path = PACKAGE / "translations"
 MINIFIED: Path = PACKAGE / "minified"
 """Scripts, styles and drawings as the build made them, each named by the SHA-256 of its source."""
+COMPILED: Path = Path(os.environ.get("CACHE_DIRECTORY") or PACKAGE / "__pycache__")
+"""Compiled templates; systemd sets the variable for a service that may not write to its package."""
 
 
 MAIN_FILE = "companion.sqlite"

@@ -183,13 +183,14 @@ class Append:
 
     `following` are the events that follow from it by themselves. `result` is the one that it leads to: it has `totals`
     by seat, the `ranking`, and `figures` by seat if they are known. `beside` writes what belongs to the event and is
-    not in the log.
+    not in the log. If the phone `joins` with the event, it becomes a scorer of the session.
     """
 
     event: Event
     following: Sequence[Event] = ()
     result: Mapping[str, Any] | None = None
     beside: Beside | None = None
+    joins: bool = False
 
 
 class Database(ABC):

@@ -44,7 +44,7 @@ class Intent:
 
     `is_merged` says that it is put on top of what stands, so that nothing that came between conflicts with it.
     `newcomer` is who comes late with it. `beside` writes what belongs to the event in its transaction.
-    With `fits_always` a full table takes it too.
+    With `fits_always` a full table takes it too. If it `joins`, the phone becomes a scorer.
     """
 
     kind: str
@@ -54,6 +54,7 @@ class Intent:
     newcomer: Newcomer | None = None
     beside: Beside | None = None
     fits_always: bool = False
+    joins: bool = False
 
 
 NO_CHANGE = Intent("nothing", None)
@@ -332,7 +333,7 @@ class Plan:
         over then, with the seconds that it took.
         """
         if event.kind not in SCORED_KINDS or event.kind in ("part", "parts"):
-            return Append(event, beside=self._beside)
+            return Append(event, beside=self._beside, joins=self.intent.joins)
         table, kept, following, result = self.table, self.table.kept, list[Event](), None
         for name in [name for name in kept if table.keeps(name)]:
             kind = event_kind(name)

@@ -65,8 +65,8 @@ def amendment_intent(table: Table, kind: str, body: Any, role: str) -> Intent:
     return intent
 
 
-def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool) -> Intent:
-    """A phone takes a seat or leaves it; the host may also free a seat that another phone holds."""
+def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool, *, joins: bool = False) -> Intent:
+    """A phone takes a seat, with which it may join, or leaves it; the host may free one that another phone holds."""
     if seat not in range(table.setup.seats):
         raise RuleError("There is no such seat at this table.")
     holder = table.claims.get(seat)
@@ -77,7 +77,7 @@ def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool) -> 
             "Another phone sits there. It can leave the seat of {seat} itself, or the host can free it.",
             seat=Seat(seat),
         )
-    return Intent("seat", {"seat": seat, "taken": taken})
+    return Intent("seat", {"seat": seat, "taken": taken}, joins=joins)
 
 
 def draw_intent(table: Table, base_version: int, what: str, seat: int | None) -> Intent:

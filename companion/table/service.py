@@ -178,9 +178,9 @@ class Sessions:
 
         return self.act(session, action, intend)
 
-    def sit(self, session: str, action: Action, role: str, seat: int, taken: bool) -> Table:
-        """Take a seat for a phone, or leave it. `RuleError` where another phone sits there."""
-        intend: Intend = lambda table: changes.seat_intent(table, action.phone, role, seat, taken)  # noqa: E731
+    def sit(self, session: str, action: Action, role: str, seat: int, taken: bool, *, joins: bool = False) -> Table:
+        """Take a seat for a phone, which `joins` with it, or leave it. `RuleError` where another phone sits there."""
+        intend: Intend = lambda table: changes.seat_intent(table, action.phone, role, seat, taken, joins=joins)  # noqa: E731
         return self.act(session, action, intend, at_any_version=True)
 
     def draw(self, session: str, action: Action, what: str, seat: int | None = None) -> Table:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
-from werkzeug.debug import DebuggedApplication
 from werkzeug.wrappers import Response
 
 from companion.server.addresses import home_address
@@ -24,6 +23,8 @@ _REFUSED = "This companion is being developed: it answers its own machine and it
 
 def show_errors(app: Flask) -> None:
     """Let an application show what fails with its source, and refuse every request from elsewhere."""
+    from werkzeug.debug import DebuggedApplication  # what serves without --develop does not need it
+
     debugged = DebuggedApplication(app.wsgi_app)  # it can run nothing: that is left out by default
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

@@ -5,6 +5,8 @@ No figure of Python on that board is published where we looked. A Pi 3B+ (the sa
 events a second in sysbench, a Pi 4 1,478 (leoncode.co.uk); at 1 GHz that makes 491, a third of a Pi 4. `LOOP` is a
 cautious guess from these. Storage is slowed by a library that is loaded first: fdatasync and fsync take 30 ms longer,
 and writes no less than 10 MB/s allow.
+
+Modules and templates that were compiled stay so. A second run is that of a computer on which the companion ran before.
 """
 
 import os
@@ -153,7 +155,7 @@ def _small(folder: Path) -> Iterator[Served]:
         command,
         stdout=subprocess.DEVNULL,
         cwd=folder,
-        env={**os.environ, "LD_PRELOAD": str(card)},
+        env={**os.environ, "LD_PRELOAD": str(card), "PYTHONDONTWRITEBYTECODE": ""},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
     )
     threading.Thread(target=_slow_down, args=(process, slower), daemon=True).start()

@@ -79,7 +79,6 @@ def _patch_and_run(args: Namespace) -> None:
 
 def _run(args: Namespace) -> None:
     from companion.commands.serving.background_jobs import Stop, start_jobs
-    from companion.commands.serving.developing import end_with_parent
     from companion.server import wsgi
     from companion.server.write_thread import WriteThread, run_detached
 
@@ -99,6 +98,8 @@ def _run(args: Namespace) -> None:
         if was_asked():
             stop.event.set()
         if args.develop_server is not None:
+            from companion.commands.serving.developing import end_with_parent
+
             end_with_parent(stop.event)
         shared = config if _sessions_of(app) is None else app.config
         for start in hooks("serve"):

@@ -12,6 +12,7 @@ from werkzeug.exceptions import NotFound
 from companion.engine import Message, RuleError
 from companion.engine.halves import plain
 from companion.engine.pages.form import number
+from companion.engine.pause import in_slices
 from companion.features import handlers
 from companion.features.api.openapi import MOST_PAGES, MOST_ROWS, USUAL_ROWS, description
 from companion.features.api.tables import Answer, Reading
@@ -64,12 +65,12 @@ def read(kind: str, token: str, what: str) -> Response:
     if wanted not in ("json", "csv"):
         return _fault(f"There is no format {wanted[:20]}. Leave it out for JSON, or ask for format=csv.", 400)
     version, make = address.read(token)
-    answer = plain(make()) if version is None else None
+    answer = _plain(make()) if version is None else None
     tag = hashlib.sha256(repr((_FORMAT, version, answer)).encode()).hexdigest()[:22]
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        response = _answer(answer or plain(make()), page, size, wanted, path[:_LONGEST_VALUE])
+        response = _answer(answer or _plain(make()), page, size, wanted, path[:_LONGEST_VALUE])
     if response.status_code < 400:
         response.set_etag(tag, weak=True)
     return response
@@ -81,6 +82,11 @@ def _asked(name: str, usual: int, most: int) -> int:
     if asked is None:
         raise RuleError(Message("{name} is a whole number from 1 to {most}.", name=name, most=most))
     return asked
+
+
+def _plain(answer: Answer) -> Answer:
+    *others, (key, rows) = answer.items()
+    return {**plain(dict(others)), key: [plain(row) for row in in_slices(rows)]}
 
 
 def _answer(answer: Answer, page: int, size: int, wanted: str, path: str) -> Response:

@@ -119,7 +119,7 @@ def _comeback(games: Sequence[Game], last_halfway: LastHalfway) -> Iterator[Reac
 
 def _longest_evening(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:
     """The evening with the longest time by the clocks of its games, of which there were two or more."""
-    timed = [game for game in in_slices(games) if LENGTH in game.played.figures[0]]
+    timed = (game for game in in_slices(games) if LENGTH in game.played.figures[0])
     days = [list(of) for _, of in groupby(timed, key=_evening_of)]
     lengths = [(sum(game.played.figures[0][LENGTH] for game in day), day) for day in days if len(day) > 1]
     if lengths:

@@ -43,18 +43,18 @@ def may_sit(place: Place, phone: int | None) -> bool:
 def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
     """Let a phone join a table and take a free seat; once the game is over, it only views."""
     service, session = sessions(), place.session
+    table = service.table(session)
+    if not (is_over or table is None or place.seat in table.claims):
+        action = Action(phone, secrets.token_urlsafe(12), table.version, b"")
+        with suppress(RuleError):  # another phone was first; people settle that at the table
+            service.sit(session, action, "scorer", place.seat, taken=True, joins=True)
+            return
 
     def join(db: Transaction) -> None:
         if add_member(db, session, phone, "viewer" if is_over else "scorer", now()):
             tell_features(db, Change("people", [session], phone=phone))
 
     service.write(join, session)
-    table = service.table(session)
-    if is_over or table is None or place.seat in table.claims:
-        return
-    action = Action(phone, secrets.token_urlsafe(12), table.version, b"")
-    with suppress(RuleError):  # another phone was first; people settle that at the table
-        service.sit(session, action, service.role(session, phone) or "scorer", place.seat, taken=True)
 
 
 SYSTEM_NAMES = {"swiss": Message("Swiss system"), "all": Message("All against all")}

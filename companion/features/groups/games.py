@@ -1,6 +1,6 @@
 """The finished games of a group, in the order in which they ended, and tables that can be put into it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -82,8 +82,21 @@ class GroupGames:
 
 def games_of(rows: Rows, group: str, period: Period = ALWAYS, named: Named | None = None) -> GroupGames:
     """The games of a group that ended in a period; with `named` only those that name this word."""
+    return games_at(rows, group, _naming(rows, group_rows.sessions_in(rows, group), named), period)
+
+
+def ended_sessions(rows: Rows, group: str, period: Period, named: Named | None) -> list[str]:
+    """The sessions of the games that `games_of` returns, latest first."""
+    ended = group_rows.ended_sessions(rows, group, *period)
+    return [session for part in _naming(rows, ended, named) for session in part]
+
+
+def games_at(
+    rows: Rows, group: str, batches_of_sessions: Iterable[Sequence[str]], period: Period = ALWAYS
+) -> GroupGames:
+    """The games of a group in these sessions that ended in a period."""
     found: list[list[dict[str, Any]]] = []
-    for sessions in _sessions_of(rows, group, named):
+    for sessions in batches_of_sessions:
         played = group_rows.seats_of_games(rows, group, sessions, *period)
         found += [list(seats) for _, seats in groupby(played, key=lambda row: row["id"])]
     found.sort(key=lambda seats: (seats[0]["ended"], seats[0]["made"], seats[0]["number"]))
@@ -96,11 +109,11 @@ def games_of(rows: Rows, group: str, period: Period = ALWAYS, named: Named | Non
     return GroupGames(games, uncounted, hash(tuple(marks)))
 
 
-def _sessions_of(rows: Rows, group: str, named: Named | None) -> Iterator[Sequence[str]]:
-    """The sessions of a group in batches; with `named` only those that name this word."""
-    for part in batches(group_rows.sessions_in(rows, group), _AT_ONCE):
-        if sessions := part if named is None else only_named(rows, named, part):
-            yield sessions
+def _naming(rows: Rows, sessions: Sequence[str], named: Named | None) -> Iterator[Sequence[str]]:
+    """The sessions in batches; with `named` only those that name this word."""
+    for part in batches(sessions, _AT_ONCE):
+        if some := part if named is None else only_named(rows, named, part):
+            yield some
         pause()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from flask import abort
 
 from companion.engine import Message, RuleError
+from companion.engine.pause import in_slices
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import WATCH
 from companion.features.groups.summary import GroupSummary, summary_of
@@ -43,7 +44,7 @@ def _games(summary: GroupSummary) -> Rows:
             "totals": game.totals if game.is_scored else [None] * len(game.totals),
             "places": [place or 1 for place in game.places],  # 0 where nobody was an opponent
         }
-        for number, game in reversed([*enumerate(summary.games, 1)])
+        for number, game in in_slices(reversed([*enumerate(summary.games, 1)]))
     ]
 
 

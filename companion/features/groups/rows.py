@@ -201,6 +201,16 @@ def sessions_in(rows: Rows, group: str) -> list[str]:
     return [row["session"] for row in select(rows, GROUP_SESSIONS, "session", order="session", grp=group)]
 
 
+def ended_sessions(rows: Rows, group: str, since: str, until: str) -> list[str]:
+    """The sessions of the group's games that ended from `since` until before `until`, latest first."""
+    sql = (
+        "SELECT s.id FROM group_sessions g JOIN sessions s ON s.id = g.session WHERE g.grp = ? AND s.deleted IS NULL"
+        " AND s.ended >= ? AND s.ended < ? AND EXISTS (SELECT 1 FROM seats WHERE session = s.id AND place IS NOT NULL)"
+        " ORDER BY s.ended DESC, s.made DESC, s.rowid DESC"
+    )
+    return [row["id"] for row in rows(sql, [group, since, until])]
+
+
 def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> Found:
     """The seats of those sessions that ended from `since` until before `until`, in the order of the games."""
     return rows(_GAMES.format(marks=marks(sessions)), [group, *sessions, since, until])

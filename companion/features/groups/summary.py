@@ -13,7 +13,7 @@ from companion.engine.names import normalize_name
 from companion.engine.pages.form import number as whole_number
 from companion.engine.scoring.game_stats import game_title
 from companion.features.groups import rows as group_rows
-from companion.features.groups.games import ALWAYS, GroupGame, GroupGames, Period, games_of
+from companion.features.groups.games import ALWAYS, GroupGame, GroupGames, Period, ended_sessions, games_at, games_of
 from companion.features.groups.rows import Season
 from companion.features.groups.stats import GroupStats, group_stats, last_place
 from companion.features.history import edits as player_edits
@@ -161,13 +161,17 @@ def summary_of(group: str, phone: int | None) -> GroupSummary:
     """Return the summary of a group for the requested span; without a phone, the requested word is ignored."""
     read, seasons = sessions().read, sessions().read(group_rows.seasons_of, group)
     span, named = _requested(seasons, phone)
-    found = read(games_of, group, span.period, named)
-    if found.uncounted:
-        for session in found.uncounted[-_MOST_COUNTED:]:
-            player_edits.store_figures(sessions(), session)
-        found = read(games_of, group, span.period, named)
+    found = _with_figures(lambda: read(games_of, group, span.period, named))
     names = read(group_rows.players_of, group)
     return GroupSummary(group, names, seasons, span, named.key if named else "", found)
+
+
+def _with_figures(read: Callable[[], GroupGames]) -> GroupGames:
+    """Return the games, after computing the figures of some that have none yet."""
+    found = read()
+    for session in found.uncounted[-_MOST_COUNTED:]:
+        player_edits.store_figures(sessions(), session)
+    return read() if found.uncounted else found
 
 
 def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Named | None]:
@@ -196,7 +200,7 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
     ends = [(stats.ratings[key].low, stats.ratings[key].high) for key in stats.drawn]
     ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated]) if rated else ()
     return {
-        **_chosen(summary, words),
+        **_chosen(summary.seasons, summary.span, len(summary.games), words),
         "stats": stats,
         "uncounted": len(summary.found.uncounted),
         "games": games,
@@ -228,11 +232,10 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
     }
 
 
-def _chosen(summary: GroupSummary, words: Sequence[OfferedWord]) -> dict[str, Any]:
+def _chosen(seasons: Sequence[Season], span: Span, count: int, words: Sequence[OfferedWord]) -> dict[str, Any]:
     """Return the context of the form that chooses games."""
-    span = summary.span
-    about = {"seasons": summary.seasons, "span": span, "season": span.season, "words": words}
-    return {**about, "count": len(summary.games), "date": full_date}
+    about = {"seasons": seasons, "span": span, "season": span.season, "words": words}
+    return {**about, "count": count, "date": full_date}
 
 
 def _meetings(stats: GroupStats) -> dict[str, Any]:
@@ -248,17 +251,22 @@ def _meetings(stats: GroupStats) -> dict[str, Any]:
     }
 
 
-def list_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord]) -> dict[str, Any]:
+def list_context(group: str, phone: int | None, replay_at: ReplayAt) -> dict[str, Any]:
     """Return the context of list.html for the requested page; abort with 404 if there is no such page."""
+    read, seasons = sessions().read, sessions().read(group_rows.seasons_of, group)
+    span, named = _requested(seasons, phone)
+    ended = read(ended_sessions, group, span.period, named)
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
-    first, games = (page - 1) * _ON_A_PAGE, summary.games
-    shown = games[::-1][first : first + _ON_A_PAGE]
+    first = (page - 1) * _ON_A_PAGE
+    shown = ended[first : first + _ON_A_PAGE]
     if page > 1 and not shown:
         abort(404)
+    games = _with_figures(lambda: read(games_at, group, [shown] if shown else [])).games
+    names = read(group_rows.players_of, group)
     return {
-        **_chosen(summary, words),
-        "lines": [_game_line(game, summary.names, replay_at) for game in shown],
-        "earlier": page + 1 if len(games) > first + _ON_A_PAGE else None,
+        **_chosen(seasons, span, len(ended), words_for(group, span, phone)),
+        "lines": [_game_line(game, names, replay_at) for game in reversed(games)],
+        "earlier": page + 1 if len(ended) > first + _ON_A_PAGE else None,
         "later": page - 1 if page > 1 else None,
     }
 

@@ -224,8 +224,7 @@ def _replays_of(number: int | None, where: Mapping[str, Any]) -> ReplayAt:
 def all_games(**where: Any) -> str:
     """List all games of a group, of a season or of some days."""
     own, number = shown_to(**where)
-    summary = summary_of(own.id, number)
-    context = list_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
+    context = list_context(own.id, number, _replays_of(number, where))
     of = {"page_at": partial(url_for, ".all_games", **where), "back_at": partial(url_for, ".group", **where)}
     return render_template("groups/list.html", group=own, **of, **context)
 

@@ -9,6 +9,7 @@ from flask import request
 
 from companion.engine import MINUS, Game, Message
 from companion.engine.names import has_words, normalize_name
+from companion.engine.pause import in_slices
 from companion.engine.scoring.game_stats import game_of_kind, game_title
 from companion.features.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary, usual_lengths
 from companion.features.history.stats import MAX_TILES, MOST_LATEST, GameStats, PlayerStats, Result
@@ -56,7 +57,7 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     return {
         "stats": stats,
         "games": games,
-        "shown": [_shown_game(game) for game in games["shown"]],
+        "shown": [_shown_game(game) for game in in_slices(games["shown"])],
         "tiles": MAX_TILES,
         "time": line,
         "latest": [_latest(result) for result in stats.latest],

@@ -14,9 +14,14 @@ With Jinja's own `trim_blocks` and `lstrip_blocks` a page has 30 kB instead of 2
 """
 
 import re
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
+from importlib.metadata import version
+from pathlib import Path
 
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 
@@ -52,6 +57,31 @@ class LayoutRemover(Extension):
         for token in tokens:
             is_data = token.type == "data"
             yield Token(token.lineno, "data", next(pieces).rstrip(_SPACED + _EXPRESSION)) if is_data else token
+
+
+_COMPILED_BY = f"{version('jinja2')} {Path(__file__).read_text('utf-8')}"
+
+
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Keeps compiled templates in a folder, if it can be written, as Python does with modules.
+
+    On a computer like a Raspberry Pi Zero 2 the first page of a table takes 0.1 s instead of 0.65.
+    """
+
+    def get_source_checksum(self, source: str) -> str:
+        """Return what changes with the source of a template, and with what compiles it."""
+        return super().get_source_checksum(_COMPILED_BY + source)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Read a compiled template if there is one."""
+        with suppress(OSError):
+            super().load_bytecode(bucket)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Write a compiled template."""
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):
+                super().dump_bytecode(bucket)
 
 
 def without_layout(markup: str) -> str:

@@ -199,7 +199,7 @@ def total(session: str, seat: int) -> str:
         place=next(place for place, other, _ in table.plates if other == seat),
         settled=reasons(table.game, settled),
         ranking_link=ranking_link_of(table),
-        parts=_parts(table, seat) if table.shows(seat) else [],
+        parts=in_slices(_parts(table, seat)[::-1] if table.shows(seat) else []),
     )
 
 

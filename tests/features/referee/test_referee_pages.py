@@ -19,7 +19,7 @@ from companion.engine.pages.asking import forms_of
 from companion.engine.pages.parts import Words
 from companion.engine.scoring.questions import all_questions
 from companion.engine.totals_only import bare
-from companion.features.referee import views as referee_search
+from companion.features.referee import results as referee_search
 from companion.games import all_games
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games

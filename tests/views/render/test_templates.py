@@ -1,19 +1,21 @@
 """Templates and styles: every sentence goes through the catalogue, what is missing fails, ids and colours fit."""
 
 import re
+import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
 import pytest
 from flask import Flask, render_template_string
-from jinja2 import Environment
+from jinja2 import DictLoader, Environment
+from jinja2.ext import Extension
 
 from companion.app import create_app
 from companion.engine import Message
 from companion.paths import STATIC
 from companion.paths import TEMPLATES as FOLDER
-from companion.views.render.template_whitespace import LayoutRemover
+from companion.views.render.template_whitespace import CompiledTemplates, LayoutRemover
 from tests.support.each_row import each_row
 from tests.support.phones import Phone
 
@@ -178,3 +180,34 @@ def test_texts_and_edges_stand_out_from_every_ground(theme: str) -> None:
     pairs += [(edge, ground, 7) for edge, ground in product(("edge", "line"), GROUNDS) if MORE in THEMES[theme]]
     found = {f"{one} on {other}": (contrast(values.get(one, one), values[other]), least) for one, other, least in pairs}
     assert {pair: ratio for pair, (ratio, least) in found.items() if ratio < least} == {}
+
+
+def page_of(folder: Path, source: str) -> tuple[str, int]:
+    """What a companion that was just started shows of a template, and how many it compiled for that."""
+    compiled = []
+
+    class Counting(Extension):
+        def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+            compiled.append(name)
+            return source
+
+    loader, cache = DictLoader({"page.html": source}), CompiledTemplates(str(folder))
+    environment = Environment(loader=loader, bytecode_cache=cache, extensions=[Counting], autoescape=True)
+    return environment.get_template("page.html").render(), len(compiled)
+
+
+@pytest.fixture
+def _kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+
+
+@pytest.mark.usefixtures("_kept")
+def test_a_template_is_compiled_once_and_again_when_it_changes(tmp_path: Path) -> None:
+    shown = [page_of(tmp_path, source) for source in ("one", "one", "two", "two")]
+    assert shown == [("one", 1), ("one", 0), ("two", 1), ("two", 0)]
+
+
+@pytest.mark.usefixtures("_kept")
+def test_a_page_is_shown_where_compiled_templates_cannot_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert [page_of(tmp_path / name, "one") for name in ("missing", "file")] == [("one", 1)] * 2
