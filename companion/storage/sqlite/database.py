@@ -1,9 +1,14 @@
 """The SQLite file in WAL mode: one connection writes, one reads meanwhile; every write is one durable transaction."""
 
+from __future__ import annotations
+
 import sqlite3
 import threading
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,6 +34,16 @@ T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
 
 _BUSY_TIMEOUT = 5  # seconds to wait for another process that writes
+_TOGETHER = 0.005  # seconds after which a transaction takes no more jobs along
+
+
+@dataclass(eq=False)
+class _Job:
+    """A job that waits to be written, and what became of it."""
+
+    run: Callable[[Transaction], Any]
+    result: Any = None
+    error: BaseException | None = None
 
 
 class SqliteConnection(sqlite_utils.Database):
@@ -61,6 +76,7 @@ class SqliteDatabase(Database):
         self.name = str(self.path)
         self._run, self._lock = run or self._run_locked, threading.Lock()
         self._jobs = 0  # that wait for the writing thread, or run there
+        self._waiting: OrderedDict[_Job, None] = OrderedDict()
         with ExitStack() as stack:
             stack.enter_context(instance_lock(self.path) if is_server else nullcontext())
             try:
@@ -85,11 +101,7 @@ class SqliteDatabase(Database):
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`, without effect."""
-
-        def within() -> T:
-            with _transaction(self._writer):
-                return job(self._writer)
-
+        own = _Job(job)
         with self._translated(write_failed):
             # SQLite would keep writing to a file that has no path any more.
             if _file_identity(self.path) != self._identity:
@@ -98,9 +110,41 @@ class SqliteDatabase(Database):
                     " runs. Nothing was saved; put it back, or start the companion again.",
                     path=self.name,
                 )
-            result = self._run_writing(within)
+            self._waiting[own] = None
+            self._run_writing(lambda: self._write_with_others(own))
+            if own.error is not None:
+                raise own.error
         self.trouble = None
-        return result
+        return own.result  # type: ignore[no-any-return]
+
+    def _write_with_others(self, own: _Job) -> None:
+        """Run a job in a transaction, with others that wait: all of them wait for the disk once."""
+        if own not in self._waiting:  # another took it along
+            return
+        del self._waiting[own]
+        jobs, until = [own], time.monotonic() + _TOGETHER
+        try:
+            with _transaction(self._writer):
+                own.result = own.run(self._writer)
+                while self._waiting and time.monotonic() < until:
+                    other, _ = self._waiting.popitem(last=False)
+                    jobs.append(other)
+                    self._take_along(other)
+        except BaseException as error:
+            for each in jobs:
+                each.error = each.error or error
+
+    def _take_along(self, job: _Job) -> None:
+        """Run a job within the transaction of another; only its own writes are undone where it fails."""
+        self._writer.execute("SAVEPOINT along")
+        try:
+            job.result = job.run(self._writer)
+        except Exception as error:
+            if not self._writer.conn.in_transaction:  # a full disk ends it
+                raise
+            self._writer.execute("ROLLBACK TO along")
+            job.error = error
+        self._writer.execute("RELEASE along")
 
     def _run_writing(self, job: Callable[[], T]) -> T:
         self._jobs += 1

@@ -154,3 +154,71 @@ def test_reads_of_a_snapshot_stay_as_they_were(disk: SqliteDatabase) -> None:
         disk.write(add("a"))
         assert (before, phones(disk)) == (0, 0)
     assert phones(disk) == 1
+
+
+PHONE = "INSERT INTO phones (token, made) VALUES (?, '2026-11-28')"
+
+
+@pytest.mark.parametrize(("own_fails", "other_fails"), [(False, False), (False, True), (True, False)])
+def test_jobs_that_wait_together_are_written_together_and_fail_alone(
+    disk: SqliteDatabase, monkeypatch: pytest.MonkeyPatch, own_fails: bool, other_fails: bool
+) -> None:
+    monkeypatch.setattr("companion.storage.sqlite.database._TOGETHER", 60)
+    seen, failed, threads = [], [], []
+
+    def stored(rows: Callable[..., list[dict[str, object]]]) -> list[object]:
+        return [row["token"] for row in rows("SELECT token FROM phones ORDER BY token")]
+
+    def write(job: Callable[..., None]) -> None:
+        try:
+            disk.write(job)
+        except ValueError as error:
+            failed.append(str(error))
+
+    def own(db: SqliteDatabase) -> None:
+        db.execute(PHONE, [b"own"])
+        threads.append(threading.Thread(target=write, args=[other]))
+        threads[0].start()
+        while disk.waiting() < 2:
+            threads[0].join(0.001)
+        if own_fails:
+            raise ValueError("own")
+
+    def other(db: SqliteDatabase) -> None:
+        db.execute(PHONE, [b"other"])
+        seen.append((stored(db.rows), stored(disk.rows)))
+        if other_fails:
+            raise ValueError("other")
+
+    write(own)
+    threads[0].join()
+    assert failed == ["own"] * own_fails + ["other"] * other_fails
+    assert stored(disk.rows) == [b"other"] * (not other_fails) + [b"own"] * (not own_fails)
+    assert seen == [([b"other"] if own_fails else [b"other", b"own"], [])]
+
+
+def test_where_the_disk_fails_nothing_of_those_together_is_stored(
+    disk: SqliteDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.storage.sqlite.database._TOGETHER", 60)
+    refused, threads = [], []
+
+    def write(job: Callable[..., None]) -> None:
+        with pytest.raises(StoreError, match="Nothing was saved"):
+            disk.write(job)
+        refused.append(job)
+
+    def own(db: SqliteDatabase) -> None:
+        db.execute(PHONE, [b"own"])
+        threads.append(threading.Thread(target=write, args=[ends_the_transaction]))
+        threads[0].start()
+        while disk.waiting() < 2:
+            threads[0].join(0.001)
+
+    def ends_the_transaction(db: SqliteDatabase) -> None:
+        db.execute("ROLLBACK")  # as SQLite may do where the disk is full
+        raise sqlite3.OperationalError("database or disk is full")
+
+    write(own)
+    threads[0].join()
+    assert len(refused) == 2 and disk.rows("SELECT 1 FROM phones") == []
