@@ -23,7 +23,7 @@ from companion.storage.records import (
     now,
     session_row,
 )
-from companion.storage.rows.memberships import Link, PhoneRef, add_member, links_where, phone_number
+from companion.storage.rows.memberships import Link, PhoneRef, join, links_where, phone_number
 from companion.storage.rows.seat_rows import store_figures, tell_features
 from companion.storage.rows.session_rows import delete_rows, open_session, store_result, with_host
 from companion.storage.schema import EVENTS, LINKS, MEMBERS, exists, insert, select, value
@@ -201,8 +201,8 @@ class Store:
 def _append(db: Transaction, session: str, append: Append) -> Event | None:
     """Append an event to a session, as `Store.append` says."""
     event = append.event
-    if append.joins and add_member(db, session, event.phone, "scorer", event.at):
-        tell_features(db, Change("people", [session], phone=event.phone))
+    if append.joins:
+        join(db, session, event.phone, "scorer", event.at)
     number, was_over, has_act, may_act = _append_state(db, session, event.act, event.phone)
     if has_act:
         sql = "SELECT * FROM events WHERE session = ? AND act = ?"

@@ -11,7 +11,7 @@ from flask import current_app, url_for
 
 from companion import qr_codes
 from companion.engine import Halves, Message, RuleError
-from companion.feature import Change, Room
+from companion.feature import Room
 from companion.features.evenings.drawing import past_of
 from companion.features.evenings.evening import MOST_ROUNDS
 from companion.features.evenings.service import Evenings
@@ -19,9 +19,8 @@ from companion.features.evenings.standings import Line, RoundResult
 from companion.features.evenings.state import ROOM, EveningState, Place, evening_of_room, versions
 from companion.live.audiences import Audience, Fragments
 from companion.storage import credentials
-from companion.storage.records import Transaction, now
-from companion.storage.rows.memberships import add_member
-from companion.storage.rows.seat_rows import tell_features
+from companion.storage.records import now
+from companion.storage.rows.memberships import join
 from companion.table.actions import Action
 from companion.views.http.identity import sessions
 from companion.views.render.template_helpers import Page, in_language, rendered, say
@@ -49,12 +48,8 @@ def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
         with suppress(RuleError):  # another phone was first; people settle that at the table
             service.sit(session, action, "scorer", place.seat, taken=True, joins=True)
             return
-
-    def join(db: Transaction) -> None:
-        if add_member(db, session, phone, "viewer" if is_over else "scorer", now()):
-            tell_features(db, Change("people", [session], phone=phone))
-
-    service.write(join, session)
+    role = "viewer" if is_over else "scorer"
+    service.write(partial(join, session=session, phone=phone, role=role, moment=now()), session)
 
 
 SYSTEM_NAMES = {"swiss": Message("Swiss system"), "all": Message("All against all")}

@@ -89,9 +89,14 @@ def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: s
         return link.session
     link.check(by_code=column == "code")
     number = phone_number(db, phone, moment)
-    if add_member(db, link.session, number, link.role, moment):
-        tell_features(db, Change("people", [link.session], phone=number))
+    join(db, link.session, number, link.role, moment)
     return link.session
+
+
+def join(db: Transaction, session: str, phone: int, role: str, moment: str) -> None:
+    """Make a phone a member of an existing session, and tell features that it came."""
+    if add_member(db, session, phone, role, moment):
+        tell_features(db, Change("people", [session], phone=phone))
 
 
 def is_member(db: Transaction, session: str, phone: PhoneRef) -> bool:
