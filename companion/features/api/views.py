@@ -12,7 +12,6 @@ from werkzeug.exceptions import NotFound
 from companion.engine import Message, RuleError
 from companion.engine.halves import plain
 from companion.engine.pages.form import number
-from companion.engine.pause import in_slices
 from companion.features import handlers
 from companion.features.api.openapi import MOST_PAGES, MOST_ROWS, USUAL_ROWS, description
 from companion.features.api.tables import Answer, Reading
@@ -65,12 +64,12 @@ def read(kind: str, token: str, what: str) -> Response:
     if wanted not in ("json", "csv"):
         return _fault(f"There is no format {wanted[:20]}. Leave it out for JSON, or ask for format=csv.", 400)
     version, make = address.read(token)
-    answer = _plain(make()) if version is None else None
+    answer = make() if version is None else None
     tag = hashlib.sha256(repr((_FORMAT, version, answer)).encode()).hexdigest()[:22]
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        response = _answer(answer or _plain(make()), page, size, wanted, path[:_LONGEST_VALUE])
+        response = _answer(answer or make(), page, size, wanted, path[:_LONGEST_VALUE])
     if response.status_code < 400:
         response.set_etag(tag, weak=True)
     return response
@@ -84,18 +83,13 @@ def _asked(name: str, usual: int, most: int) -> int:
     return asked
 
 
-def _plain(answer: Answer) -> Answer:
-    *others, (key, rows) = answer.items()
-    return {**plain(dict(others)), key: [plain(row) for row in in_slices(rows)]}
-
-
 def _answer(answer: Answer, page: int, size: int, wanted: str, path: str) -> Response:
-    key, rows = list(answer.items())[-1]
-    some = rows[(page - 1) * size : page * size]
+    *others, (key, rows) = answer.items()
+    some = plain(rows[(page - 1) * size : page * size])
     if wanted == "csv":
         return Response(b"".join(csv_pieces(_table(some))), mimetype="text/csv")
     pages = {"page": page, "pages": max(1, -(-len(rows) // size)), "count": len(rows)}
-    whole = {**{name: value for name, value in answer.items() if name != key}, **pages, key: some}
+    whole = {**plain(dict(others)), **pages, key: some}
     return _value(whole, path) if path else _json(whole)
 
 
