@@ -284,7 +284,7 @@ def words_in(code: str, game: str | None = None) -> dict[str, Any]:
 
 
 class Templates(Environment):
-    """Flask's environment with one mapping of globals, of which Jinja makes a chain that is slow to look into."""
+    """Flask's environment, whose templates share its globals: Jinja's own chains of mappings are slow to search."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the globals of a template."""
@@ -313,15 +313,12 @@ _MACRO_FILES = ("macros", "form-macros", "table-macros", "pad-macros")
 
 def install_macros(app: Flask) -> None:
     """Install the macros as globals; each file knows those of the files before it."""
-    fitted: dict[str, Callable[[Any], Any]] = {
-        "mark": _of_seats,
-        "glyph": cached_below_root,
-    }  # a page has dozens of glyphs
+    # A page has dozens of glyphs.
+    wrappers: dict[str, Callable[[Any], Any]] = {"mark": _of_seats, "glyph": cached_below_root}
     for file in _MACRO_FILES:
-        module = vars(app.jinja_env.get_template(f"shared/{file}.html").module)
-        macros = {name: macro for name, macro in module.items() if not name.startswith("_")}
-        macros |= {name: fit(macros[name]) for name, fit in fitted.items() if name in macros}
-        app.jinja_env.globals.update(macros)
+        for name, macro in vars(app.jinja_env.get_template(f"shared/{file}.html").module).items():
+            if not name.startswith("_"):
+                app.jinja_env.globals[name] = wrappers[name](macro) if name in wrappers else macro
 
 
 def _of_seats(macro: Callable[..., str]) -> Callable[..., str]:

@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -159,6 +160,15 @@ def test_reads_of_a_snapshot_stay_as_they_were(disk: SqliteDatabase) -> None:
 PHONE = "INSERT INTO phones (token, made) VALUES (?, '2026-11-28')"
 
 
+def waiting_beside(disk: SqliteDatabase, write: Callable[[], None]) -> threading.Thread:
+    """A thread with a write that waits until the running one takes it along."""
+    thread = threading.Thread(target=write)
+    thread.start()
+    while disk.waiting() < 2:
+        thread.join(0.001)
+    return thread
+
+
 @pytest.mark.parametrize(("own_fails", "other_fails"), [(False, False), (False, True), (True, False)])
 def test_jobs_that_wait_together_are_written_together_and_fail_alone(
     disk: SqliteDatabase, monkeypatch: pytest.MonkeyPatch, own_fails: bool, other_fails: bool
@@ -177,10 +187,7 @@ def test_jobs_that_wait_together_are_written_together_and_fail_alone(
 
     def own(db: SqliteDatabase) -> None:
         db.execute(PHONE, [b"own"])
-        threads.append(threading.Thread(target=write, args=[other]))
-        threads[0].start()
-        while disk.waiting() < 2:
-            threads[0].join(0.001)
+        threads.append(waiting_beside(disk, partial(write, other)))
         if own_fails:
             raise ValueError("own")
 
@@ -210,10 +217,7 @@ def test_where_the_disk_fails_nothing_of_those_together_is_stored(
 
     def own(db: SqliteDatabase) -> None:
         db.execute(PHONE, [b"own"])
-        threads.append(threading.Thread(target=write, args=[ends_the_transaction]))
-        threads[0].start()
-        while disk.waiting() < 2:
-            threads[0].join(0.001)
+        threads.append(waiting_beside(disk, partial(write, ends_the_transaction)))
 
     def ends_the_transaction(db: SqliteDatabase) -> None:
         db.execute("ROLLBACK")  # as SQLite may do where the disk is full
