@@ -3,6 +3,8 @@
 "use strict";
 
 const body = () => document.body.dataset;
+// A page that answers a form has the form's address; loaded again there, the form would be sent again.
+if (body().address) history.replaceState(null, "", body().address);
 // A form that was spared while somebody typed is behind the rest of its page.
 const shownVersion = () =>
   live.isSpared && !isBusy() ? -1 : Number(document.getElementById("head")?.dataset.version ?? -1);

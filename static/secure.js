@@ -26,10 +26,11 @@ function keepPages(worker) {
   let kept = shownVersion();
   const keep = () => {
     kept = shownVersion();
-    worker.ready.then(({ active }) => active.postMessage("keep"));
+    worker.ready.then(({ active }) => active.postMessage(location.href));
   };
   addEventListener("load", () => worker.register(`${body().site}sw.js`));
   worker.addEventListener("controllerchange", keep); // a page that was there before it
+  if (body().address) keep(); // to the worker it has the address of the form that it answers
   document.addEventListener("visibilitychange", () => document.hidden && kept !== shownVersion() && keep());
 }
 

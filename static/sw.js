@@ -31,7 +31,7 @@ async function begin() {
 }
 
 /* From a page that was there before its worker, or that is put away and has moved on since it was loaded. */
-addEventListener("message", (event) => event.waitUntil(refresh(event.source.url)));
+addEventListener("message", (event) => event.waitUntil(refresh(event.data)));
 
 async function refresh(url) {
   const path = pathOf(url),

@@ -1,0 +1,63 @@
+"""Answer a form with the page that it leads to, instead of a redirect to it: a slow phone waits for one answer less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from flask import Flask, request
+from werkzeug.wrappers import Response
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+_AT_ONCE = "at-once"
+"""The query of a form's address that asks for this."""
+
+_IS_NEXT = "companion.is_next_page"
+
+
+def is_next_page() -> bool:
+    """Return whether the page that is rendered answers a form, so that its address in the browser is the form's."""
+    return _IS_NEXT in request.environ
+
+
+def init_app(app: Flask) -> None:
+    """Answer forms that ask for it with the next page; templates have `at_once`, the end of such a form's address."""
+    app.wsgi_app = _with_next_page(app.wsgi_app)  # type: ignore[method-assign]
+    app.jinja_env.globals.update(at_once=f"?{_AT_ONCE}", is_next_page=is_next_page)
+
+
+def _with_next_page(app: WSGIApplication) -> WSGIApplication:
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ["REQUEST_METHOD"] != "POST" or environ.get("QUERY_STRING") != _AT_ONCE:
+            return app(environ, start_response)
+        done = Response.from_app(app, environ)
+        if done.status_code != 303:
+            return done(environ, start_response)
+        cookies = done.headers.getlist("Set-Cookie")
+        page = Response.from_app(app, _next_request(environ, done.headers["Location"], cookies))
+        done.close()
+        for cookie in cookies:
+            page.headers.add("Set-Cookie", cookie)
+        return page(environ, start_response)
+
+    return answer
+
+
+def _next_request(environ: WSGIEnvironment, location: str, cookies: list[str]) -> WSGIEnvironment:
+    """Return the request that the browser would send to go where the form leads, with the cookies that it set."""
+    address = urlsplit(location)
+    kept = {name: value for name, value in environ.items() if name not in ("CONTENT_LENGTH", "CONTENT_TYPE")}
+    new = [cookie.split(";")[0] for cookie in cookies]
+    return {
+        **kept,
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": unquote(address.path, "latin-1").removeprefix(environ["SCRIPT_NAME"]),
+        "QUERY_STRING": address.query,
+        "HTTP_COOKIE": "; ".join([*new, *filter(None, [environ.get("HTTP_COOKIE")])]),
+        "wsgi.input": BytesIO(),
+        _IS_NEXT: True,
+    }
