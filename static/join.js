@@ -7,7 +7,9 @@
   function join() {
     if (document.hidden || document.prerendering || !button() || button().disabled) return;
     button().disabled = true;
-    document.getElementById("join").submit();
+    const form = document.getElementById("join");
+    form.action += "?at-once";
+    form.submit();
   }
 
   for (const event of ["DOMContentLoaded", "visibilitychange", "prerenderingchange"])

@@ -1,7 +1,8 @@
 /* Where the companion is not reached, no tap ends on the browser's error page: it waits on this page, which says so and
    goes on by itself. On all pages that are not live; away.js does it there. */
 "use strict";
-{
+if (globalThis.htmx) {
+  // else companion.js did not come, and taps do what they do without scripts
   const text = document.currentScript.dataset.away,
     PAUSE = 2000;
   let waiting = null, // what the last tap asked for

@@ -23,11 +23,26 @@ def test_a_scanned_link_joins_without_a_tap(phone, table):
     guest.page.wait_for_url(f"**/t/{invitation.id}/seats")
     expect(guest.page.locator(".rows [data-seat]").first).to_be_visible()
     assert guest.taps == 0
-    assert [method for method, kind in asked if kind == "document"] == ["GET", "POST", "GET"]
+    # A slow line is waited for twice: the answer to the form is the next page.
+    assert [method for method, kind in asked if kind == "document"] == ["GET", "POST"]
     # The link is nowhere to be come back to: the way back leads past it.
     assert guest.page.evaluate("history.length") <= 2
     guest.page.go_back()
     assert "/j/" not in guest.page.url
+
+
+def test_what_a_form_led_to_at_once_is_loaded_again_without_the_form(phone, table):
+    _, invitation = table
+    guest, asked, held = phone(is_new=True), [], []
+    guest.page.on("request", lambda request: asked.append((request.method, request.resource_type)))
+    # The seat is tapped before the scripts are there.
+    guest.page.route("**/companion.js*", lambda route: route.continue_() if held else held.append(route))
+    guest.page.goto(invitation.links["scorer"], wait_until="commit")
+    guest.tap(guest.page.locator("[data-seat] button").first)
+    guest.page.wait_for_url(f"**/t/{invitation.id}/enter?seat=0")
+    guest.page.reload()
+    expect(guest.page.locator("#entry")).to_be_visible()
+    assert [method for method, kind in asked if kind == "document"] == ["GET", "POST", "POST", "GET"]
 
 
 @pytest.mark.parametrize("locale", mostly_long(LANGUAGES))

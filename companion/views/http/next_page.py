@@ -19,15 +19,20 @@ _AT_ONCE = "at-once"
 _IS_NEXT = "companion.is_next_page"
 
 
-def is_next_page() -> bool:
-    """Return whether the page that is rendered answers a form, so that its address in the browser is the form's."""
+def _is_next_page() -> bool:
+    """Return whether the page that is rendered answers a form: its address is the form's until a script mends it."""
     return _IS_NEXT in request.environ
 
 
+def _at_once() -> str:
+    """Return the end of the address of a form on such a page, which thus asks for the next page as well."""
+    return f"?{_AT_ONCE}" if _is_next_page() else ""
+
+
 def init_app(app: Flask) -> None:
-    """Answer forms that ask for it with the next page; templates have `at_once`, the end of such a form's address."""
+    """Answer forms that ask for it with the next page. Only scripts ask first, so that without them all is as ever."""
     app.wsgi_app = _with_next_page(app.wsgi_app)  # type: ignore[method-assign]
-    app.jinja_env.globals.update(at_once=f"?{_AT_ONCE}", is_next_page=is_next_page)
+    app.jinja_env.globals.update(at_once=_at_once, is_next_page=_is_next_page)
 
 
 def _with_next_page(app: WSGIApplication) -> WSGIApplication:
