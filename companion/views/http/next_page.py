@@ -31,7 +31,7 @@ def _at_once() -> str:
 
 def init_app(app: Flask) -> None:
     """Answer forms that ask for it with the next page. Only scripts ask first, so that without them all is as ever."""
-    app.wsgi_app = _with_next_page(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = _with_next_page(app.wsgi_app)  # type: ignore[assignment, method-assign]
     app.jinja_env.globals.update(at_once=_at_once, is_next_page=_is_next_page)
 
 
