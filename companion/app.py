@@ -130,6 +130,7 @@ def _load_templates(app: Flask) -> None:
         ),
         "extensions": [template_whitespace.LayoutRemover],
         "bytecode_cache": template_whitespace.CompiledTemplates(str(paths.COMPILED)),
+        "cache_size": -1,  # all templates stay; Jinja's other cache keeps them in the order of use, which costs more
         "undefined": StrictUndefined if app.testing or app.config["DEVELOP"] else ChainableUndefined,
     }
 

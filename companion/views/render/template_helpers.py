@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, ParamSpec, TypeVar
 
 from babel import Locale
-from flask import Flask, current_app, g, request
+from flask import Flask, current_app, g, request, url_for
 from flask.templating import Environment
 from flask_babel import force_locale, format_date, get_locale, get_translations
 from jinja2 import Undefined, UndefinedError, pass_context
@@ -242,6 +242,7 @@ def init_app(app: Flask) -> None:
         cached_each=render_each_uncached,
         time_zone=zone_name,
         own_path=own_path,
+        url_for=cached_below_root(url_for),
     )
     app.context_processor(language_context)
 
