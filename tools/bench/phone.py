@@ -109,7 +109,7 @@ def measure() -> Iterator[Figure]:
                     with serving_rival(Path(folder)) as rival:
                         yield from _rival(browser, name, rival)
                 except NotMeasured as fault:
-                    faults.append(str(fault))
+                    faults.append(f"{name}: {fault}")
         if faults:
             raise NotMeasured(" ".join(faults))
 

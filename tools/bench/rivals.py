@@ -45,8 +45,8 @@ class Rival:
 def boardgame_io(folder: Path) -> Iterator[Rival]:
     """Its client is bundled as a developer does it, without what the page does not use."""
     if not harness.is_here():
-        raise NotMeasured("boardgame.io comes with the load harness, which is not here.")
-    _install(folder, "npm", "install", "--silent", "--prefix", str(folder), ESBUILD)
+        raise NotMeasured("its packages come with the load harness, which is not here.")
+    _install(folder, "npm", "install", "--prefix", str(folder), ESBUILD)
     client, port = folder / "client.js", free_port()
     subprocess.run(
         [folder / "node_modules/.bin/esbuild", "--bundle", "--minify", "--global-name=BoardgameIO",
@@ -60,7 +60,10 @@ def boardgame_io(folder: Path) -> Iterator[Rival]:
 
 @contextmanager
 def i_hate_money(folder: Path) -> Iterator[Rival]:
-    """Its sample project, by a link that redirects as an invitation does; the first key opens the form of a bill."""
+    """Its sample project, by a link that redirects as an invitation does; the first key opens the form of a bill.
+
+    Served by gunicorn, as in the settings that it comes with; they compress nothing.
+    """
     _install(folder, sys.executable, "-m", "venv", "venv")
     python, port, settings = str(folder / "venv/bin/python"), free_port(), folder / "ihatemoney.cfg"
     _install(folder, python, "-m", "pip", "install", "--quiet", *I_HATE_MONEY)
@@ -77,12 +80,11 @@ RIVALS: Mapping[str, Callable[[Path], AbstractContextManager[Rival]]] = {
 
 
 def _install(folder: Path, *command: str) -> None:
-    """Run a command that may need a registry. Raises `NotMeasured` with what it said last."""
-    try:
-        subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        said = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
-        raise NotMeasured(f"{command[-1]} could not be installed: {said[-1] if said else error}") from error
+    """Run a command that may need a registry. Raises `NotMeasured` with the first error that it prints."""
+    done = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True)
+    if done.returncode:
+        errors = [line for line in done.stderr.splitlines() if "error" in line.lower()]
+        raise NotMeasured(f"{Path(command[0]).name} could not install it: {' '.join(errors[:1])}")
 
 
 @contextmanager
@@ -92,7 +94,7 @@ def _serving(command: list[str], port: int, path: str, environment: Mapping[str,
         try:
             while not answers(port, path):
                 if process.poll() is not None:
-                    raise NotMeasured(f"{command[-1]} did not start.")
+                    raise NotMeasured("its server did not start.")
                 time.sleep(0.1)
             yield
         finally:
