@@ -111,7 +111,7 @@ def measure() -> Iterator[Figure]:
                 except NotMeasured as fault:
                     faults.append(f"{name}: {fault}")
         if faults:
-            raise NotMeasured(" ".join(faults))
+            raise NotMeasured("; ".join(faults))
 
 
 def _taps(browser: Browser, host: Visitor, game: PlayedGame, tap: Tap) -> Iterator[Figure]:
