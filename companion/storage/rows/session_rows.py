@@ -32,6 +32,7 @@ _AT_ONCE = 50  # events, or sessions, of one statement
 
 def open_session(db: Transaction, *opened: NewSession, ended: str | None = None) -> None:
     """Insert sessions with their seats, links, members, logs and results, and the setups that their members keep."""
+    moment = now()
     for new in opened:
         row = new.row
         db.execute(
@@ -43,9 +44,9 @@ def open_session(db: Transaction, *opened: NewSession, ended: str | None = None)
         if title is not None:
             insert(db, schema.SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
     insert(db, schema.SEATS, *(seat for new in opened for seat in seats_of(new.row.id, new.row.setup)))
-    insert(db, schema.LINKS, *(link for new in opened for link in _links(new)))
+    insert(db, schema.LINKS, *(link for new in opened for link in _links(new, moment)))
     for new in opened:
-        _insert_members(db, new)
+        _insert_members(db, new, moment)
         insert(db, schema.EVENTS, *(event_row(new.row.id, event) for event in new.events))
         for event in new.events:
             kind = event_kind(event.kind)
@@ -57,15 +58,15 @@ def open_session(db: Transaction, *opened: NewSession, ended: str | None = None)
         store_result(db, row.id, row.result, ended or row.made)
 
 
-def _links(new: NewSession) -> Iterator[Mapping[str, Any]]:
+def _links(new: NewSession, moment: str) -> Iterator[Mapping[str, Any]]:
     for role, (code, token) in new.links.items():
-        yield {"session": new.row.id, "role": role, "code": code, "token": token, "made": now()}
+        yield {"session": new.row.id, "role": role, "code": code, "token": token, "made": moment}
 
 
-def _insert_members(db: Transaction, new: NewSession) -> None:
+def _insert_members(db: Transaction, new: NewSession, moment: str) -> None:
     row = new.row
     for phone, role in new.members.items():
-        add_member(db, row.id, phone, role, now())
+        add_member(db, row.id, phone, role, moment)
         if new.beside is not None:
             new.beside(db, phone)
         if row.is_totals_only and role == "host":
