@@ -26,7 +26,7 @@ from companion.storage.records import (
 from companion.storage.rows.memberships import Link, PhoneRef, join, links_where, phone_number
 from companion.storage.rows.seat_rows import store_figures, tell_features
 from companion.storage.rows.session_rows import delete_rows, open_session, store_result, with_host
-from companion.storage.schema import EVENTS, LINKS, MEMBERS, exists, insert, select, value
+from companion.storage.schema import EVENTS, MEMBERS, insert, select, value
 
 T = TypeVar("T")
 
@@ -90,9 +90,9 @@ class Store:
         except (ValueError, TypeError) as error:
             raise self.database.record_damage() from error
 
-    def is_code_used(self, code: str) -> bool:
-        """Whether any session has this join code."""
-        return exists(self.rows, LINKS, code=code)
+    def used_codes(self, codes: Sequence[str]) -> set[str]:
+        """Those of the join codes that a session has."""
+        return {row["code"] for row in self.rows(f"SELECT code FROM links WHERE code IN ({marks(codes)})", codes)}
 
     def links(self, session: str) -> dict[str, Link]:
         """The links of a session by role."""

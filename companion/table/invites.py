@@ -1,7 +1,7 @@
 """The links and codes by which phones join a session, and the passes by which a further device becomes a phone."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -32,15 +32,21 @@ class Invites:
     def __init__(self, store: Store, live: Live, key: bytes) -> None:
         self.store, self.live, self.key = store, live, key
 
-    def new_links(self, session: str, roles: Iterable[str], generation: int) -> dict[str, tuple[str, bytes]]:
-        """For each role of a session a new code and the hash of its link's token."""
+    def new_links(
+        self, session: str, roles: Collection[str], generation: int, codes: Iterator[str] | None = None
+    ) -> dict[str, tuple[str, bytes]]:
+        """For each role of a session a new code, the next of `codes` if given, and the hash of its link's token."""
+        codes = codes or self.free_codes(len(roles))
         tokens = {role: credentials.link_token(self.key, session, role, generation) for role in roles}
-        return {role: (self._free_code(), credentials.token_hash(token)) for role, token in tokens.items()}
+        return {role: (next(codes), credentials.token_hash(token)) for role, token in tokens.items()}
 
-    def _free_code(self) -> str:
-        while self.store.is_code_used(code := credentials.new_code()):
-            pass
-        return code
+    def free_codes(self, count: int) -> Iterator[str]:
+        """So many new codes that no session has."""
+        codes = set[str]()
+        while len(codes) < count:
+            new = {credentials.new_code() for _ in range(count - len(codes))}
+            codes |= new - self.store.used_codes([*new])
+        return iter(codes)
 
     def code(self, session: str, role: str) -> str | None:
         """The code that lets a phone in with a role; None if it has expired."""
@@ -79,9 +85,9 @@ class Invites:
         self.store.write(lambda db: session_rows.withdraw_link(db, session, page, withdrawals), session)
         self.live.disconnect(session, {STRANGER})
 
-    def make_codes(self, session: str, roles: Iterable[str]) -> None:
+    def make_codes(self, session: str, roles: Collection[str]) -> None:
         """Make new codes for these roles in the place of those that have expired."""
-        codes = {role: self._free_code() for role in roles}
+        codes = dict(zip(roles, self.free_codes(len(roles)), strict=True))
         self.store.write(lambda db: make_codes(db, session, codes, now()), session)
 
     def new_phone_token(self, key: str) -> str:

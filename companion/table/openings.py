@@ -1,7 +1,7 @@
 """Opens sessions: new ones, rematches, and imported games."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial, reduce
@@ -112,14 +112,18 @@ class Openings:
         session: str | None = None,
         *,
         is_counted: bool = True,
+        codes: Iterator[str] | None = None,
     ) -> NewSession:
-        """Return a session to insert, with its own links; raises `TooManySessions` unless it is not counted."""
+        """Return a session to insert, with its own links; raises `TooManySessions` unless it is not counted.
+
+        The links have the next of `codes`, if there are some.
+        """
         if is_counted and not self.may_open():
             raise TooManySessions
         session = session or secrets.token_urlsafe(9)
         stored = {"players": setup.players, "options": dict(setup.options), **table}
         row = SessionRow(session, game.key, stored, self.clock(), None, 0)
-        return NewSession(row, self.invites.new_links(session, LINK_ROLES, 0))
+        return NewSession(row, self.invites.new_links(session, LINK_ROLES, 0, codes))
 
     def new_rematch(self, table: Table, key: str, phone: int) -> NewSession:
         """Return a session of the same game, players and seats, for the action with this key of a phone.

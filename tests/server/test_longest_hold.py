@@ -207,7 +207,7 @@ class Walk:
     def too_long(self) -> dict[str, float]:
         """How often others had to wait for too long since the last call, by cause."""
         text, before = metrics(self.port), self._waits
-        self._waits = {**pauses_over(text, "0.1"), "a transaction": writes_over(text, "0.5")}
+        self._waits = {**pauses_over(text, "0.05"), "a transaction": writes_over(text, "0.5")}
         # The collector comes when it comes; a transaction of PostgreSQL keeps nobody else from writing.
         causes = self._waits.keys() - {"garbage collector", "a transaction" if is_address(self.database) else ""}
         return {cause: count for cause in causes if (count := self._waits[cause] - before.get(cause, 0))}

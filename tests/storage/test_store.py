@@ -134,8 +134,7 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
 
 def test_a_code_is_used_while_its_session_is_there(store: Store) -> None:
     code = store.links("s1")["scorer"].code
-    assert store.is_code_used(code) is True
-    assert store.is_code_used("nobody's") is False
+    assert store.used_codes([code, "nobody's"]) == {code}
 
 
 @pytest.mark.parametrize(("roles", "kept"), [("viewer", "viewer"), ("viewer scorer viewer", "scorer")])

@@ -3,6 +3,7 @@
 import json
 import re
 import secrets
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,16 +28,18 @@ class PlayedGame:
         assert status == 303, (self.key, status)
         return host.location.split("/")[2].split("?")[0]
 
-    def enter(self, host: Visitor, session: str) -> None:
-        """Undo or redo the last entry, which changes totals, places, pad and drawing."""
+    def enter(self, host: Visitor, session: str) -> float:
+        """Undo or redo the last entry, which changes totals, places, pad and drawing; return when it was sent."""
         status, page = host.get(f"/t/{session}")
         assert status == 200
         version = re.search(rb'data-version="(\d+)"', page)
         assert version
         act = "redo" if b"/redo" in page else "undo"
         fields = {"act": secrets.token_urlsafe(12), "version": int(version[1])}
+        sent = time.time()
         status, _ = host.post(f"/t/{session}/{act}", fields)
         assert status in (200, 303), (act, status)
+        return sent
 
 
 GAMES = (

@@ -31,13 +31,17 @@ class NotMeasured(Exception):
 
 
 def is_here() -> bool:
-    """Install the harness's packages if needed; return whether it can run, and print what is missing."""
+    """Install the harness's packages if needed; return whether it can run, and print what is missing.
+
+    Raises `NotMeasured` if they cannot be installed.
+    """
     if not (HARNESS / "bench.js").is_file() or shutil.which("npm") is None:
         print(f"The load harness or npm is not here ({HARNESS}); this part is left out.", file=sys.stderr)
         return False
     if not (COPY / "node_modules").is_dir():
         shutil.copytree(HARNESS, COPY, dirs_exist_ok=True)
-        subprocess.run(["npm", "ci", "--silent"], cwd=COPY, check=True, stdout=sys.stderr)
+        if subprocess.run(["npm", "ci", "--silent"], cwd=COPY, check=False, stdout=sys.stderr).returncode:
+            raise NotMeasured("npm could not install the packages of the load harness.")
     return True
 
 

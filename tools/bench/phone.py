@@ -1,21 +1,25 @@
-"""How soon an old phone on a slow line can take part in a game, emulated in a real browser.
+"""How soon an old phone on a slow line can take part in a game, emulated in a real browser; and the same of two rivals.
 
 The phone comes by the link of the QR code, takes a seat and taps; each step is taken as soon as its key is painted.
 """
 
 import json
 import statistics
-import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from secrets import token_hex
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.browser.players import Invitation
 from tools.bench.figures import Figure
 from tools.bench.games import GAMES, PlayedGame
+from tools.bench.harness import NotMeasured
+from tools.bench.rivals import RIVALS, Rival
 from tools.bench.serving import Visitor
-from tools.bench.weight import browsing, context_of, first_visit, updates
+from tools.bench.weight import LEFT_OUT, browsing, context_of, first_visit, updates
 from tools.bench.wire import wired
 
 # The line of slow 4G as in Lighthouse: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up.
@@ -58,10 +62,12 @@ SIGN = """([key, sign]) => new Promise((done) => {
     requestAnimationFrame(look);
 })"""
 SEEN = """() => new Promise((done) => {
-    const version = () => document.getElementById("head").dataset.version, before = version();
-    const look = () => version() === before ? requestAnimationFrame(look) : done(Date.now());
+    const shown = () => %s, before = shown();
+    const look = () => shown() === before ? requestAnimationFrame(look) : done(Date.now());
     look();
 })"""
+TAP = "(key) => { const sent = Date.now(); document.querySelector(key).click(); return sent / 1000; }"
+VERSION = 'document.getElementById("head").dataset.version'
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SETTLED = 1500  # ms
 
@@ -96,6 +102,16 @@ def measure() -> Iterator[Figure]:
                 yield from first_visit(browser, host, wire, session, game.key)
                 sizes = updates(browser, host, wire, session, game)
                 yield Figure(f"an update, median, {game.key}", statistics.median(sizes), "kB", 2)
+        faults = []
+        for name, serving_rival in RIVALS.items():
+            with tempfile.TemporaryDirectory() as folder:
+                try:
+                    with serving_rival(Path(folder)) as rival:
+                        yield from _rival(browser, name, rival)
+                except NotMeasured as fault:
+                    faults.append(f"{name}: {fault}")
+        if faults:
+            raise NotMeasured("; ".join(faults))
 
 
 def _taps(browser: Browser, host: Visitor, game: PlayedGame, tap: Tap) -> Iterator[Figure]:
@@ -119,15 +135,53 @@ def _others(browser: Browser, host: Visitor, game: PlayedGame, session: str) -> 
     """From an entry to its frame on another phone; neither phone nor line is slowed, so the network takes nothing."""
     page = context_of(browser, host, host.port).new_page()
     page.goto(f"/t/{session}")
+    waits = _waits(page, VERSION, lambda: game.enter(host, session))
+    page.context.close()
+    return _median(f"from an entry to another phone, without the network, {game.key}", waits, 20)
+
+
+def _waits(page: Page, shown: str, enter: Callable[[], float]) -> list[float]:
+    """The times until what a page shows changes, in ms; `enter` makes an entry and returns when it was sent."""
     page.wait_for_timeout(SETTLED)
     waits = []
     for _ in range(TIMES):
-        page.evaluate(f"() => {{ globalThis.seen = ({SEEN})(); }}")
-        begun = time.time()
-        game.enter(host, session)
-        waits.append(page.evaluate("() => seen") - 1000 * begun)
-    page.context.close()
-    return _median(f"from an entry to another phone, without the network, {game.key}", waits, 20)
+        page.evaluate(f"() => {{ globalThis.seen = ({SEEN % shown})(); }}")
+        sent = enter()
+        waits.append(page.evaluate("() => seen") - 1000 * sent)
+    return waits
+
+
+def _rival(browser: Browser, name: str, rival: Rival) -> Iterator[Figure]:
+    """The same figures of a rival's page, as far as it can have them."""
+    answered, signs = [], []
+    for _ in range(TIMES):
+        page = _slow(browser.new_context(viewport=PHONE))
+        answered.append(_answered(page, rival.address(token_hex(4)), [rival.key], rival.sign))
+        page.context.close()
+        page = _slow(browser.new_context(viewport=PHONE))
+        page.goto(rival.address(token_hex(4)))
+        page.wait_for_timeout(SETTLED)
+        signs.append(page.evaluate(SIGN, [rival.key, rival.sign]))
+        page.context.close()
+    yield _median(f"from the address to the first tap answered, {name}", answered)
+    yield _median(f"from a tap to its sign, {name}", signs)
+    with wired(rival.port) as wire:
+        page = browser.new_context(viewport=PHONE).new_page()
+        page.goto(replace(rival, port=wire.port).address(token_hex(4)))
+        page.evaluate(LEFT_OUT)
+        page.wait_for_timeout(SETTLED)
+        page.context.close()
+        yield Figure(f"first load, {name}", wire.down / 1000, "kB")
+        yield Figure(f"first load, requests, {name}", wire.requests, "")
+    if rival.is_live:
+        match = token_hex(4)
+        tapping, seeing = (browser.new_context(viewport=PHONE).new_page() for _ in range(2))
+        for player, page in enumerate((tapping, seeing)):
+            page.goto(rival.address(match, player))
+            page.wait_for_selector(rival.key)
+        shown = f"document.querySelectorAll({json.dumps(rival.sign)}).length"
+        waits = _waits(seeing, shown, lambda: float(tapping.evaluate(TAP, rival.key)))
+        yield _median(f"from a tap to another phone, without the network, {name}", waits)
 
 
 def _answered(page: Page, address: str, keys: list[str], answer: str) -> float:
@@ -148,5 +202,5 @@ def _slow(context: BrowserContext) -> Page:
     return page
 
 
-def _median(name: str, milliseconds: list[float], bound: float) -> Figure:
+def _median(name: str, milliseconds: list[float], bound: float | None = None) -> Figure:
     return Figure(f"slow phone: {name}, median of {len(milliseconds)}", statistics.median(milliseconds), "ms", bound)

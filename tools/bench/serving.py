@@ -52,11 +52,11 @@ def serving(folder: Path, **environment: str) -> Iterator[Served]:
         process.wait(10)
 
 
-def answers(port: int) -> bool:
-    """Whether a companion at the port is ready."""
+def answers(port: int, path: str = "/healthz") -> bool:
+    """Whether a server at the port is ready: it answers this path with 200."""
     visitor = Visitor(port)
     try:
-        return visitor.get("/healthz")[0] == 200
+        return visitor.get(path)[0] == 200
     except OSError:
         return False
     finally:

@@ -34,6 +34,8 @@ LOOP = 0.35  # seconds of `loop` on the small computer
 MEMORY = 512 * 1024**2
 ENTRIES, ROUND = 60, 90  # entries at the table of six; seconds in which the phones of a club enter
 LONGEST = 300  # milliseconds
+# As deploy/companion.service sets them; the compiled modules are kept.
+SETTINGS = {"PYTHONOPTIMIZE": "2", "PYTHONNODEBUGRANGES": "1", "PYTHONDONTWRITEBYTECODE": ""}
 SLOW_CARD = """
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -155,7 +157,7 @@ def _small(folder: Path) -> Iterator[Served]:
         command,
         stdout=subprocess.DEVNULL,
         cwd=folder,
-        env={**os.environ, "LD_PRELOAD": str(card), "PYTHONDONTWRITEBYTECODE": ""},
+        env={**os.environ, **SETTINGS, "LD_PRELOAD": str(card)},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
     )
     threading.Thread(target=_slow_down, args=(process, slower), daemon=True).start()

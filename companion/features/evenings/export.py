@@ -116,9 +116,8 @@ def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: export
     acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
     insert(db, evening_rows.EVENING_LOG, *acts)
     opened = [act["body"]["sessions"] for act in evening["log"] if act["kind"] == "opened"]
-    for session in [session for sessions in opened for session in sessions]:
-        if exported.is_open(db, session):
-            evening_rows.insert_evening_session(db, id, session)
+    sessions = [session for each in opened for session in each if exported.is_open(db, session)]
+    evening_rows.insert_evening_sessions(db, id, sessions)
 
 
 LIST = GroupList("evenings", _write, exported.listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add)

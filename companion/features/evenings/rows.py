@@ -1,7 +1,7 @@
 """The tables of club evenings, with their queries and writes."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -199,9 +199,9 @@ def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
     return True
 
 
-def insert_evening_session(db: Transaction, evening: str, session: str) -> None:
-    """Store that a session belongs to an evening."""
-    insert(db, EVENING_SESSIONS, {"session": session, "evening": evening}, keep=True)
+def insert_evening_sessions(db: Transaction, evening: str, sessions: Iterable[str]) -> None:
+    """Store that sessions belong to an evening."""
+    insert(db, EVENING_SESSIONS, *({"session": session, "evening": evening} for session in sessions), keep=True)
 
 
 def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:

@@ -143,9 +143,8 @@ class Evenings:
             return {"sessions": [each.row.id for each in new]}
 
         def insert(db: Transaction, _: Mapping[str, Any]) -> None:
-            for each in new:
-                open_session(db, each)
-                evening_rows.insert_evening_session(db, evening, each.row.id)
+            open_session(db, *new)
+            evening_rows.insert_evening_sessions(db, evening, [each.row.id for each in new])
 
         self._append(evening, phone, key, "opened", body, insert)
 

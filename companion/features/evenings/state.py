@@ -16,6 +16,7 @@ from companion.games import get_game
 from companion.storage.records import NewSession, Rows
 from companion.storage.rows.session_rows import with_host
 from companion.storage.store import Store
+from companion.table.invites import LINK_ROLES
 from companion.table.openings import Openings
 
 ROOM = "evening"
@@ -153,12 +154,13 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
         raise EveningRefused("Draw the round first.")
     if state.stale is not None:
         raise EveningRefused(state.stale)
-    new = []
+    new, codes = [], openings.invites.free_codes(len(LINK_ROLES) * len(draft.tables))
     for number, table in enumerate(in_slices(draft.tables), 1):
         players = [state.names[player] or call(player) for player in table]
         setup = _setup(state.game, players, state.row.setup["options"], number)
         stored = {"hidden": state.row.setup["hidden"]}
-        opened = openings.new_session(state.game, setup, stored, is_counted=number % _COUNTED_AS_ONE == 1)
+        is_counted = number % _COUNTED_AS_ONE == 1
+        opened = openings.new_session(state.game, setup, stored, is_counted=is_counted, codes=codes)
         new.append(with_host(opened, phone))
     return new
 

@@ -215,8 +215,8 @@ def lay(board: Board, tile: Tile, at: SpacePair) -> Board:
 
 def copies_left(board: Board, tile: Tile) -> int:
     """Return how many copies of a tile are not on the board."""
-    laid = [placed.tile for placed in board.tiles]
-    return copies(tile) - sum([laid.count(way) for way in {tile, tile[::-1]}])
+    ways = {tile, tile[::-1]}
+    return copies(tile) - len([placed for placed in board.tiles if placed.tile in ways])
 
 
 def _free_places(board: Board, ground: Area, at: SpacePair) -> tuple[int, int]:

@@ -18,14 +18,13 @@ def tell_features(db: Transaction, change: Change) -> None:
         count(db, change)
 
 
-def store_seats(db: Transaction, session: str, setup: Mapping[str, Any], first: int = 0) -> None:
-    """Store the players of a session's setup by seat, from seat `first` on; one without a name has no key."""
+def seats_of(session: str, setup: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The rows of the players of a session's setup, by seat; one without a name has no key."""
     names = dict(enumerate(setup.get("players", ())))
     keys = {
         seat: normalize_name(name) or None for seat, name in names.items() if seat not in setup.get("anonymous", ())
     }
-    rows = [{"session": session, "seat": seat, "name": name, "key": keys.get(seat)} for seat, name in names.items()]
-    insert(db, SEATS, *rows[first:])
+    return [{"session": session, "seat": seat, "name": name, "key": keys.get(seat)} for seat, name in names.items()]
 
 
 def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:
@@ -37,7 +36,7 @@ def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:
         setup["anonymous"] = [seat for seat in setup["anonymous"] if seat < seats]
     update(db, SESSIONS, {"setup": json.dumps(setup)}, id=session)
     db.execute("DELETE FROM seats WHERE session = ? AND seat >= ?", [session, seats])
-    store_seats(db, session, setup, len(stored))
+    insert(db, SEATS, *seats_of(session, setup)[len(stored) :])
     tell_features(db, Change("people", [session]))
 
 

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -24,42 +24,54 @@ from companion.storage.records import (
 )
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
-from companion.storage.rows.seat_rows import store_results, store_seats, tell_features
+from companion.storage.rows.seat_rows import seats_of, store_results, tell_features
 from companion.storage.schema import delete, insert, select, update
 
 _AT_ONCE = 50  # events, or sessions, of one statement
 
 
-def open_session(db: Transaction, new: NewSession, ended: str | None = None) -> None:
-    """Insert a session with its seats, links, members, log and result, and the setup that its members keep."""
+def open_session(db: Transaction, *opened: NewSession, ended: str | None = None) -> None:
+    """Insert sessions with their seats, links, members, logs and results, and the setups that their members keep."""
+    moment = now()
+    for new in opened:
+        row = new.row
+        db.execute(
+            "INSERT INTO sessions (id, game, setup, made, generation, opened, used)"
+            f" VALUES (?, ?, ?, ?, ?, ?, {db.next_use})",
+            [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
+        )
+        title = title_at_table(row.game, row.setup.get("options", {}))
+        if title is not None:
+            insert(db, schema.SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
+    insert(db, schema.SEATS, *(seat for new in opened for seat in seats_of(new.row.id, new.row.setup)))
+    insert(db, schema.LINKS, *(link for new in opened for link in _links(new, moment)))
+    for new in opened:
+        _insert_members(db, new, moment)
+        insert(db, schema.EVENTS, *(event_row(new.row.id, event) for event in new.events))
+        for event in new.events:
+            kind = event_kind(event.kind)
+            if kind is not None and kind.write is not None:
+                kind.write(db, new.row.id, event)
+    if running := [new.row.id for new in opened if new.row.result is None]:
+        tell_features(db, Change("opened", running))
+    for row in (new.row for new in opened if new.row.result is not None):
+        store_result(db, row.id, row.result, ended or row.made)
+
+
+def _links(new: NewSession, moment: str) -> Iterator[Mapping[str, Any]]:
+    for role, (code, token) in new.links.items():
+        yield {"session": new.row.id, "role": role, "code": code, "token": token, "made": moment}
+
+
+def _insert_members(db: Transaction, new: NewSession, moment: str) -> None:
     row = new.row
-    db.execute(
-        "INSERT INTO sessions (id, game, setup, made, generation, opened, used)"
-        f" VALUES (?, ?, ?, ?, ?, ?, {db.next_use})",
-        [row.id, row.game, json.dumps(row.setup), row.made, row.generation, new.key],
-    )
-    store_seats(db, row.id, row.setup)
-    title = title_at_table(row.game, row.setup.get("options", {}))
-    if title is not None:
-        insert(db, schema.SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
-    links = [{"role": role, "code": code, "token": token} for role, (code, token) in new.links.items()]
-    insert(db, schema.LINKS, *({"session": row.id, **link, "made": now()} for link in links))
     for phone, role in new.members.items():
-        add_member(db, row.id, phone, role, now())
+        add_member(db, row.id, phone, role, moment)
         if new.beside is not None:
             new.beside(db, phone)
         if row.is_totals_only and role == "host":
             mark = bytes.fromhex(row.setup[TOTALS_ONLY])
             insert(db, schema.PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
-    insert(db, schema.EVENTS, *(event_row(row.id, event) for event in new.events))
-    for event in new.events:
-        kind = event_kind(event.kind)
-        if kind is not None and kind.write is not None:
-            kind.write(db, row.id, event)
-    if row.result is None:
-        tell_features(db, Change("opened", [row.id]))
-    else:
-        store_result(db, row.id, row.result, ended or row.made)
 
 
 def with_host(new: NewSession, host: int) -> NewSession:
@@ -121,7 +133,7 @@ def delete_rows(db: Transaction, session: str) -> None:
 
 def insert_session(db: Transaction, new: NewSession, ended: str | None, joined: Mapping[int, str], used: int) -> None:
     """Insert a session of another database unchanged: when it ended, when each phone joined, its place in use."""
-    open_session(db, new, ended)
+    open_session(db, new, ended=ended)
     for phone, moment in joined.items():
         update(db, schema.MEMBERS, {"joined": moment}, session=new.row.id, phone=phone)
     update(db, schema.SESSIONS, {"used": used}, id=new.row.id)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.engine import RuleError
 from companion.engine.pages.form import Whole
-from companion.engine.scoring.scoresheet import END
+from companion.engine.scoring.scoresheet import END, read_setup
 from companion.feature import Change
 from companion.features.history import edits as player_edits
 from companion.features.history import rows as queries
@@ -164,6 +164,15 @@ def test_the_phone_that_takes_a_table_over_has_met_its_players(one: Sessions) ->
     one.store.write(lambda db: session_rows.replace_host(db, id, 3, "", lambda *_: None))
     check(one)
     assert queries.find_player(one.store.rows, 3, "ann") and queries.find_player(one.store.rows, 1, "ann") is None
+
+
+def test_all_tables_that_are_opened_together_are_counted(one: Sessions) -> None:
+    game = all_games()["5211"]
+    setups = [read_setup(game, [*names], {}) for names in (NAMES[:2], NAMES[2:])]
+    new = [session_rows.with_host(one.openings.new_session(game, setup, {}), 1) for setup in setups]
+    one.store.write(lambda db: session_rows.open_session(db, *new))
+    check(one)
+    assert all(queries.find_player(one.store.rows, 1, name.lower()) for name in NAMES)
 
 
 Ids = list[str]
