@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, timedelta
@@ -342,8 +342,8 @@ class Page:
     parts: tuple[str, ...]
 
 
-def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
-    """Render the parts of a page on their own, by element id; with `fragments` they have slots for those."""
+def rendered(page: Page, fragments: Fragments | None = None, only: Collection[str] = ()) -> dict[str, str]:
+    """Render the parts of a page on their own, by element id, or `only` some; with `fragments` with slots for those."""
     template, game = current_app.jinja_env.get_template(page.template), page.context.get("game")
     if game is not None:
         use_words_of(game)
@@ -353,7 +353,8 @@ def rendered(page: Page, fragments: Fragments | None = None) -> dict[str, str]:
     shown = template.new_context(context)
     # Adds the blocks of its layouts, and its own variables: the outermost layout writes the first tag of the page.
     next(filter(str.strip, template.root_render_func(shown)))
-    return {name: "".join(shown.blocks[name][0](shown)) for name in page.parts}
+    names = [name for name in page.parts if name in only] if only else page.parts
+    return {name: "".join(shown.blocks[name][0](shown)) for name in names}
 
 
 def use_words_of(game: Game) -> None:

@@ -146,7 +146,7 @@ def parts(session: str, number: int, kind: str) -> Response:
     edited = _edited(session, number, kind)
     # The address has all fields of the form: a missing checkbox is an unticked one.
     content = _page(edited, edited.typed(), request.args, has_form=len(request.args) > 1)
-    return jsonify(version=edited.table.version, phones=1, parts=rendered(content))
+    return jsonify(version=edited.table.version, phones=1, parts=rendered(content, only=request.args.getlist("only")))
 
 
 @bp.post(f"{_AMENDED}/form")

@@ -85,16 +85,17 @@ def handle_too_many_streams(error: TooManyStreams) -> Response:
 
 @bp.get("/t/<session>/parts/<name>")
 def parts(session: str, name: str) -> Response:
-    """Return all current parts of a page, for a phone that missed a version or cannot stream."""
+    """Return the current parts of a page, for a phone that missed a version, cannot stream or previews an entry."""
     table = _table_with(name, session)
     return current_parts(session, table.version, lambda: page(name, table, request.args))
 
 
 def current_parts(room: str, version: int, content: Callable[[], Page]) -> Response:
-    """Return all current parts of a page; 204 where the phone has this version of it."""
+    """Return the current parts of a page, or `only` some; 204 where the phone has this version of it."""
     if request.args.get("have") == str(version):
         return Response(status=204)
-    return jsonify(version=version, phones=max(1, identity.sessions().live.phones(room)), parts=rendered(content()))
+    shown = rendered(content(), only=request.args.getlist("only"))
+    return jsonify(version=version, phones=max(1, identity.sessions().live.phones(room)), parts=shown)
 
 
 @bp.get("/t/<session>/tabs")
@@ -105,9 +106,8 @@ def tabs(session: str) -> Response:
     if table.finished:
         return Response(status=204)
     queries = {at: MultiDict(parse_qsl(at[:_LONGEST_QUERY])) for at in request.args.getlist("at")[:_MOST_TABS]}
-    shown = {at: rendered(page("enter", table, fields)) for at, fields in queries.items()}
-    names = ("head", "form", "bar")
-    return jsonify(parts={at: {name: parts[name] for name in names} for at, parts in shown.items()})
+    shown = {at: rendered(page("enter", table, fields), only=("head", "form", "bar")) for at, fields in queries.items()}
+    return jsonify(parts=shown)
 
 
 @bp.post("/t/<session>/typing")

@@ -96,6 +96,7 @@ def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
     for have in ("0", "2", "-1", "x", ""):
         assert parts(host, luz, have=have)["version"] == 1
     assert parts(host, luz, "enter", trick=1)["parts"].keys() == {"head", "notice", "last", "fault", "form", "bar"}
+    assert parts(host, luz, "enter", trick=1, only=["form", "bar", "x"])["parts"].keys() == {"form", "bar"}
 
 
 ACTS = (*(("other", "undo"), ("other", "redo"), ("other", "sit")), *(("host", "end"), ("host", "undo")))
