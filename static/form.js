@@ -112,7 +112,8 @@ if (globalThis.htmx) {
     const address = new URL(body().parts, location.href);
     const fields = [...new FormData(form)].filter(([name]) => name !== "act" && name !== "version");
     for (const [name] of fields) address.searchParams.delete(name);
-    for (const [name, value] of [...fields, ["only", "form"], ["only", "bar"]]) address.searchParams.append(name, value);
+    for (const [name, value] of [...fields, ["only", "form"], ["only", "bar"]])
+      address.searchParams.append(name, value);
     const late = setTimeout(() => isAwaited() && showUnseen(form, true), LATE_PREVIEW);
     try {
       const answer = await fetch(address, { headers: { Accept: "application/json" } });

@@ -7,9 +7,8 @@
   function join() {
     if (document.hidden || document.prerendering || !button() || button().disabled) return;
     button().disabled = true;
-    const form = document.getElementById("join");
-    form.action += "?at-once";
-    form.submit();
+    document.getElementById("join").action = "?at-once";
+    document.getElementById("join").submit();
   }
 
   for (const event of ["DOMContentLoaded", "visibilitychange", "prerenderingchange"])
