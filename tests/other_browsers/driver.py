@@ -167,7 +167,7 @@ class Phone:
             self.tap(f".rows [data-seat='{seat}'] button")
             self.see("#form")
             self.go(f"/t/{invitation.id}")
-        elif self.where().endswith("/seats"):
+        elif not self.js("document.getElementById('stand')"):
             self.tap(".bar a.button")
         self.see("#stand")
 

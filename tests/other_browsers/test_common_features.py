@@ -31,6 +31,19 @@ def test_the_order_of_seats_by_keys_and_by_drag(pair):
         one.shows(f"#stand [data-seat='{seat}'] .name", [name])
 
 
+def test_a_page_that_a_scanned_link_led_to_is_loaded_again_without_its_form(pair):
+    host, guest = pair
+    invitation = host.brings(
+        {"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []}
+    )
+    guest.go(invitation.links["scorer"])
+    guest.until(lambda: guest.where().endswith("/seats"), "the address stays that of the form")
+    guest.js("globalThis.isOld = true")
+    guest.js("location.reload()")
+    guest.until(lambda: guest.js("!globalThis.isOld && document.readyState === 'complete'"), "the browser asks first")
+    guest.see("[data-seat] button")
+
+
 def test_what_is_half_typed_outlives_a_reload(pair):
     light, dark = pair
     invitation = light.brings({"format": 1, "game": "5211", "players": ["Ann", "Ben"], "options": {}, "entries": []})
