@@ -180,7 +180,7 @@ def in_words(points: Iterable[int | None], names: Iterable[str]) -> str:
     """Say the points of every seat, each with its name, as a screen reader does."""
     hidden = say(Message("hidden until the end"))
     return say(Message(", ")).join(
-        f"{name} {hidden if of is None else signed(of)}" for name, of in zip(names, points, strict=False)
+        f"{name} {hidden if of is None else signed(of)}" for name, of in zip(names, points, strict=True)
     )
 
 
