@@ -1,4 +1,4 @@
-"""Reads a request within limits of size and time: its headers, which gevent's handler parses then, and its body."""
+"""Reads a request within limits of size and time: its headers and its body."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ import gevent
 from companion.metrics import REFUSED
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gevent.pywsgi import Input
 
     from companion.server.admission import RequestTurn
@@ -47,9 +49,8 @@ class RequestRefused(ValueError):
     """A request is refused before the application sees it; the argument is the status line."""
 
 
-def read_head(rfile: Any) -> bytes:
-    """Read the headers of a request with the empty line. Raises `RequestRefused` if they are malformed or too many."""
-    head: list[bytes] = []
+def read_head(rfile: Any) -> Iterator[tuple[str, str]]:
+    """Read the headers of a request, name and value. Raises `RequestRefused` if they are malformed or too many."""
     remaining = _MAX_HEAD_SIZE
     for _ in range(_MAX_HEADERS + 1):
         line: bytes = rfile.readline(remaining + 1)
@@ -57,10 +58,11 @@ def read_head(rfile: Any) -> bytes:
         if remaining < 0:
             raise RequestRefused("431 Request Header Fields Too Large")
         if line in (b"\r\n", b"\n", b""):
-            return b"".join([*head, b"\r\n"])
+            return
         if not _HEADER.fullmatch(line):
             raise RequestRefused("400 Bad Request")
-        head.append(line)
+        name, _, value = line.decode("latin-1").partition(":")
+        yield name, value.strip(" \t\r\n")
     raise RequestRefused("400 Bad Request")
 
 
