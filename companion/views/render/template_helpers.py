@@ -10,8 +10,9 @@ from functools import cache, lru_cache, partial, wraps
 from itertools import pairwise
 from typing import Any, ParamSpec, TypeVar
 
+import flask
 from babel import Locale
-from flask import Flask, current_app, g, request, url_for
+from flask import Flask, current_app, g, request
 from flask.templating import Environment
 from flask_babel import force_locale, format_date, get_locale, get_translations
 from jinja2 import Undefined, UndefinedError, pass_context
@@ -41,6 +42,10 @@ def cached_below_root(write: Callable[Key, Text]) -> Callable[Key, Text]:
         return write(*key, **named)
 
     return wraps(write)(lambda *key, **named: written(request.script_root, *key, **named))
+
+
+url_for = cached_below_root(flask.url_for)
+"""The address of an endpoint with its blueprint; Flask makes each anew, which takes long."""
 
 
 def own_path(*, has_query: bool = False) -> str:
@@ -242,7 +247,7 @@ def init_app(app: Flask) -> None:
         cached_each=render_each_uncached,
         time_zone=zone_name,
         own_path=own_path,
-        url_for=cached_below_root(url_for),
+        url_for=url_for,
     )
     app.context_processor(language_context)
 

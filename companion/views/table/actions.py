@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
-from flask import Blueprint, Response, abort, g, make_response, url_for
+from flask import Blueprint, Response, abort, g, make_response
 from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
@@ -28,7 +28,7 @@ from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import NOT_JOINED, NOT_SURE, problem, redirect_to
-from companion.views.render.template_helpers import own_path, rendered
+from companion.views.render.template_helpers import own_path, rendered, url_for
 from companion.views.table.amended_entry import AmendedEntry, read_now
 from companion.views.table.live_pages import audience_of, enter_page, page
 from companion.views.table.table import render_page
