@@ -65,34 +65,34 @@ class RequestTurn:
 
 
 class ProcessorMeter:
-    """Counts the processor time of the greenlets that are measured, from switch to switch of this thread.
+    """Counts the processor time of the greenlets that are measured, while they run in this thread.
 
-    At each switch the thread's time since the last one belongs to the greenlet that ran. Whoever traced the switches
-    before goes on to do so.
+    Whoever traced the switches between greenlets before goes on to do so.
     """
 
     def __init__(self) -> None:
+        # The time used, less the thread's time when the greenlet began to run, as long as it runs.
         self._used: dict[greenlet.greenlet, float] = {}
-        self._since = time.thread_time()
         self._traced_before = greenlet.settrace(self._switched)
 
     def begin(self) -> None:
         """Measure the current greenlet from here on."""
-        self._used[greenlet.getcurrent()] = self._since - time.thread_time()
+        self._used[greenlet.getcurrent()] = -time.thread_time()
 
     def end(self) -> float:
         """The seconds that the current greenlet has used since `begin`; it is not measured any more."""
-        return self._used.pop(greenlet.getcurrent()) + time.thread_time() - self._since
+        return self._used.pop(greenlet.getcurrent()) + time.thread_time()
 
     def close(self) -> None:
         """Measure nothing any more."""
         greenlet.settrace(self._traced_before)
 
     def _switched(self, event: Any, switch: Any) -> None:
-        now, ran = time.thread_time(), switch[0]
+        ran, runs = switch
         if ran in self._used:
-            self._used[ran] += now - self._since
-        self._since = now
+            self._used[ran] += time.thread_time()
+        if runs in self._used:
+            self._used[runs] -= time.thread_time()
         if self._traced_before is not None:
             self._traced_before(event, switch)
 
