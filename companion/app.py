@@ -1,6 +1,6 @@
 """The Flask application: configuration, templates of pages and games, blueprints."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from typing import Any
 
@@ -42,10 +42,6 @@ class Companion(Flask):
     """Flask whose pages of a game speak its words, and whose error handlers may meet a database that is gone."""
 
     jinja_environment = template_helpers.Templates
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function as it is: none of ours is async, and Flask would look whether it is for each request."""
-        return func
 
     def update_template_context(self, context: dict[str, Any]) -> None:
         """Give a page that is about a game the words of that game."""
