@@ -62,7 +62,7 @@ def read_head(rfile: Any) -> Iterator[tuple[str, str]]:
         if not _HEADER.fullmatch(line):
             raise RequestRefused("400 Bad Request")
         name, _, value = line.decode("latin-1").partition(":")
-        yield name, value.strip(" \t\r\n")
+        yield name, value.lstrip(" \t").rstrip("\r\n")
     raise RequestRefused("400 Bad Request")
 
 

@@ -142,9 +142,15 @@ def test_a_malformed_request_is_answered_in_silence(running):
 
 TWO_WAYS = (
     *("Content-Length: 5\r\nContent-Length: 0", "Content-Length: 0\r\nContent-Length: 5", "Content-Length: 5, 5"),
-    *("Content-Length: +5", "Content-Length: 0_5", "Content-Length: 5\x0b", "Content-Length : 5"),
-    *("Transfer-Encoding : chunked", "nonsense\r\nTransfer-Encoding: chunked", ": a\r\nContent-Length: 5"),
-    *("A: b\r\n Content-Length: 5", " Content-Length: 5", "A: b\rContent-Length: 5", "A: \0\r\nContent-Length: 5"),
+    *("Content-Length: +5", "Content-Length: 0_5", "Content-Length: 5\x0b", "Content-Length: 5 "),
+    *("Content-Length : 5", "Transfer-Encoding : chunked", "nonsense\r\nTransfer-Encoding: chunked"),
+    *(
+        ": a\r\nContent-Length: 5",
+        "A: b\r\n Content-Length: 5",
+        " Content-Length: 5",
+        "A: b\rContent-Length: 5",
+        "A: \0\r\nContent-Length: 5",
+    ),
 )
 
 
