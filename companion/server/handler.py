@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 import time
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 import gevent
@@ -34,6 +34,7 @@ class Handler(WSGIHandler):
     consumer: StreamConsumer | None = None
     stream: StreamSocket | None = None
     was_used = False  # whether a request came before the one that is read
+    has_head = False  # whether it had come whole before the first byte was read
     refusal = ""  # the status of a request that is faulty
 
     # A phone that loses its connection is not a server error, so it is not logged.
@@ -152,7 +153,7 @@ class Handler(WSGIHandler):
         if self.was_used and not self._is_asked_again():
             return ""
         self.was_used = True
-        with gevent.Timeout(self.server.limits.request_line, TimeoutError):  # pywsgi closes the connection after it
+        with self._within(self.server.limits.request_line):  # pywsgi closes the connection after it
             line: str = super().read_requestline()
         return line
 
@@ -160,15 +161,20 @@ class Handler(WSGIHandler):
         """Wait for the next request. Raises TimeoutError where none comes."""
         self.socket.settimeout(self.server.limits.idle)
         with self.server.waiting_for_request(self.connection):
-            is_asked: bool = self.rfile.peek(1) != b""
+            seen: bytes = self.rfile.peek(1)
         self.socket.settimeout(self.server.limits.silence)
-        return is_asked
+        self.has_head = b"\r\n\r\n" in seen
+        return seen != b""
+
+    def _within(self, seconds: float) -> AbstractContextManager[Any]:
+        """A time limit for a part of a request's head; one that has come whole needs none."""
+        return nullcontext() if self.has_head else gevent.Timeout(seconds, TimeoutError)
 
     def read_request(self, raw_requestline: str) -> Any:
         """Read the headers within their time limit. Raises ValueError."""
         self.refusal = "400 Bad Request"
         try:
-            with gevent.Timeout(self.server.limits.headers, TimeoutError):
+            with self._within(self.server.limits.headers):
                 valid = super().read_request(raw_requestline)
             check_framing(self.headers)
         except Exception as error:
