@@ -11,7 +11,7 @@ from companion.metrics import LOOP_DELAY, LOOP_PAUSES
 
 _log = logging.getLogger(__name__)
 
-PERIOD = 0.02  # seconds between two looks
+PERIOD = 0.01  # seconds between two looks
 PAUSE = 0.025  # seconds from which a delay is told of
 
 

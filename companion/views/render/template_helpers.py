@@ -45,7 +45,7 @@ def cached_below_root(write: Callable[Key, Text]) -> Callable[Key, Text]:
 
 
 url_for = cached_below_root(flask.url_for)
-"""The address of an endpoint with its blueprint; Flask makes each anew, which takes long."""
+"""Flask's, which takes long, once for each address on this site; the endpoint is given with its blueprint."""
 
 
 def own_path(*, has_query: bool = False) -> str:
