@@ -52,11 +52,12 @@ if (globalThis.htmx) {
     const { target: form, submitter } = event;
     if (event.defaultPrevented || isChecked) return;
     event.preventDefault();
-    goOn(() => {
+    const send = () => {
       isChecked = true;
       form.requestSubmit(submitter);
       isChecked = false;
-    });
+    };
+    goOn(() => setTimeout(send)); // no form is sent while it tells of being sent
   });
 
   addEventListener("online", () => waiting && goOn(waiting));

@@ -4,7 +4,7 @@
 /* What a proxy says for a companion that it cannot reach, or the companion for its database. */
 const isLost = ({ status, headers }) => status > 501 && !headers.has("Answered-By");
 
-async function isReached() {
+async function reach() {
   try {
     return !isLost(
       await fetch(`${body().site}healthz`, { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) }),
@@ -12,6 +12,19 @@ async function isReached() {
   } catch {
     return false;
   }
+}
+
+/* Asked when a finger comes down on what leads on; the answer is on its way when it goes up. */
+let asked = null;
+document.addEventListener("pointerdown", ({ target }) => {
+  const key = target.closest("a[href], button");
+  if (key && !(key.form ?? key).matches("[hx-get], [hx-post]")) asked = { answer: reach(), at: performance.now() };
+});
+
+function isReached() {
+  const { answer, at } = asked ?? {};
+  asked = null;
+  return performance.now() - at < SOON ? answer : reach();
 }
 
 /* The link to another page here that was tapped, which is then ours to follow. */

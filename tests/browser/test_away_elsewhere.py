@@ -29,6 +29,18 @@ def test_a_link_waits_for_the_companion(server, phone, way):
     expect(one.page.locator("#unreached")).to_have_count(0)
 
 
+def test_a_seat_waits_for_the_companion(server, phone):
+    invitation = phone().opens("luz", ["Ann", "Ben", "Cleo"])
+    one = phone()
+    one.go(invitation.links["scorer"])
+    one.page.wait_for_url(f"**/t/{invitation.id}/seats")
+    server.kill()
+    one.tap(one.page.locator("[data-seat] button").first)
+    expect(one.see("#unreached")).to_contain_text("This page waits")
+    server.start()
+    one.page.wait_for_url(f"**/t/{invitation.id}/enter?seat=0")
+
+
 def test_who_joins_by_a_code_waits_with_what_was_typed_and_joins(server, phone):
     invitation = phone().opens("luz", ["Ann", "Ben", "Cleo"])
     one = phone(locale="zh-TW")

@@ -31,13 +31,16 @@ def test_a_scanned_link_joins_without_a_tap(phone, table):
     assert "/j/" not in guest.page.url
 
 
-def test_what_a_form_led_to_at_once_is_loaded_again_without_the_form(phone, table):
+@pytest.mark.parametrize("is_early", [True, False], ids=["before the scripts are there", "after that"])
+def test_a_seat_leads_to_the_form_at_once_which_is_loaded_again_without_the_act(phone, table, is_early):
     _, invitation = table
-    guest, asked, held = phone(is_new=True), [], []
+    guest, asked, held = phone(is_new=True), [], [] if is_early else [None]
     guest.page.on("request", lambda request: asked.append((request.method, request.resource_type)))
-    # The seat is tapped before the scripts are there.
     guest.page.route("**/companion.js*", lambda route: route.continue_() if held else held.append(route))
     guest.page.goto(invitation.links["scorer"], wait_until="commit")
+    if not is_early:
+        guest.page.wait_for_url(f"**/t/{invitation.id}/seats")
+        guest.page.wait_for_function("globalThis.isReached")
     guest.tap(guest.page.locator("[data-seat] button").first)
     guest.page.wait_for_url(f"**/t/{invitation.id}/enter?seat=0")
     guest.page.reload()
