@@ -18,7 +18,8 @@ async function reach() {
 let asked = null;
 document.addEventListener("pointerdown", ({ target }) => {
   const key = target.closest("a[href], button");
-  if (key && !(key.form ?? key).matches("[hx-get], [hx-post]")) asked = { answer: reach(), at: performance.now() };
+  if (!key || (key.form ?? key).matches("[hx-get], [hx-post], [data-here] *")) return; // answered in its place
+  asked = { answer: reach(), at: performance.now() };
 });
 
 function isReached() {
