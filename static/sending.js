@@ -12,12 +12,11 @@ document.addEventListener(
 
 /* The key of an act is made here and kept until it is answered, so that a second tap or a retry counts once. */
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  const form = ctx.request.form;
-  if (!form || !form.elements.act || ctx.request.method !== "POST") return;
+  const { form, method, body: fields } = ctx.request;
+  if (!form?.elements.act || method !== "POST") return;
   form.dataset.act ||= randomKey();
-  ctx.request.body.set("act", form.dataset.act);
-  const versions = ctx.request.body.getAll("version");
-  ctx.request.body.set("version", versions[versions.length - 1]);
+  fields.set("act", form.dataset.act);
+  fields.set("version", fields.getAll("version").at(-1));
 });
 
 document.addEventListener("htmx:after:request", (event) => {
