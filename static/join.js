@@ -7,9 +7,8 @@
   /* What a browser loads ahead, or a picture of a link, has no eyes on it. */
   async function join() {
     if (isAsked || document.hidden || document.prerendering) return;
-    isAsked = true;
-    hide(true);
-    setTimeout(hide, 1000, false); // there is something to see only for who has to wait
+    isAsked = document.documentElement.hidden = true;
+    setTimeout(show, 1000); // there is something to see only for who has to wait
     try {
       const body = new URLSearchParams({ phone }),
         answer = await fetch("?at-once", { method: "POST", body, signal: AbortSignal.timeout?.(10000) }),
@@ -19,13 +18,14 @@
       document.write(page);
       document.close();
     } catch {
-      hide(false);
-      isAsked = false; // who scanned it decides
+      isAsked = false; // a tap asks again, and looking here again
+      show();
     }
   }
 
-  function hide(yes) {
-    document.documentElement.hidden = yes;
+  function show() {
+    document.documentElement.hidden = false;
+    document.querySelector("#join button")?.toggleAttribute("disabled", isAsked);
   }
 
   for (const event of ["visibilitychange", "prerenderingchange"]) document.addEventListener(event, join);

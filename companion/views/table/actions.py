@@ -31,7 +31,7 @@ from companion.views.http.error_pages import NOT_JOINED, NOT_SURE, problem, redi
 from companion.views.render.template_helpers import own_path, rendered, url_for
 from companion.views.table.amended_entry import AmendedEntry, read_now
 from companion.views.table.live_pages import audience_of, enter_page, page
-from companion.views.table.table import render_page
+from companion.views.table.table import render_page, seats_page
 
 bp = Blueprint("actions", __name__)
 bp.after_app_request(identity.add_version_headers)
@@ -345,6 +345,8 @@ def _render_form_error(message: Message, status: int, **versions: Any) -> Respon
     """Render the form with the posted fields and the message; `versions` is context for versions.html."""
     table = identity.visible_table_for(identity.session_of_request())
     context = {"overtaken": status == 409, **versions}
+    if request.endpoint == "actions.sit" and not request.htmx:
+        return seats_page(table, status, message)
     if request.htmx or table.finished or request.endpoint not in _FORM_ENDPOINTS:
         return problem(message, status, session=table.id, names=table.setup.players, version=table.version, **context)
     return render_page(enter_page(table, request.form), status, message=message, **context)

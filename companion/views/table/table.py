@@ -151,12 +151,16 @@ def needs(session: str) -> Response:
 
 
 @bp.get("/t/<session>/seats")
-def seats(session: str) -> str:
+def seats(session: str) -> Response:
     """Show which phone has which seat; scorers can take or leave one."""
-    table = visible_table_for(session)
-    return render_template(
-        "table/seats.html", **common(table), role=table.viewpoint.role, own=table.viewpoint.own_seats,
-        people=people(table), can_widen=table.game.widening is not None,
+    return seats_page(visible_table_for(session))
+
+
+def seats_page(table: VisibleTable, status: int = 200, message: Message | None = None) -> Response:
+    """Return the page of the seats; with `message`, why the posted act on one was refused."""
+    return respond(
+        "table/seats.html", status, **common(table), role=table.viewpoint.role, own=table.viewpoint.own_seats,
+        people=people(table), can_widen=table.game.widening is not None, message=message,
     )  # fmt: skip
 
 
