@@ -53,6 +53,16 @@ def own_path(*, has_query: bool = False) -> str:
     return request.script_root + (request.full_path if has_query and request.query_string else request.path)
 
 
+def loadable_path() -> str:
+    """Return the path of this page or, where the address of its form answers no GET, of its table or the home page."""
+    if request.method == "POST":
+        adapter = current_app.create_url_adapter(request)
+        if adapter is None or "GET" not in adapter.allowed_methods():
+            session = (request.view_args or {}).get("session")
+            return url_for("table.show", session=session) if session else url_for("home.show")
+    return own_path(has_query=True)
+
+
 def day_start(text: str | None, later: int) -> str:
     """The beginning of a day here, or of the day so many days later, as sessions are stored; empty for no day."""
     try:
@@ -247,6 +257,7 @@ def init_app(app: Flask) -> None:
         cached_each=render_each_uncached,
         time_zone=zone_name,
         own_path=own_path,
+        loadable_path=loadable_path,
         url_for=url_for,
     )
     app.context_processor(language_context)

@@ -147,6 +147,20 @@ def test_no_form_reaches_further_than_its_role(world: World) -> None:
     assert reached["host"] == ALL and "log" in reached["scorer"], "the forms are good for something"
 
 
+@pytest.mark.parametrize("role", ["host", "viewer"])
+def test_what_is_refused_can_be_read_in_another_language(world: World, role: str) -> None:
+    phone, found = world.phones[role], set[str]()
+    for path in post_paths(world):
+        answer = phone.post(path, {"act": "key", "version": "0", "seat": "99"})
+        if answer.status_code >= 400:
+            found |= {
+                f"/language/zh_Hant?back={back}" for back in re.findall(r'/language/\w+\?back=([^"]+)', answer.text)
+            }
+    assert found
+    for link in found:
+        assert phone.get(phone.get(link).location).status_code != 405, link
+
+
 def test_another_site_can_have_no_form_sent(world: World) -> None:
     before = world.holds()
     for path, headers in itertools.product(post_paths(world), (*OTHERS, {})):
