@@ -7,7 +7,8 @@
   /* What a browser loads ahead, or a picture of a link, has no eyes on it. */
   async function join() {
     if (isAsked || document.hidden || document.prerendering) return;
-    isAsked = document.documentElement.hidden = true;
+    isAsked = true;
+    document.documentElement.hidden = true;
     setTimeout(show, 1000); // there is something to see only for who has to wait
     try {
       const body = new URLSearchParams({ phone }),

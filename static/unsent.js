@@ -14,11 +14,12 @@ async function reach() {
   }
 }
 
-/* Asked when a finger comes down on what leads on; the answer is on its way when it goes up. */
+/* Asked when a finger comes down on what leads to another page, so that the answer is on its way when it goes up; not
+   where the page itself answers: in the forms of htmx, and in data-here. */
 let asked = null;
 document.addEventListener("pointerdown", ({ target }) => {
-  const key = target.closest("a[href], button");
-  if (!key || (key.form ?? key).matches("[hx-get], [hx-post], [data-here] *")) return; // answered in its place
+  const leading = target.closest("a[href]") ?? target.closest("button")?.form;
+  if (!leading || leading.closest("[hx-get], [hx-post], [data-here]")) return;
   asked = { answer: reach(), at: performance.now() };
 });
 
