@@ -25,7 +25,7 @@ def test_a_scanned_link_joins_without_a_tap(phone, table):
     guest.page.wait_for_url(f"**/t/{invitation.id}/seats")
     expect(guest.page.locator(".rows [data-seat]").first).to_be_visible()
     assert guest.taps == 0
-    # A slow line is waited for twice,: the answer to the form is the next page.
+    # A slow line is waited for twice: the answer to the form is the next page.
     token = PurePosixPath(invitation.links["scorer"]).name
     assert (asked.count(token), asked.count("seats")) == (2, 0)
     # The link is nowhere to be come back to: the way back leads past it.
