@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine import Message
+from companion.games.ingenious.tracks import TOPS
 from companion.games.ingenious.turns import State, legal_places
 
 
@@ -16,9 +17,11 @@ def variations(before: State, entry: Any, seat: int) -> list[tuple[Message, Mess
 
 def _spots(before: State, entry: Mapping[str, Any]) -> Iterator[Any]:
     first, second = entry["tile"]
+    # On a double track the order counts for a double too: what its first half scores past the left 18 is lost.
+    is_ordered = first != second or len(TOPS[before.mode]) > 1
     for at in legal_places(before):
         yield {**entry, "at": [list(space) for space in at]}
-        if first != second:
+        if is_ordered:
             yield {**entry, "at": [list(space) for space in reversed(at)]}
 
 

@@ -4,8 +4,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from hypothesis import given, settings
@@ -16,6 +18,7 @@ from companion.engine.scoring.scoresheet import Scoresheet, read, replay
 from companion.features.coach.searching import Found, Variations, played, search, variations_of
 from companion.games.ingenious.board import area, neighbours
 from tests.games.azul.strategies import sheets
+from tests.games.ingenious.strategies import head, random_game
 from tests.support.each_row import each_row
 from tests.support.phones import notice
 from tests.support.reading import says
@@ -116,6 +119,17 @@ def test_no_spot_for_a_tile_of_ingenious_brings_more(name: str) -> None:
             continue
         spots = ({**entry, "at": [[*one], [*other]]} for one in all_spaces for other in neighbours(one))
         assert found[0].left == most(sheet, before, entry, entry["seat"], spots)
+
+
+@each_row(("mode", "seats", "colour"), [("solo", 1, "orange"), ("team", 4, "blue")])
+def test_a_double_is_tried_in_both_orders_before_the_left_18(mode: str, seats: int, colour: str) -> None:
+    sheet = read(random_game(head(mode, seats, board=True), Random(0), 20))
+    before, entry = [*moments(sheet)][-1]
+    near = replace(before, tracks=((17,) * 6,) * len(before.tracks))
+    double, spaces = {**entry, "tile": [colour, colour]}, area("all").spaces
+    spots = ({**double, "at": [[*one], [*other]]} for one in spaces for other in neighbours(one))
+    _, found = search(sheet.game, rules_of(sheet), near, double, entry["seat"])
+    assert found[0].left == most(sheet, near, double, entry["seat"], spots)
 
 
 def cut_off(ways: int) -> tuple[list[Found], int]:
