@@ -85,8 +85,8 @@ _LONGEST_ID, _LONGEST_COMMENT = 64, 1000
 _ANONYMOUS = normalize_name("Anonymous player")
 """The app's name for an unnamed player."""
 _NO_TIME = 10  # the hour of a play without a time, as in the app
-# Values of `scoringSetting` other than "as the game": which total wins, and whether the play is cooperative.
-_LOWEST, _TOGETHER, _UNDECIDED = (2, 5), (4, 5, 6), 8
+# Values of `scoringSetting`: which total wins, and whether the play is cooperative; others leave it to the game.
+_HIGHEST, _LOWEST, _TOGETHER, _UNDECIDED = (1, 4), (2, 5), (4, 5, 6), 8
 TOO_MANY_PLAYS = Message(
     "There are more than {most} plays in this file. Export fewer, such as one year after another.", most=MOST_PLAYS
 )
@@ -231,14 +231,16 @@ def _seated(item: Item) -> Sequence[Item]:
 def _counting(item: Item, game: Item, *, is_scored: bool) -> dict[str, bool]:
     """How a play is counted: by its own `scoringSetting`, which overrides the game's.
 
-    A cooperative game without scores is won or lost together, whatever the play's setting.
+    A cooperative game without scores is won or lost together, whatever the play's setting. Which total wins also
+    counts where a play has scores although its setting or the game says that there are no points.
     """
     setting = _number(item.get("scoringSetting"))
     way = setting % _UNDECIDED if 0 <= setting < 2 * _UNDECIDED else 0
-    is_lowest = "highestWins" in game and not _is_set(game["highestWins"]) and not _is_set(game.get("noPoints"))
+    has_points = is_scored or not _is_set(game.get("noPoints"))
+    is_lowest = has_points and "highestWins" in game and not _is_set(game["highestWins"])
     is_together = _is_set(game.get("cooperative")) and (way == 0 or not is_scored)
     return {
-        "lowest_wins": way in _LOWEST or (way == 0 and is_lowest),
+        "lowest_wins": way in _LOWEST or (way not in _HIGHEST and is_lowest),
         "cooperative": way in _TOGETHER or is_together,
         "undecided": _UNDECIDED <= setting < 2 * _UNDECIDED,
     }

@@ -21,6 +21,7 @@ GAMES = (
     game(2, "Hearts", highestWins=False),
     game(3, "Pandemic", cooperative=True, noPoints=True),
     game(4, "Chess", noPoints=True),
+    game(5, "Golf", noPoints=True, highestWins=False),
 )
 
 
@@ -67,7 +68,7 @@ def test_scores_as_people_write_them(text: str, halves: int | None) -> None:
     assert read_one(score(1, text), score(2, 1)).scores[0].halves == halves
 
 
-LOW, TOGETHER = 2, 3
+LOW, TOGETHER, LOW_WITHOUT_POINTS = 2, 3, 5
 SCORES = (score(1, 47), score(2, 13), score(3, 69))
 MARKED = (score(1, 47), score(2, 13, winner=True), score(3, 69))
 NO_SCORES = (score(1), score(2), score(3))
@@ -81,6 +82,9 @@ ALL = [[0, 1, 2]]
         (0, 1, SCORES, [[2], [0], [1]], None),
         (0, LOW, SCORES, [[1], [0], [2]], None),
         (1, LOW, SCORES, [[2], [0], [1]], None),
+        *((setting, LOW_WITHOUT_POINTS, SCORES, [[1], [0], [2]], None) for setting in (0, 3)),
+        (3, LOW, SCORES, [[1], [0], [2]], None),
+        (1, LOW_WITHOUT_POINTS, SCORES, [[2], [0], [1]], None),
         (2, 1, MARKED, [[1], [0], [2]], None),
         (2, 1, SCORES, [[1], [0], [2]], None),
         (3, 1, (score(1), score(2, winner=True), score(3)), [[1], [0, 2]], None),
