@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.game import Step
+from companion.engine.game import Standing, Step
 from companion.engine.message import Message, Seat, Values, joined
 from companion.engine.strict import Json
 
@@ -52,19 +52,23 @@ def rank(
     return tuple(tuple(sorted(place)) for place in places), tuple(steps)
 
 
-def seats_by_place(ranking: Sequence[Sequence[int]], sides: Sides = ()) -> dict[int, tuple[int, ...]]:
+def seats_by_place(standing: Standing) -> dict[int, tuple[int, ...]]:
     """Return the seats of each place, best first. Places count from 1; the place after n equal sides is n higher.
 
-    >>> seats_by_place([[1], [0, 2], [3]])
+    In a cooperative game that was lost all seats have place 2.
+
+    >>> seats_by_place(Standing((5, 9, 5, 1), ((1,), (0, 2), (3,)), (), {}))
     {1: (1,), 2: (0, 2), 4: (3,)}
-    >>> seats_by_place([[0, 2], [1, 3]], [(0, 2), (1, 3)])
+    >>> seats_by_place(Standing((9, 5, 9, 5), ((0, 2), (1, 3)), (), {}, sides=((0, 2), (1, 3))))
     {1: (0, 2), 2: (1, 3)}
+    >>> seats_by_place(Standing((4, 4), ((0, 1),), (), {}, won=False))
+    {2: (0, 1)}
     """
     places: dict[int, tuple[int, ...]] = {}
-    place = 1
-    for seats in ranking:
+    place = 2 if standing.won is False else 1
+    for seats in standing.ranking:
         places[place] = tuple(seats)
-        place += len(_by_side(seats, sides)) if sides else len(seats)
+        place += len(_by_side(seats, standing.sides))
     return places
 
 
@@ -74,36 +78,35 @@ def _by_side(seats: Sequence[int], sides: Sides) -> list[tuple[int, ...]]:
     return list(dict.fromkeys([side_of.get(seat, (seat,)) for seat in seats]))
 
 
-def ranked_totals(
-    ranking: Sequence[Sequence[int]], totals: Sequence[int], sides: Sides = ()
-) -> list[tuple[int, int, int]]:
+def ranked_totals(standing: Standing) -> list[tuple[int, int, int]]:
     """Return (place, seat, total) for every seat, best first; team mates are next to each other.
 
-    >>> ranked_totals([[1], [0, 2]], [5, 9, 5])
+    >>> ranked_totals(Standing((5, 9, 5), ((1,), (0, 2)), (), {}))
     [(1, 1, 9), (2, 0, 5), (2, 2, 5)]
     """
-    return [(place, seat, total) for place, seats, total in ranked_sides(ranking, totals, sides) for seat in seats]
+    return [(place, seat, total) for place, seats, total in ranked_sides(standing) for seat in seats]
 
 
-def ranked_sides(
-    ranking: Sequence[Sequence[int]], totals: Sequence[int], sides: Sides = ()
-) -> list[tuple[int, tuple[int, ...], int]]:
+def ranked_sides(standing: Standing) -> list[tuple[int, tuple[int, ...], int]]:
     """Return (place, seats, total) for every side, best first.
 
-    >>> ranked_sides([[0, 2], [1, 3]], [5, 9, 5, 9], [(0, 2), (1, 3)])
+    >>> ranked_sides(Standing((5, 9, 5, 9), ((0, 2), (1, 3)), (), {}, sides=((0, 2), (1, 3))))
     [(1, (0, 2), 5), (2, (1, 3), 9)]
     """
-    places = seats_by_place(ranking, sides)
-    return [(place, side, totals[side[0]]) for place, seats in places.items() for side in _by_side(seats, sides)]
+    return [
+        (place, side, standing.totals[side[0]])
+        for place, seats in seats_by_place(standing).items()
+        for side in _by_side(seats, standing.sides)
+    ]
 
 
-def places_by_seat(ranking: Sequence[Sequence[int]], sides: Sides = ()) -> list[int]:
+def places_by_seat(standing: Standing) -> list[int]:
     """Return the place of each seat; empty if nobody is ranked.
 
-    >>> places_by_seat([[1], [0, 2], [3]])
+    >>> places_by_seat(Standing((5, 9, 5, 1), ((1,), (0, 2), (3,)), (), {}))
     [2, 1, 2, 4]
     """
-    places = {seat: place for place, seats in seats_by_place(ranking, sides).items() for seat in seats}
+    places = {seat: place for place, seats in seats_by_place(standing).items() for seat in seats}
     return [places[seat] for seat in sorted(places)]
 
 
@@ -113,8 +116,8 @@ def _reasons(
     rules: Sequence[str],
     extra_values: Mapping[str, Mapping[str, Any]],
 ) -> list[Step]:
-    steps = []
-    for (number, place), below in zip(seats_by_place(places).items(), [*places[1:], None], strict=True):
+    steps, number = [], 1
+    for place, below in zip(places, [*places[1:], None], strict=True):
         key = keys[place[0]]
         values = {"place": number, "total": key[0], "seats": list(place)}
         if len(place) > 1:
@@ -123,6 +126,7 @@ def _reasons(
         if below and keys[below[0]][0] == key[0]:
             rule, between = _between(key, keys[below[0]], rules)
             steps.append(Step(rule, values={**values, "over": below, **between, **extra_values.get(rule, {})}))
+        number += len(place)
     return steps
 
 

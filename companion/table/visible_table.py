@@ -138,7 +138,7 @@ class VisibleTable:
         standing = None if self.hides else self._table.record.standing_after(number)
         if standing is None or not standing.ranking:
             return [(None, seat, total) for seat, total in enumerate(self.totals_after(number))]
-        return [*ranked_totals(standing.ranking, standing.totals, standing.sides)]
+        return [*ranked_totals(standing)]
 
     # entries
 

@@ -42,7 +42,7 @@ def detailed_result(value: Any, *, table: str | None = None, catalogue: Catalogu
 
 
 def _places(sheet: Scoresheet, standing: Standing, table: str) -> Iterator[DetailedPlace]:
-    for place, seats in seats_by_place(standing.ranking, standing.sides).items():
+    for place, seats in seats_by_place(standing).items():
         for seat in seats:
             yield {
                 "table": table,

@@ -136,7 +136,7 @@ def _last_halfway() -> LastHalfway:
         if table is None or not table.state.finished or len(table.entries) < _FEWEST_ENTRIES:
             return frozenset()
         standing = table.record.standing_after(len(table.entries) // 2)
-        places = {seat: place for place, seat, _ in ranked_totals(standing.ranking, standing.totals, standing.sides)}
+        places = {seat: place for place, seat, _ in ranked_totals(standing)}
         return {seat for seat, place in places.items() if place == max(places.values()) > 1}
 
     return last_halfway

@@ -11,7 +11,8 @@ from urllib.parse import quote
 from flask import Blueprint, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.engine import Halves, Message
+from companion.engine import Message
+from companion.engine.halves import decimal, plain
 from companion.engine.ranking import places_by_seat
 from companion.feature import Cell
 from companion.features import handlers
@@ -80,7 +81,7 @@ def _rows(table: Table, visible: VisibleTable) -> list[list[Cell]]:
 
 def _places(table: Table) -> list[Cell]:
     empty: list[Cell] = [None] * table.setup.seats
-    places = places_by_seat(table.standing.ranking, table.standing.sides) or empty
+    places = places_by_seat(table.standing) or empty
     return [None, say(Message("Place")), *empty, *places]
 
 
@@ -128,13 +129,13 @@ def _times(table: Table) -> tuple[datetime, datetime]:
 def _players(table: Table) -> list[dict[str, Any]]:
     """Return one player per seat; a shared place is the same rank. Who played alone has not won, as everywhere here."""
     starts, totals, standing = _who_begins(table), table.state.totals, table.standing
-    is_win = table.setup.seats > 1 if standing.won is None else standing.won
-    places = places_by_seat(standing.ranking, standing.sides)
+    is_win = table.setup.seats > 1 or bool(standing.won)
+    places = places_by_seat(standing)
     return [
         {
             "name": name,
             "sourcePlayerId": name,
-            "score": _score(totals[seat]),
+            "score": plain(totals[seat], decimal),
             "rank": place,
             "winner": place == 1 and is_win,
             "startPlayer": seat == starts,  # the app refuses a player without it
@@ -148,8 +149,3 @@ def _who_begins(table: Table) -> int | None:
     drawn = [draw.seats[0] for _, draw in sorted(table.draws.items()) if not draw.is_of_teams]
     start: int | None = table.setup.options.get("start")
     return drawn[-1] if start is None and drawn else start
-
-
-def _score(total: int) -> float:
-    """Return a total as a number: half points are exact in it."""
-    return float(str(total)) if isinstance(total, Halves) else total

@@ -7,6 +7,7 @@ from typing import Any
 from companion.engine import Message
 from companion.features.evenings.shared import evening_of_link
 from companion.features.evenings.state import EveningState
+from companion.storage.rows.seat_rows import shown_place
 
 Answer = dict[str, Any]
 
@@ -30,7 +31,8 @@ def _pairings(state: EveningState) -> Answer:
     rows: list[Answer] = []
     for each in state.evening.opened:
         for number, (table, session) in enumerate(zip(each.tables, each.sessions, strict=True), 1):
-            players, places = [state.names.get(player) for player in table], list(state.places.get(session, ())) or None
+            players = [state.names.get(player) for player in table]
+            places = [*map(shown_place, state.places.get(session, ()))] or None
             rows.append({"round": each.number, "table": number, "players": players, "places": places})
         if each.byes:
             players = [state.names.get(player) for player in each.byes]

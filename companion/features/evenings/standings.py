@@ -77,15 +77,16 @@ def results_of(evening: Evening, places: Places) -> dict[int, list[RoundResult]]
             for seat, player in enumerate(table):
                 others = tuple(other for other in table if other != player)
                 result = RoundResult(each.number, number, others, size=len(table))
-                results[player].append(result if seats is None else _scored(result, seats[: len(table)], seat))
+                results[player].append(result if seats is None else _scored(result, seats, seat))
     return results
 
 
-def _scored(result: RoundResult, places: Sequence[int], seat: int) -> RoundResult:
-    at_table = places[seat]
+def _scored(result: RoundResult, seats: Sequence[int], seat: int) -> RoundResult:
+    at_table, places = seats[seat], seats[: result.size]  # the first seats are the players of the evening
     behind = sum(place > at_table for place in places)
     level = sum(place == at_table for place in places) - 1
-    place = 1 + sum(place < at_table for place in places)  # among the players of the evening
+    is_lost = min(seats) > 1  # together with all others: nobody comes first
+    place = 1 + is_lost + sum(place < at_table for place in places)
     points = WIN * behind + TIE * level
     return RoundResult(result.round, result.table, result.opponents, place, behind, level, points, len(places))
 

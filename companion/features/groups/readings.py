@@ -6,11 +6,15 @@ from typing import Any
 from flask import abort
 
 from companion.engine import Message, RuleError
+from companion.engine.halves import decimal, plain
 from companion.engine.pause import in_slices
+from companion.engine.scoring.game_stats import game_title
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import WATCH
 from companion.features.groups.summary import GroupSummary, summary_of
 from companion.features.groups.views import id_shown_by
+from companion.features.history.stats import kind_of
+from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of
 from companion.views.http.identity import sessions
 
@@ -41,8 +45,9 @@ def _games(summary: GroupSummary) -> Rows:
             "date": day_of(game.ended).isoformat(),
             "game": game.game,
             "players": [summary.names.get(key) for key in game.keys],
-            "totals": game.totals if game.is_scored else [None] * len(game.totals),
-            "places": [place or 1 for place in game.places],  # 0 where nobody was an opponent
+            "totals": plain(game.totals, decimal) if game.is_scored else [None] * len(game.totals),
+            "places": [shown_place(place) for place in game.places],
+            "title": game_title(game.game, kind_of(game)).text(),
         }
         for number, game in in_slices(reversed([*enumerate(summary.games, 1)]))
     ]
@@ -72,7 +77,7 @@ def _ratings(summary: GroupSummary) -> Rows:
 
 
 _GAME = {"number": 12, "date": "2026-11-27", "game": "luz", "players": ["Ann", "Ben", "Cleo"]}
-_RESULT = {"totals": [10, -5, 25], "places": [2, 3, 1]}
+_RESULT = {"totals": [10, -5, 25], "places": [2, 3, 1], "title": "Luz"}
 _PLAYER = {"player": "Cleo", "games": 12, "contests": 12, "wins": 5, "shared": 0, "win_rate": 42}
 _RATING = {"player": "Cleo", "mean": 1080, "low": 990, "high": 1170, "games": 12}
 READINGS = {

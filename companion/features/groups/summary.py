@@ -22,6 +22,7 @@ from companion.features.history.search import Named, OfferedWord, offered_words,
 from companion.features.history.statistics import chosen_games, intervals, tenth
 from companion.features.history.stats import is_tied_win, kind_of
 from companion.games import get_game
+from companion.storage.rows.seat_rows import shown_place
 from companion.views.http.identity import sessions
 from companion.views.render.plots import totals_plot
 from companion.views.render.template_helpers import day_start, full_date
@@ -112,7 +113,7 @@ def _game_line(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) -
         "ended": game.ended,
         "together": won_together(game.places),
         "is_tied": is_tied_win(game),
-        "seats": [(names.get(game.keys[seat]), game.places[seat] or 1, totals[seat]) for seat in game.ranked],
+        "seats": [(names.get(game.keys[seat]), shown_place(game.places[seat]), totals[seat]) for seat in game.ranked],
         "replay": replay_at(game),
     }
 

@@ -36,6 +36,7 @@ from companion.features.history.rows import list_players
 from companion.features.history.search import PAGE
 from companion.features.history.stats import kind_of
 from companion.storage import credentials
+from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of
 from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
 from companion.views.http.identity import id_of_link, is_link, phone, request_token_hash, sessions
@@ -316,7 +317,7 @@ def game_rows(summary: GroupSummary) -> Iterator[list[Cell]]:
             total = game.totals[seat] if game.is_scored else None
             side, team = game.sides[seat]
             teams = [team + 1 if side == "side" else None] if has_teams else []
-            yield [number, day, title, name, game.places[seat] or 1, total, *teams]
+            yield [number, day, title, name, shown_place(game.places[seat]), total, *teams]
 
 
 def table_rows(summary: GroupSummary) -> list[list[Cell]]:

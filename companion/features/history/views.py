@@ -29,6 +29,7 @@ from companion.features.history.search import (
 from companion.features.history.statistics import player_context
 from companion.games import all_games, played_game
 from companion.locales import LOCALES
+from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of, today
 from companion.views.http.error_pages import ask_first, redirect_to, respond
 from companion.views.http.identity import phone, sessions
@@ -146,7 +147,7 @@ def _history_rows(number: int | None) -> Iterator[list[Cell]]:
         game = say(row.game.title)
         team_of = {row.seats[seat]: team for team, side in enumerate(row.sides, 1) for seat in side}
         for seat in row.ranked:
-            place = 1 if seat.place == 0 else seat.place
+            place = shown_place(seat.place)
             yield [day, game, seat.name, place, seat.total, team_of.get(seat), row.session, row.seconds]
 
 

@@ -168,7 +168,7 @@ def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
     """Return (place, seat, total), best first; without places before the first points."""
     if not standing.ranking:
         return [(None, seat, total) for seat, total in enumerate(standing.totals)]
-    return [*ranked_totals(standing.ranking, standing.totals, standing.sides)]
+    return [*ranked_totals(standing)]
 
 
 def _preview(imported: ImportedGame) -> Response:

@@ -34,6 +34,7 @@ from gevent.threadpool import ThreadPool
 
 from companion.api import catalogue
 from companion.engine import Message, MessageError, Seat, joined
+from companion.engine.halves import decimal, plain
 from companion.engine.pause import pausing
 from companion.engine.ranking import places_by_seat
 from companion.features.webhooks import rows
@@ -44,6 +45,7 @@ from companion.server.addresses import Networks, network_addresses, url_host
 from companion.storage.error_messages import StoreError
 from companion.storage.records import SessionRow
 from companion.storage.rows.instance_key import value_of
+from companion.storage.rows.seat_rows import standing_of
 from companion.table.service import Sessions
 
 if TYPE_CHECKING:
@@ -130,15 +132,11 @@ def payload(row: SessionRow, hook: Webhook, link: str | None = None) -> dict[str
     totals = [game.points(total) for total in row.result["totals"]]
     scored = [Message("{name} {total}", name=Seat(seat), total=total) for seat, total in enumerate(totals)]
     text = Message("{game}: {totals}", game=game.title, totals=joined(scored)).text(words, names)
-    places = places_by_seat(row.result["ranking"], row.result.get("sides") or ())
-    body |= {"totals": [_plain(total) for total in totals], "places": places, "ended": row.at}
+    places = places_by_seat(standing_of(row.result))
+    body |= {"totals": plain(totals, decimal), "places": places, "ended": row.at}
     if "seconds" in row.result:
         body["seconds"] = row.result["seconds"]
     return {"type": "game.finished", "text": text, "number": hook.number, "data": body}
-
-
-def _plain(points: Any) -> float | int:
-    return points if type(points) is int else float(str(points))
 
 
 def headers(hook: Webhook, secret: bytes, body: bytes, moment: datetime) -> dict[str, str]:

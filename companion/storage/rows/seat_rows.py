@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine import Standing
 from companion.engine.names import normalize_name
 from companion.engine.ranking import places_by_seat
 from companion.feature import Change
@@ -59,14 +60,25 @@ def store_results(db: Transaction, session: str, result: Mapping[str, Any] | Non
 def stored_places(result: Mapping[str, Any]) -> list[int]:
     """The places of a result by seat, as `store_results` stores them.
 
-    >>> stored_places({"ranking": [[0, 2], [1, 3]], "sides": [[0, 2], [1, 3]]}), stored_places({"ranking": [[0]]})
-    ([1, 2, 1, 2], [0])
+    >>> stored_places({"totals": [4, 7, 4, 7], "ranking": [[1, 3], [0, 2]], "sides": [[0, 2], [1, 3]]})
+    [2, 1, 2, 1]
+    >>> stored_places({"totals": [4], "ranking": [[0]]}), stored_places({"totals": [4], "ranking": [[0]], "won": False})
+    ([0], [2])
     """
-    places = places_by_seat(result["ranking"], result.get("sides") or ())
-    together = result.get("won")
-    if together is not None or len(places) == 1:
-        return [2 if together is False else 0] * len(places)
-    return places
+    standing = standing_of(result)
+    places = places_by_seat(standing)
+    return [0] * len(places) if standing.won or places == [1] else places
+
+
+def shown_place(stored: int | None) -> int | None:
+    """The place to show for one as `store_results` stores it."""
+    return 1 if stored == 0 else stored
+
+
+def standing_of(result: Mapping[str, Any]) -> Standing:
+    """A stored result as a standing, without reasons."""
+    sides = result.get("sides") or ()
+    return Standing(result["totals"], result["ranking"], (), {}, result.get("won"), sides)
 
 
 def store_figures(db: Transaction, session: str, figures: Sequence[Mapping[str, Any]] | None) -> None:

@@ -177,7 +177,7 @@ def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Desc
 
 
 def _places(before: Standing, after: Standing) -> list[Message]:
-    old, new = (seats_by_place(standing.ranking, standing.sides) for standing in (before, after))
+    old, new = (seats_by_place(standing) for standing in (before, after))
     one, several = "{seats} moves to place {place}.", "{seats} share place {place} then."
     return [
         Message(one, several, len(seats), place=place, seats=joined_seats(seats))

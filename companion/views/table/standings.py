@@ -1,6 +1,7 @@
 """The standings for pages: places, the reasons for them, and the result of a finished game."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.engine import Message, Seat, joined
@@ -33,7 +34,7 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
 def _headline(table: VisibleTable, ranked: Sequence[RankedSide]) -> Message:
     """Return who won, as the title of the final page; a team wins as one, and nobody does alone."""
     together, winners = _together(table), [seats for place, seats, _ in ranked if place == 1]
-    if not winners:
+    if not ranked:
         return NOT_SCORED
     if together is not None:
         return together
@@ -59,7 +60,7 @@ def _together(table: VisibleTable) -> Message | None:
 def ranked_rows(table: VisibleTable) -> list[RankedSide]:
     """Return (place, seats, total) of each side, best first; empty if hidden, or if nothing is scored yet."""
     standing = table.standing
-    return [] if standing is None else ranked_sides(standing.ranking, standing.totals, standing.sides)
+    return [] if standing is None else ranked_sides(standing)
 
 
 def _changed_result(table: VisibleTable, ranked: Sequence[RankedSide]) -> joined | None:
@@ -67,7 +68,7 @@ def _changed_result(table: VisibleTable, ranked: Sequence[RankedSide]) -> joined
     stored = sessions().row(table.id)
     if stored is None or stored.result is None or table.standing is None:
         return None
-    before = ranked_sides(stored.result["ranking"], stored.result["totals"], table.standing.sides)
+    before = ranked_sides(replace(table.standing, ranking=stored.result["ranking"], totals=stored.result["totals"]))
     if not ranked or before == list(ranked):
         return None
     return _in_one_line(before)

@@ -67,6 +67,11 @@ def test_late_players_of_an_open_sheet_are_no_opponents_of_the_evening() -> None
     assert [line.points for line in lines] == [6, 4, 2, 0] and lines[0].firsts == 1
 
 
+def test_nobody_comes_first_where_all_lost_together() -> None:
+    lines = standings(played(2, ([(1, 2)], [])), {"10": [2, 2]})
+    assert [(line.results[0].place, line.points, line.firsts) for line in lines] == [(2, 1, 0)] * 2
+
+
 def test_who_sits_out_gets_a_win_at_the_smallest_table_of_the_round() -> None:
     evening = played(8, ([(1, 2, 3, 4), (5, 6, 7)], [8]))
     lines = standings(evening, {"10": [1, 2, 3, 4], "11": [1, 2, 3]})

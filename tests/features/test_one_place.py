@@ -1,0 +1,49 @@
+"""Who won or lost together has the same place on every page, in every file and for every other program."""
+
+import csv
+import io
+from typing import Any
+
+from companion.api import detailed_result
+from companion.features.webhooks.delivery import payload
+from companion.features.webhooks.rows import HOST, Webhook
+from tests.features.api.test_api import api, shared
+from tests.games.open.test_names_and_halves import sent_to_bg_stats
+from tests.support.each_row import each_row
+from tests.support.groups import link, make_group, put
+from tests.support.page_tree import parse
+from tests.support.phones import Phone
+
+
+def column(answer: Any, title: str) -> list[str]:
+    return [row[title] for row in csv.DictReader(io.StringIO(answer.text.lstrip("\ufeff")))]
+
+
+def column_of(rows: Any) -> list[int]:
+    return [row["place"] for row in rows]
+
+
+@each_row(("won", "place"), [("1", 1), ("0", 2)])
+def test_a_game_of_all_together_has_one_place_everywhere(host: Phone, won: str, place: int) -> None:
+    session = host.open("open", ["Ann", "Ben"], title="Island", win="together", halves=1)
+    host.enter(session, {"seat": 0, "n0": "4.5"})
+    host.enter(session, {"won": won})
+    group = make_group(host, "Ann", "Ben")
+    put(host, group, session)
+    (game,) = host.get(api(link(host, group, "watch"), "games")).json["games"]
+    assert (game["title"], game["totals"]) == ("Island", [4.5, 4.5])
+    row = host.client.application.extensions["companion"].row(session)
+    hook = Webhook(session, HOST, "", "", 1, 0, 0, "")
+    places: dict[str, list[Any]] = {
+        "page": [plate.split()[0] for plate in parse(host.page(f"/t/{session}")).by_id("stand").by_seat().values()],
+        "rows of a scoresheet": column_of(detailed_result(host.get(f"/t/{session}/scoresheet.json").json)["places"]),
+        "BG Stats": [player["rank"] for player in sent_to_bg_stats(host, session)["players"]],
+        "file of the table": host.get(f"/t/{session}/results.csv").text.split(",")[-2:],
+        "file of the phone": column(host.get("/history.csv"), "Place")[-2:],
+        "file of the group": column(host.get(f"{group}/games.csv"), "Place"),
+        "webhook": payload(row, hook)["data"]["places"],
+        "link to the table": column_of(host.get(api(shared(host, session, "r"), "standings")).json["standings"]),
+        "link to the group": game["places"],
+    }
+    wrong = {name: found for name, found in places.items() if [*map(int, found)] != [place, place]}
+    assert not wrong
