@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, request, url_for
-from werkzeug.exceptions import NotFound
+from flask import Blueprint, Response, abort, g, request, url_for
+from werkzeug.exceptions import InternalServerError, NotFound
 
 from companion.engine import Message, RuleError
 from companion.engine.halves import plain
@@ -141,10 +141,23 @@ def not_found(_: NotFound) -> Response:
     return _fault("Nothing is here: the link may be withdrawn or not complete. /api lists the addresses.", 404)
 
 
+@bp.errorhandler(InternalServerError)
+def failed(_: InternalServerError) -> Response:
+    """Say what to do about a fault of the companion's own."""
+    sentence = "Something went wrong on the companion's side. Ask again later; if it fails again, tell whoever runs it."
+    return _fault(sentence, 500)
+
+
 @bp.errorhandler(RuleError)
 def refused(error: RuleError) -> Response:
     """Say what is wrong with a query; in English, as no cookie is looked at."""
     return _fault(error.message.text(), 400)
+
+
+@bp.before_request
+def answer_programs() -> None:
+    """Let error pages be JSON, too."""
+    g.answers_programs = request.endpoint != f"{bp.name}.show"
 
 
 @bp.after_request

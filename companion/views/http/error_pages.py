@@ -1,4 +1,4 @@
-"""Error pages with one clear sentence each; htmx requests get only the notice."""
+"""Error pages with one clear sentence each; htmx requests get only the notice, programs get it as JSON."""
 
 import errno
 import os
@@ -6,7 +6,7 @@ from json import JSONDecodeError
 from traceback import extract_tb
 from typing import Any
 
-from flask import Flask, Response, current_app, make_response, redirect, render_template
+from flask import Flask, Response, current_app, g, make_response, redirect, render_template
 from htmx_flask import request
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 from werkzeug.wrappers import Response as AnyResponse
@@ -48,6 +48,7 @@ _GAME_FAULT = Message(
 )
 NOT_SURE = Message("Tap Delete, then Yes: deleting cannot be taken back.")
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_OUR_ANSWER = {"Answered-By": "companion"}
 _AGAIN = 3  # seconds after which a page that waits for the database tries again
 INTERNAL_ERROR = Message(
     "Something went wrong on the companion's side. Go back to the table: what it shows is kept; what it does not show"
@@ -61,7 +62,9 @@ def respond(template: str, status: int = 200, /, **context: Any) -> Response:
 
 
 def problem(message: Message, status: int, **context: Any) -> Response:
-    """Render an error page, or only the notice for htmx, with the sentence that explains it."""
+    """Render an error page, or only the notice for htmx, with the sentence that explains it; JSON for programs."""
+    if g.get("answers_programs"):
+        return make_response({"error": message.text()}, status)
     template = "shared/notice.html" if request.htmx else "shared/problem.html"
     return respond(template, status, message=message, status=status, **context)
 
@@ -108,11 +111,13 @@ def _refused(error: HTTPException) -> Response:
         if request.htmx:
             return problem(Message("{kind}: {fault}", kind=type(failed).__name__, fault=str(failed)), 500)
         raise failed
-    if failed is not None and (game := _game_at_fault(failed)) is not None:
-        return problem(Message(_GAME_FAULT.singular, game=game.title, key=game.key), 500)
     sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
-    session = (request.view_args or {}).get("session") if error.code == 403 else None
+    if failed is not None and (game := _game_at_fault(failed)) is not None:
+        sentence = Message(_GAME_FAULT.singular, game=game.title, key=game.key)
+    session = (request.view_args or {}).get("session") if error.code in (403, 500) else None
     answer = problem(sentence, error.code, session=session)
+    if error.code == 500:
+        answer.headers.update(_OUR_ANSWER)
     if isinstance(error, MethodNotAllowed):
         answer.allow.update(error.valid_methods or ())
     return answer
@@ -147,15 +152,18 @@ def _not_received(error: OSError) -> Response:
 
 def unavailable_headers(error: StoreError) -> dict[str, str]:
     """Return the headers by which a page tells our own 503 from a proxy's, after which its script tries again."""
-    return {"Retry-After": str(_AGAIN)} if isinstance(error, StoreAway) else {"Answered-By": "companion"}
+    return {"Retry-After": str(_AGAIN)} if isinstance(error, StoreAway) else _OUR_ANSWER
 
 
 def _waiting(error: StoreAway) -> Response:
     """Render a page that loads again by itself, or with what was posted and sends that again."""
     is_read = request.method in ("GET", "HEAD")
     posted = None if is_read else list(request.form.items(multi=True))
-    template = "shared/notice.html" if request.htmx else "shared/waiting.html"
-    answer = respond(template, 503, message=error.message, kept=posted, address=own_path(has_query=True))
+    if request.htmx or g.get("answers_programs"):
+        answer = problem(error.message, 503)
+    else:
+        address = own_path(has_query=True)
+        answer = respond("shared/waiting.html", 503, message=error.message, kept=posted, address=address)
     answer.headers.update(unavailable_headers(error))
     if is_read:
         answer.headers["Refresh"] = str(_AGAIN)

@@ -6,13 +6,19 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
+import pytest
 import yaml
+from flask import Flask
 from jinja2 import Template
 
 from companion.app import create_app
+from companion.engine import Message
 from companion.engine.scoring.scoresheet import result
 from companion.features.api.views import addresses
+from companion.storage.error_messages import StoreAway, StoreError
+from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.evenings import Club
 from tests.support.groups import link, luz_game, make_group, played, put
@@ -138,6 +144,28 @@ def test_an_evening_tells_pairings_and_standings(host: Phone, phone: Phones) -> 
 def test_a_wrong_query_is_refused_with_a_sentence(host: Phone, luz: str, query: str) -> None:
     answer = host.get(f"{api(shared(host, luz, 'o'), 'standings')}?{query}")
     assert answer.status_code == 400 and answer.json["error"].endswith(".")
+
+
+@each_row(
+    ("error", "status"),
+    [(ZeroDivisionError(), 500), (StoreError(Message("It is full.")), 503), (StoreAway(Message("It is away.")), 503)],
+)
+def test_a_fault_is_told_as_json(
+    app: Flask,
+    sessions: Sessions,
+    host: Phone,
+    luz: str,
+    error: Exception,
+    status: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    address = api(shared(host, luz, "o"), "standings")
+    with monkeypatch.context() as patched:
+        patched.setattr(sessions.store, "rows", Mock(side_effect=error))
+        sessions.tables.cache.clear()
+        answer = host.get(address)
+    assert answer.status_code == status and answer.json["error"].endswith(".")
 
 
 def test_openapi_describes_every_address(host: Phone) -> None:

@@ -11,7 +11,9 @@ from companion import extras
 from companion.table.service import Sessions
 from tests.features.past.test_past_pages import send
 from tests.support.demos import Demo, listed
-from tests.support.phones import Phone, Phones, bets, notice, trick
+from tests.support.each_row import each_row
+from tests.support.page_tree import parse
+from tests.support.phones import HTMX, Phone, Phones, bets, notice, trick
 from tests.support.seeds import chance
 
 
@@ -56,12 +58,13 @@ def test_where_nothing_is_a_page_says_so(client: FlaskClient) -> None:
         assert 'href="/"' in answer.text, "and leads home"
 
 
+def broken(*_: object, **__: object) -> None:
+    raise ZeroDivisionError("secret detail")
+
+
 def test_a_fault_is_a_page_too_and_in_a_game_told_with_its_name(
     app: Flask, host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: object) -> None:
-        raise ZeroDivisionError("secret detail")
-
     app.config["PROPAGATE_EXCEPTIONS"] = False
     host.enter(luz, bets("1 1 1 1"))
     with monkeypatch.context() as patched:
@@ -73,6 +76,22 @@ def test_a_fault_is_a_page_too_and_in_a_game_told_with_its_name(
     assert "what it shows is kept" in notice(answer) and "lost" not in notice(answer)
     assert "The game Luz (its key is luz) has a fault" in of_game.text and "ZeroDivisionError" in caplog.text
     assert host.enter(luz, trick(1, 0)).status_code == 303
+
+
+@each_row(("language", "heading"), [("en", "What still works"), ("zh-TW", "還可以做什麼"), ("zh-CN", "还可以做什么")])
+def test_a_fault_says_what_still_works_without_the_database(
+    app: Flask, sessions: Sessions, host: Phone, luz: str, language: str, heading: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    with monkeypatch.context() as patched:
+        patched.setattr(sessions.store, "rows", broken)
+        answer = host.get(f"/t/{luz}/sheet", headers={"Accept-Language": language})
+        entry = host.post(f"/t/{luz}/enter", {"act": "a"}, headers=HTMX)
+    page = parse(answer.text)
+    assert answer.status_code == entry.status_code == 500 and heading in page.text
+    ways = {part["href"] for part in page.find_all("link")}
+    assert {"/", f"/t/{luz}", f"/t/{luz}/sheet", f"/t/{luz}/log", f"/t/{luz}/scoresheet.json"} <= ways
+    assert notice(entry) and entry.headers["Answered-By"] == "companion", "so that the script shows the sentence"
 
 
 @pytest.fixture(scope="module")
