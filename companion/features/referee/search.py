@@ -1,32 +1,35 @@
 """Search of the referee's questions and rules: a text in tokens, and the score of each entry for what somebody types.
 
 Tokens are stems of English words and runs of Chinese characters. Traditional characters become simplified ones and
-Chinese numerals digits, so all spellings match each other.
+Chinese numerals digits, so all spellings match each other. A large number is also any large number: no rule is about
+31 points. An unknown word becomes the known one that it may be a slip for, else it counts for nothing.
 
 The index counts how often an entry's texts and phrases say each word and each pair of words. The more phrases of an
 entry share a word, the likelier a question with this word is about it: the logarithm of the count, as in a naive Bayes
-classifier. Of a hundred questions that were written without sight of the phrases it has 82 first; SQLite's FTS5 over
-the same tokens has 74 with a row for each entry, 52 with a row for each phrase. A segmenter of Chinese such as jieba
-takes 80 MB of memory and does not know the games' words, which the index has anyway, in 3 MB.
+classifier. SQLite's FTS5 over the same tokens is about as good and would replace no more than this counting. A
+segmenter of Chinese such as jieba takes 80 MB of memory and does not know the games' words, which the index has anyway,
+in 3 MB.
 """
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
+from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
-from math import log
+from math import log, sqrt
 
 from companion.locales import simplified
 
 _PIECE = re.compile(r"(?P<chinese>\d*[㐀-鿿][㐀-鿿\d]*)|(?P<word>[^\W_㐀-鿿]+)")
 _CHINESE = re.compile("[㐀-鿿]")
+_LARGE_NUMBER = re.compile(r"(?<!\d)(?:[2-9]\d|\d{3})(?!\d)")  # a score rather than a count
 _NUMBER = re.compile(r"\d+")
 _BREAK = re.compile(r"[^\w\s'’+-]+")
 _SPACE_BESIDE_DIGIT = re.compile(r"(?<=\d)\s+(?=[㐀-鿿])|(?<=[㐀-鿿])\s+(?=\d)")
 _NUMERAL = re.compile("(?:[二三四五六七八九十百两]|一(?=[十百]))[一二三四五六七八九十百两]*")
-_WRITTEN_ALIKE = str.maketrans({"著": "着", "'": "", "’": ""})
+# What sounds alike is often typed one for the other.
+_WRITTEN_ALIKE = str.maketrans("著做版座记帐妳", "着作板坐计账你", "'’")
 _DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")} | {"两": 2}
 _WORD, _PAIR, _SMALL_NUMBER, _VAGUE, _VAGUE_CHARACTER = 1.0, 0.6, 0.5, 0.3, 0.1
 _LONGEST = 4  # words or characters of a term
@@ -38,7 +41,7 @@ STOP_WORDS = frozenset((
     "which", "who", "whose", "why", "will", "with", "would", "you", "your", "us", "were", "get", "really", "please",
     "dont", "doesnt", "didnt", "cant", "isnt", "arent", "im", "ive", "u", "ur", "wat", "wut", "w", "o", "ok", "now",
     "whether", "where", "thing", "stuff", "everything", "time", "actually", "everyone", "everybody", "anyone",
-    "someone", "happen",
+    "someone", "happen", "him", "ppl", "lol",
 ))  # fmt: skip
 STOP_CHARACTERS = frozenset(
     simplified(
@@ -104,7 +107,8 @@ def tokens(part: Sequence[str]) -> dict[str, float]:
     >>> tokens(["the", "tile"]), tokens(["花砖"])
     ({'the': 0.3, 'tile': 1.0, 'the tile': 0.6}, {'花': 0.3, '花砖': 1.0, '砖': 0.3})
     """
-    weights: dict[str, float] = {}
+    any_number = [_LARGE_NUMBER.sub("#", piece) for piece in part]
+    weights = tokens(any_number) if any_number != list(part) else {}
     for piece in part:
         weights |= _characters_and_pairs(piece) if is_chinese(piece) else {piece: _weight(piece)}
     for word, after in pairwise(part):
@@ -208,8 +212,9 @@ _UNSAID = 0.1  # added to each count: the smaller, the less counts how often a w
 _LENGTH = 0.45  # the power with which the length of an entry's texts lowers its counts
 _RARITY = 0.5  # the power with which the rarity of a word counts
 _SHORTEST_MISSPELT = 4
+_LEAST_ALIKE = 0.8  # of a misspelt word and the one that is meant, from 0 to 1
 _SHORTEST_PREFIX = 3
-_LEAST_KNOWN = 0.55  # the share of what is said that must be known for anything to be found
+_LEAST_KNOWN = 0.5  # the share of what is said that must be known for anything to be found
 
 Groups = Iterable[tuple[str, Iterable[str]]]
 """Groups of synonyms, each with the game to which it applies; "" is all of them."""
@@ -228,8 +233,9 @@ class Index:
         self._lengths: list[float] = []
         self._counts: dict[str, dict[int, float]] = defaultdict(dict)
         self._known: set[str] = set()
-        self._spellings: dict[str, list[str]] = defaultdict(list)
-        self._learn((*STOP_WORDS, *self._groups))
+        self._by_initial: dict[str, list[str]] = defaultdict(list)
+        self._by_letters: dict[str, list[str]] = defaultdict(list)
+        self._learn(chain(STOP_WORDS, _IRREGULAR, *map(str.split, self._groups)))
 
     def add(self, game: str, texts: Iterable[tuple[str, float]]) -> None:
         """Add an entry of a game, with its texts and their weights."""
@@ -251,16 +257,18 @@ class Index:
 
     def scores(self, words: str, game: str = "") -> dict[int, float]:
         """Return the score of each entry for the words, none if most of them are unknown; with a `game`, of its own."""
-        said = [[self._spelling_of(piece) for piece in part] for part in parts(words)]
-        pieces = list(chain.from_iterable(said))
+        said = [list(chain.from_iterable(map(self._meant_by, part))) for part in parts(words)]
+        if not self._is_about(said, game):
+            return {}
         scores: dict[int, float] = defaultdict(float)
-        if sum(map(self._known_substance, pieces)) < _LEAST_KNOWN * sum(map(substance, pieces)):
-            return scores
+        by_game: dict[str, float] = defaultdict(float)
         for token, weight in self._of_query(said).items():
-            for place, count in self._counts.get(token, {}).items():
+            for place, count in self._counts[token].items():
                 if game in ("", self._games[place]):
                     scores[place] += weight * log(1 + count / self._scale[place])
-        return scores
+            for key in {self._games[place] for place in self._counts[token]}:
+                by_game[key] += weight
+        return {place: score * sqrt(by_game[self._games[place]]) for place, score in scores.items()}
 
     def _of_query(self, said: Iterable[list[str]]) -> dict[str, float]:
         """Return the known tokens of a query, each with its weight; a rare one weighs more."""
@@ -272,17 +280,29 @@ class Index:
             if token in self._counts
         }
 
-    def _known_substance(self, piece: str) -> float:
-        """Return how much of a word or a Chinese run is known."""
-        if not is_chinese(piece):
-            return substance(piece) if piece in self._counts or piece in self._groups else 0.0
-        known = {
-            place
-            for start, end in spans(piece)
-            if piece[start:end] in self._groups or (end - start > 1 and piece[start:end] in self._counts)
-            for place in range(start, end)
-        }
-        return sum(substance(piece[place]) for place in known)
+    def _is_about(self, said: Sequence[list[str]], game: str) -> bool:
+        """Whether enough of what is said is known; a chosen game needs no more than one of its words."""
+        known = sum(self._known_substance(part, game) for part in said)
+        return known >= _LEAST_KNOWN * sum(map(substance, chain.from_iterable(said))) or bool(game and known)
+
+    def _known_substance(self, part: list[str], game: str) -> float:
+        """Return how much of the words and Chinese runs of a part is known."""
+        said = {term for term in terms(part) if self._is_said(term, game)}
+        words = {word for term in said for word in term.split()}
+        known = 0.0
+        for piece in part:
+            if is_chinese(piece):
+                places = (range(start, end) for start, end in spans(piece) if piece[start:end] in said)
+                known += sum(substance(piece[place]) for place in set(chain.from_iterable(places)))
+            elif piece in words:
+                known += substance(piece)
+        return known
+
+    def _is_said(self, term: str, game: str) -> bool:
+        """Whether an entry of the game, or of any game, says a term or a synonym of it; one character says nothing."""
+        groups = [group for _, group in self._groups.get(term, ())]
+        said = groups if len(term) == 1 and is_chinese(term) else [term, *groups]
+        return any(game in ("", self._games[place]) for token in said for place in self._counts.get(token, ()))
 
     def _tokens(self, part: list[str], games: Iterable[str]) -> dict[str, float]:
         """Return the tokens of a part of a text, and the groups of synonyms in it that hold in these games."""
@@ -299,36 +319,30 @@ class Index:
         mean = sum(self._lengths) / len(self._lengths)
         return [_UNSAID * (length / mean) ** _LENGTH for length in self._lengths]
 
-    def _spelling_of(self, word: str) -> str:
-        """Return a known word for an incomplete or misspelt one: the commonest longer one, or the likeliest meant."""
-        if word in self._counts or word in self._groups or word in STOP_WORDS or not _is_word(word):
-            return word
-        if len(word) >= _SHORTEST_PREFIX:
-            longer = sorted(known for known in self._known if known.startswith(word))
-            if longer:
-                return max(longer, key=lambda known: len(self._counts.get(known, ())))
-        near = {known for part in _without_a_letter(word) for known in self._spellings.get(part, ())}
-        is_short = len(word) <= _SHORTEST_MISSPELT  # then it may be another word, unless it lacks a letter
-        alike = sorted(known for known in near if known[0] == word[0] and (not is_short or len(known) > len(word)))
-        return max(alike, key=lambda known: SequenceMatcher(None, word, known).ratio(), default=word)
+    def _meant_by(self, word: str) -> list[str]:
+        """Return known words for an incomplete or misspelt one, or for two without the space between them."""
+        if word in self._known or word in self._counts or not _is_word(word):
+            return [word]
+        alike = self._by_initial.get(word[0], ())
+        # A short word may be another word, unless it lacks a letter or has the same ones.
+        shortest = _SHORTEST_MISSPELT if len(word) > _SHORTEST_MISSPELT else len(word) + 1
+        likely = [known for known in alike if len(known) >= shortest]
+        exchanged = get_close_matches(word, self._by_letters.get("".join(sorted(word)), ()), 1)
+        if near := exchanged or get_close_matches(word, likely, 1, _LEAST_ALIKE):
+            return [stem(near[0])]
+        if len(word) >= _SHORTEST_PREFIX and (longer := [known for known in alike if known.startswith(word)]):
+            return [stem(max(longer, key=lambda known: len(self._counts.get(known, ()))))]
+        halves = ([stem(word[:place]), stem(word[place:])] for place in range(1, len(word)))
+        return next((pair for pair in halves if " ".join(pair) in self._counts), [word])
 
     def _learn(self, words: Iterable[str]) -> None:
-        """Remember how words are spelt: by what is left if one letter is left out, those that come to the same."""
-        for word in filter(_is_word, set(words) - self._known):
+        """Remember words by their first letter and by all their letters, whatever their order."""
+        for word in sorted(filter(_is_word, set(words) - self._known)):
             self._known.add(word)
+            self._by_initial[word[0]].append(word)
             if len(word) >= _SHORTEST_MISSPELT:
-                for part in _without_a_letter(word):
-                    self._spellings[part].append(word)
+                self._by_letters["".join(sorted(word))].append(word)
 
 
 def _is_word(text: str) -> bool:
     return text.isascii() and text.isalpha()
-
-
-def _without_a_letter(word: str) -> set[str]:
-    """Return a word, and what is left of it without each of its letters.
-
-    >>> sorted(_without_a_letter("tile"))
-    ['ile', 'tie', 'til', 'tile', 'tle']
-    """
-    return {word, *(word[:place] + word[place + 1 :] for place in range(len(word)))}

@@ -16,7 +16,12 @@ ENTRIES = (
 )
 
 
-SYNONYMS = (("azul", ("ground", "floor")), ("", ("hen", "rooster")), ("luz", ("plain", "floor")))
+SYNONYMS = (
+    ("azul", ("ground", "floor")),
+    ("", ("hen", "rooster")),
+    ("luz", ("plain", "floor")),
+    ("luz", ("hand to hand", "trick")),
+)
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +48,14 @@ def index() -> Index:
         # what may be another word is no slip: a short one, or one with another first letter; a stop word stays one
         *[(typed, "", []) for typed in ("tale", "booster")],
         ("wich tricl", "", [3]),
-        # where most is unknown nothing is found
+        # two letters exchanged, also in a short word; a space that is missing
+        *[(typed, "", [3, 4]) for typed in ("hihgest crad", "ihghest card", "highestcard")],
+        # all of a phrase is known where one of its words alone is not
+        *[("hand to hand", game, found) for game, found in (("", [3]), ("luz", [3]), ("azul", []))],
+        # where most is unknown nothing is found, unless a game is chosen
+        ("trick magician", "", [3]),
         ("the trick of a magician with a hat", "", []),
+        ("the trick of a magician with a hat", "luz", [3]),
         ("地板上有蟑螂跑來跑去", "", []),
         ("地板上", "", [0]),
     ],
@@ -64,6 +75,15 @@ def test_words_side_by_side_lead_to_where_they_stand_so() -> None:
     made.add("luz", [("last card, first deal", 1.0)])
     scores = made.scores("the first deal")
     assert scores[1] > scores[0]
+
+
+def test_a_large_number_leads_to_where_another_one_stands() -> None:
+    made = Index(())
+    made.add("luz", [("both halves, 18 both, all of both", 1.0)])
+    made.add("luz", [("both at 55", 1.0)])
+    for words in ("both 31", "both at 100"):
+        scores = made.scores(words)
+        assert scores[1] > scores[0]
 
 
 @each_row(
