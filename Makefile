@@ -54,9 +54,9 @@ $(READY): $(SERVES) requirements/dev.txt
 $(HANS)/LC_MESSAGES/messages.mo: $(ZH) $(HANS)/exceptions.txt hatch_build.py | $(SERVES)
 	@$(BIN)/python -c 'import pathlib, hatch_build; hatch_build.simplify(pathlib.Path())'
 
-# Scripts and styles as phones get them; one that was changed since is sent as it is.
+# Icons, scripts and styles as phones get them; a script or style that was changed since is sent as it is.
 $(SMALL): $(wildcard static/*.* companion/games/*/*.js companion/games/*/*.css companion/games/*/*.svg companion/features/*/static/*) | $(SERVES)
-	@$(BIN)/python -c 'import pathlib, hatch_build; hatch_build.minify(pathlib.Path())'
+	@$(BIN)/python -c 'import pathlib, hatch_build; hatch_build.draw_icons(pathlib.Path()); hatch_build.minify(pathlib.Path())'
 	@touch $@
 
 # DATABASE=postgresql://... serves on PostgreSQL; without it, on the file in instance/.

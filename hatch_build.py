@@ -1,4 +1,4 @@
-"""The build hooks: they fetch others' scripts, make catalogues, minify, and put pages and readme into the wheel."""
+"""The build hooks: they fetch others' scripts, make catalogues and icons, minify, and fill the wheel."""
 
 from __future__ import annotations
 
@@ -48,8 +48,11 @@ SCRIPTS = {
     ),
 }
 MINIFIED = Path("companion/minified")
+ICON = Path("static/icon.svg")
+ICONS = Path("static/icons")
+ICON_SIZES = (180, 192, 512)  # of iPhones and iPads, and two that browsers ask for before they install an app
 BUNDLES = Path("companion/views/http/bundles.py")
-BUILD_PACKAGES = ("babel>=2.17", "deflate>=0.7", "opencc>=1.2", "rcssmin>=1.2", "rjsmin>=1.2")
+BUILD_PACKAGES = ("babel>=2.17", "deflate>=0.7", "opencc>=1.2", "resvg-py>=0.5", "rcssmin>=1.2", "rjsmin>=1.2")
 LOCK_FILES = ("package.json", "package-lock.json")
 QUIET = ("--ignore-scripts", "--no-audit", "--no-fund")  # packages are unpacked, and nothing of them runs
 _OF_PARTS = ("companion/games/*/style.css", "companion/games/*/glyphs.svg", "companion/features/*/static/*")
@@ -64,7 +67,7 @@ class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """Runs for an sdist, a wheel and an editable install alike: what an sdist holds needs neither network nor npm."""
 
     def dependencies(self) -> list[str]:
-        """What makes catalogues and minifies, and npm as a package of Python's registry where it is needed."""
+        """What makes catalogues and icons, minifies, and npm as a package of Python's registry where it is needed."""
         root = Path(self.root)
         if _is_sdist(root):
             return []
@@ -78,6 +81,7 @@ class CompanionBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             _check(package, root / VENDOR / script.name)
         if not _is_sdist(root):
             _make_catalogues(root)
+            draw_icons(root)
             minify(root)
         # An editable install reads these two where they lie.
         if self.target_name == "wheel" and version == "standard":
@@ -118,6 +122,14 @@ def _make_catalogues(root: Path) -> None:
         _compile(source)
         if source == root / TRADITIONAL:
             simplify(root)
+
+
+def draw_icons(root: Path) -> None:
+    """Draw the icon as PNG: an iPhone's first screen and some browsers take no SVG."""
+    from resvg_py import svg_to_bytes
+
+    for size in ICON_SIZES:
+        _write(root / ICONS / f"{size}.png", svg_to_bytes(svg_path=str(root / ICON), width=size, height=size))
 
 
 def minify(root: Path) -> None:

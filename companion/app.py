@@ -102,6 +102,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         OPEN_LIMIT=0,  # new tables an hour; 0 is no limit
         JOIN_LIMIT=0,  # new phones an hour that join
         DELETE_AFTER=None,  # days
+        HSTS=True,  # whether browsers remember to use https for the whole host
         METRICS_TOKEN=None,
         DEVELOP=False,  # whether errors show their source
         TIME_ZONE=None,  # the name of one; None for that of TZ or the machine

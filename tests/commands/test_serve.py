@@ -199,6 +199,7 @@ def test_a_public_instance_is_told_its_limits():
     for arguments, expected in cases.items():
         settings = public_options(options(*arguments.split()))
         assert (settings["OPEN_LIMIT"], settings["DELETE_AFTER"], settings["PROXIES"]) == expected
+    assert [public_options(options(*each))["HSTS"] for each in ((), ("--no-hsts",))] == [True, False]
 
 
 def settings_of(text: str) -> None:

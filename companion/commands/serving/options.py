@@ -46,6 +46,7 @@ def add_options(parser: Parser, command: str = "serve", file: str = MAIN_FILE, *
         "the time zone by which days go, such as Asia/Taipei (default: COMPANION_TIME_ZONE, TZ, or the machine's)"
     )
     proxy = Message("a reverse proxy, or a network of them, whose word on addresses and https counts; may be repeated")
+    http = Message("under https, let browsers use plain http for other sites of this host")
     add("--host", help=Message("the address to listen at; :: for IPv6 too (default: all)"))
     # Not read as a number here: argparse would print its usage about a wrong one, not one sentence.
     add("--port", default=str(DEFAULT_PORT), help=Message("the port to listen at (default: %(default)s)"))
@@ -54,6 +55,7 @@ def add_options(parser: Parser, command: str = "serve", file: str = MAIN_FILE, *
     add("--public-url", metavar="URL", default=variable("COMPANION_PUBLIC_URL"), help=public)
     add("--time-zone", metavar=Message("ZONE"), default=variable(VARIABLE), help=zone)
     add("--behind-proxy", metavar=Message("ADDRESS"), action="append", default=[], help=proxy)
+    add("--no-hsts", dest="hsts", action="store_false", help=http)
     parser.set_defaults(develop_server=None, command=command, is_limited=is_limited)
     _add_limits(parser)
     _add_for_operator(parser)
@@ -157,6 +159,7 @@ def public_options(args: Namespace) -> dict[str, Any]:
         "PROXIES": args.behind_proxy,
         "OPEN_LIMIT": limit,
         "DELETE_AFTER": days,
+        "HSTS": args.hsts,
         "METRICS_TOKEN": _metrics_token(args.metrics_token),
         "TIME_ZONE": None if args.time_zone is None else _time_zone(args.time_zone),
         "DEVELOP": args.develop,

@@ -63,11 +63,13 @@ def start(token: str) -> Response:
 @bp.app_template_global()
 def manifest_address() -> str:
     """Return the path of the manifest; another one where it has a pass, as browsers keep it for a day."""
-    is_own = g.get("phone") is not None and _is_apple()
+    is_own = g.get("phone") is not None and is_apple()
     return url_for("home.manifest", own=1 if is_own else None)
 
 
-def _is_apple() -> bool:
+@bp.app_template_global()
+def is_apple() -> bool:
+    """Whether the browser is one of an iPhone, an iPad or a Mac."""
     return _APPLE.search(request.user_agent.string) is not None
 
 
@@ -76,7 +78,7 @@ def start_address() -> str:
 
     Elsewhere an app has the cookies of its browser, and one that starts at a new address would be installed anew.
     """
-    if phone() is None or not _is_apple():
+    if phone() is None or not is_apple():
         return url_for("home.show")
     return url_for("devices.start", token=sessions().invites.new_pass(request_token_hash(), "start"))
 

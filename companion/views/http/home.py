@@ -122,11 +122,17 @@ def service_worker() -> AnyResponse:
 @bp.get("/app.webmanifest")
 def manifest() -> Response:
     """Serve the web app manifest."""
-    icon = {"src": assets.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    icons = [
+        {"src": assets.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"},
+        *(
+            {"src": assets.asset(f"icons/{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+            for size in (192, 512)
+        ),
+    ]
     response = jsonify(
         id=url_for(".show"), name=gettext("Companion"), lang=str(get_locale()).replace("_", "-"), dir="ltr",
-        start_url=start_address(), display="standalone", background_color="#E4E9EF", theme_color="#1D479F",
-        icons=[icon, {**icon, "purpose": "maskable"}],
+        start_url=start_address(), scope=url_for(".show"), display="standalone",
+        background_color="#E4E9EF", theme_color="#1D479F", icons=icons,
     )  # fmt: skip
     response.mimetype = "application/manifest+json"
     response.cache_control.private, response.cache_control.max_age = True, _DAY

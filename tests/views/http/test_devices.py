@@ -84,7 +84,9 @@ def test_the_log_of_a_fault_has_no_pass(
 def test_an_app_on_an_iphone_begins_with_the_seat(host: Phone, luz: str, phone: Phones) -> None:
     assert phone().get("/app.webmanifest", headers=IPHONE).json["start_url"] == "/"
     assert host.get("/app.webmanifest").json["start_url"] == "/"
-    start, app = host.get("/app.webmanifest", headers=IPHONE).json["start_url"], phone()
+    manifest, app = host.get("/app.webmanifest", headers=IPHONE).json, phone()
+    start = manifest["start_url"]
+    assert manifest["scope"] == "/", "home and tables belong to it, wherever it starts"
     assert host.get(start).location == "/"
     own = 'href="/app.webmanifest?own=1"'
     assert own in host.get("/", headers=IPHONE).text and own not in host.page("/")

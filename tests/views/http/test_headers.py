@@ -5,6 +5,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from struct import unpack
 
 import pytest
 from flask import Flask
@@ -70,6 +71,24 @@ def test_https_is_asked_for_again_only_where_it_is_there(host: Phone) -> None:
     assert "Strict-Transport-Security" not in host.get("/", headers=HTTPS).headers, "anybody can say so"
 
 
+@each_row(
+    ("public", "https", "is_bound"),
+    [
+        (None, "https://localhost", True),
+        (None, "https://localhost:8443", False),
+        ("https://localhost/games", "https://localhost/games", False),
+    ],
+)
+def test_other_sites_of_a_host_are_not_bound_to_https(
+    tmp_path: Path, public: str | None, https: str, is_bound: bool
+) -> None:
+    for is_allowed in (True, False):
+        app = create_app({"DATABASE": str(tmp_path / "h.sqlite"), "PUBLIC_URL": public, "HSTS": is_allowed})
+        answer = app.test_client().get("/", base_url=https)
+        assert ("Strict-Transport-Security" in answer.headers) == (is_bound and is_allowed)
+        app.extensions["companion"].store.close()
+
+
 def test_cookies_are_secure_behind_a_proxy_with_https(proxied: Flask) -> None:
     phone = behind(proxied)
     answer = phone.post("/new/luz", {"player": ["A", "B", "C"]}, {"Origin": "https://localhost", **HTTPS})
@@ -113,14 +132,22 @@ def test_an_address_that_holds_too_much_is_refused_with_a_sentence(host: Phone, 
     assert host.get(f"/t/{luz}/parts/enter?{query}", headers=HTMX).status_code == 414
 
 
+def size_of(icon: TestResponse) -> tuple[int, int] | None:
+    """Of an icon that is a PNG; others have any size."""
+    assert icon.status_code == 200
+    return unpack(">II", icon.data[16:24]) if icon.mimetype == "image/png" else None  # type: ignore[return-value]
+
+
 def test_the_phones_can_put_it_on_their_first_screen(host: Phone) -> None:
     (link,) = re.findall(r'<link rel="manifest" href="([^"]+)"', host.page("/"))
     answer = host.get(link)
     assert answer.mimetype == "application/manifest+json" and answer.json
     assert answer.json["start_url"] == "/" and answer.json["display"] == "standalone" and answer.json["name"]
-    for icon in answer.json["icons"]:
-        assert host.get(icon["src"]).status_code == 200
-    assert {icon.get("purpose", "any") for icon in answer.json["icons"]} == {"any", "maskable"}
+    page = host.get("/", headers={"User-Agent": "iPhone"}).text
+    (touch,) = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)"', page)
+    drawn = {size_of(host.get(icon)) for icon in [touch, *(icon["src"] for icon in answer.json["icons"])]}
+    assert drawn == {None, (180, 180), (192, 192), (512, 512)} and size_of(host.get(touch)) == (180, 180)
+    assert {purpose for icon in answer.json["icons"] for purpose in icon.get("purpose", "any").split()} > {"maskable"}
     policy = host.get("/").headers["Content-Security-Policy"]
     assert "manifest-src 'self'" in policy
     assert Phone(host.client.application, "zh-TW").get(link).json["name"] == "桌遊計分"
@@ -241,7 +268,7 @@ def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
     path = f"/t/{host.open(key, ('Ann', 'Ben', 'Cleo'))}"
     named = re.findall(r'(?:href|src)="(/(?:static/|games/\w+/|companion\.js)[^"#]+)', host.page(path))
     files = {*named, "/app.webmanifest"}
-    assert sum(len(host.get(one, headers=PACKED).data) for one in (path, *files)) < 37_800, files
+    assert sum(len(host.get(one, headers=PACKED).data) for one in (path, *files)) < 37_950, files
 
 
 def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Phones) -> None:
