@@ -29,8 +29,10 @@ function keepPages(worker) {
     worker.ready.then(({ active }) => active.postMessage(location.href));
   };
   addEventListener("load", () => worker.register(`${body().site}sw.js`));
-  worker.addEventListener("controllerchange", keep); // a page that was there before it
-  if (body().address) keep(); // to the worker it has the address of the form that it answers
+  // It came before there was a worker, which Firefox never tells; or to that it has the address of the form it answers.
+  const isByWorker = performance.getEntriesByType("navigation")[0]?.workerStart;
+  if (body().address) keep();
+  else if (!isByWorker) caches.match(location.href, { ignoreVary: true }).then((page) => page ?? keep());
   document.addEventListener("visibilitychange", () => document.hidden && kept !== shownVersion() && keep());
 }
 

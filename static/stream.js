@@ -1,6 +1,25 @@
 /* The news of a live page: its stream, or asking where streams do not get through. After companion.js. */
 "use strict";
 
+/* Over HTTP/1.1 a browser has six connections to a site, and a stream keeps one. So four of its pages have streams,
+   each with a place in the browser's storage, and the others ask. A place that a lost page held is free soon. */
+const PLACES = [1, 2, 3, 4].map((place) => `companion:stream:${place}`),
+  OWN = randomKey();
+
+/* Take or keep a place, or give it back; whether there is one. */
+function holdPlace(isWanted) {
+  try {
+    const places = PLACES.map((key) => [key, ...(localStorage[key]?.split(" ") ?? [])]),
+      own = places.find(([, by]) => by === OWN),
+      [key] = own ?? places.find(([, , at]) => !(Math.abs(Date.now() - at) < SILENCE)) ?? [];
+    if (isWanted && key) localStorage[key] = `${OWN} ${Date.now()}`;
+    if (!isWanted && own) delete localStorage[key];
+    return Boolean(key);
+  } catch {
+    return true; // this browser stores nothing
+  }
+}
+
 /* The companion is reached; `version` is the table's newest, where it told that. */
 function heard(version = -1) {
   live.told = Math.max(live.told, version);
@@ -8,6 +27,7 @@ function heard(version = -1) {
   isLive(true);
   clearTimeout(live.watchdog);
   live.watchdog = setTimeout(restart, SILENCE);
+  if (live.source && !holdPlace(true)) poll(); // another page took it at the same moment
 }
 
 /* An answer that was on its way when the table moved on again may be older than that: then once more. */
@@ -88,12 +108,13 @@ function connect() {
 function stop() {
   live.source?.close();
   live.source = null;
+  holdPlace(false);
   clearTimeout(live.watchdog);
   clearInterval(live.timer);
   live.timer = 0;
 }
 
-/* Where streams do not get through, ask every few seconds; and try the stream again now and then. */
+/* Where streams do not get through, or enough are open, ask every few seconds; try the stream again now and then. */
 function poll() {
   stop();
   fetchParts();
@@ -109,6 +130,10 @@ function restart() {
   stop();
   live.failures = 0;
   if (document.hidden || !body().live) return;
+  if (!holdPlace(true)) {
+    poll();
+    return;
+  }
   live.watchdog = setTimeout(poll, PATIENCE); // the first event comes at once, unless something holds the stream back
   connect();
 }

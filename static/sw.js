@@ -1,5 +1,6 @@
 /* The service worker. Without a connection it opens the last tables as they were, and the page says from when that is.
-   Nothing else of the companion works without one, so all else goes to the network, and so does a page first.
+   Nothing else of the companion works without one, so all else goes to the network, and so does a page first; in place
+   of a page that is not kept stands one that says so, with links to those that are.
 
    Each table has a cache of its own: its page, its form and the files that these load. A page that is kept anew takes
    its files along and lets those of earlier versions of the companion go. */
@@ -8,12 +9,13 @@
 /* The path below which the companion is served, and in which no path here is; other sites may have the rest. */
 const ROOT = new URL(registration.scope).pathname.slice(0, -1),
   PREFIX = `companion:1${ROOT}:`,
+  OFFLINE = "/offline",
   MOST = 3,
   KEPT = "Kept-At";
 const pathOf = (url) => new URL(url).pathname.slice(ROOT.length);
-const cacheOf = (id) => PREFIX + id;
+const cacheOf = (id = "") => PREFIX + id; // without a table, that of the page for all that is not kept
 const idIn = (path) => path.match(/^\/t\/([^/]+)/)?.[1];
-const isPage = (path) => /^\/t\/[^/]+(\/enter)?$/.test(path);
+const isPage = (path) => /^\/t\/[^/]+(\/enter)?$/.test(path) || path === OFFLINE;
 const filesIn = (html) => [...html.matchAll(/(?:src|href)="(\/[^"?#]*\?v=\w+)/g)].map(([, file]) => file);
 const match = (path, id) => caches.match(ROOT + path, { ignoreVary: true, cacheName: cacheOf(id) });
 
@@ -30,8 +32,15 @@ async function begin() {
   await clients.claim();
 }
 
-/* From a page that was there before its worker, or that is put away and has moved on since it was loaded. */
-addEventListener("message", (event) => event.waitUntil(refresh(event.data)));
+/* From a page that came without the worker, or that is put away and has moved on since it was loaded. */
+addEventListener("message", (event) => event.waitUntil(hear(event.data)));
+
+async function hear(url) {
+  await refresh(url);
+  if (!(await match(OFFLINE))) await refreshOffline();
+}
+
+const refreshOffline = () => refresh(location.origin + ROOT + OFFLINE);
 
 async function refresh(url) {
   const path = pathOf(url),
@@ -52,7 +61,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") {
     if (mayChange(path)) event.respondWith(change(request, path));
   } else if (request.mode === "navigate") {
-    if (path === "/" || idIn(path)) event.respondWith(visit(event, path));
+    event.respondWith(visit(event, path));
   } else if (searchParams.has("v")) event.respondWith(fileFor(request));
 });
 
@@ -66,10 +75,11 @@ async function visit(event, path) {
   try {
     answer = (await event.preloadResponse) ?? (await fetch(event.request));
   } catch (fault) {
-    return (await keptFor(path)) ?? Promise.reject(fault);
+    return (await keptFor(path)) ?? (await offlinePage()) ?? Promise.reject(fault);
   }
   if (isLost(answer)) return (await keptFor(path)) ?? answer;
-  event.waitUntil(take(path, answer.clone(), since));
+  if (path === "/" || idIn(path)) event.waitUntil(take(path, answer.clone(), since));
+  if (/^\/($|language\/)/.test(path)) event.waitUntil(refreshOffline()); // in another language, or of a newer version
   return answer;
 }
 
@@ -115,7 +125,7 @@ async function dropFiles(cache) {
 /* The tables that are kept, with the times of their pages. */
 async function newestFirst() {
   const tables = [];
-  for (const name of (await caches.keys()).filter((each) => each.startsWith(PREFIX))) {
+  for (const name of (await caches.keys()).filter((each) => each.startsWith(PREFIX) && each !== PREFIX)) {
     const id = name.slice(PREFIX.length),
       pages = await Promise.all([`/t/${id}`, `/t/${id}/enter`].map((path) => match(path, id)));
     tables.push({ id, at: Math.max(...pages.map((page) => Number(page?.headers.get(KEPT) ?? 0))) });
@@ -160,10 +170,32 @@ const ids = async () => (await newestFirst()).map(({ id }) => id);
 
 /* ---- what is shown ---- */
 
+/* The page for all that is not kept, with the way to each table that is. */
+async function offlinePage() {
+  const page = await match(OFFLINE);
+  if (!page) return undefined;
+  const html = await page.text(),
+    rows = [];
+  for (const { id, at } of await newestFirst()) {
+    const kept = (await match(`/t/${id}`, id)) ?? (await match(`/t/${id}/enter`, id));
+    if (kept) rows.push(rowOf(`${ROOT}/t/${id}`, await kept.text(), at));
+  }
+  return new Response(
+    html.replace("</ul>", () => `${rows.join("")}</ul>`),
+    page,
+  );
+}
+
+function rowOf(address, html, at) {
+  const [, title] = html.match(/<title>([^<]*)/);
+  return `<li><a href="${address}"><b class="ellipsis">${title}</b><small>${timeOf(at, html)}</small></a></li>`;
+}
+
 /* The page as it was; where only the table's page is kept, the way there, and from the home page to the last table. */
 async function keptFor(path) {
-  const id = idIn(path) ?? (await newestFirst())[0]?.id,
-    page = await match(path, id);
+  const id = idIn(path) ?? (path === "/" && (await newestFirst())[0]?.id);
+  if (!id) return undefined;
+  const page = await match(path, id);
   if (page && isPage(path)) return withTime(page);
   const other = [`/t/${id}`, `/t/${id}/enter`];
   for (const way of other) if (way !== path && (await match(way, id))) return Response.redirect(ROOT + way);

@@ -148,6 +148,7 @@ PLACES: tuple[Place, ...] = (
     Place("result of twelve", "/t/{twelve-ended}/entries/4"),
     Place("an open sheet of all together", "/t/{together}/enter"),
     Place("a rule", "/rules/luz/tie-start-card", "stranger"),
+    Place("a page that is not kept, without a connection", "/offline", "stranger", is_sampled=True),
     # a table
     Place("share", "/t/{luz}/share", is_sampled=True),
     Place("share, watching", "/t/{luz}/share", "viewer"),

@@ -23,6 +23,10 @@ from tests.support.ports import free_port
 _NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 pytestmark = [pytest.mark.skipif(_NGINX is None, reason="nginx is not installed"), long]
 ROOT = "/companion"
+ARE_KEPT = """async (paths) => {
+    for (const path of paths)
+        while (!(await caches.match(path, { ignoreVary: true }))) await new Promise(requestAnimationFrame);
+}"""
 _TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 _CONFIGURATION = """
 events {{}}
@@ -99,9 +103,10 @@ def test_two_phones_join_enter_and_one_opens_the_table_offline(chromium: Browser
         expect(host.page.locator("#head")).to_have_attribute("data-version", "1")
         host.enter()
         guest.go(f"{ROOT}/t/{invitation.id}")
-        guest.page.evaluate("navigator.serviceWorker.ready")
-        guest.page.wait_for_function(f"caches.match('{ROOT}/t/{invitation.id}', {{ ignoreVary: true }})")
+        guest.page.evaluate(ARE_KEPT, [f"{ROOT}/t/{invitation.id}", f"{ROOT}/offline"])
         guest.goes_offline()
+        guest.page.goto(f"{ROOT}/groups")
+        expect(guest.page.locator("main a")).to_have_attribute("href", f"{ROOT}/t/{invitation.id}")
         guest.page.goto(f"{ROOT}/")  # the app is opened
         guest.page.wait_for_url(f"{site}{ROOT}/t/{invitation.id}")
         guest.see("#kept")

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Route, expect
 
 from tests.browser.players import Invitation, Phone
 
@@ -28,10 +29,16 @@ IS_FORGOTTEN = """async (id) => {
 
 # As if a page had been kept on another day.
 AGE = """async (path) => {
-    const [name] = await caches.keys(), cache = await caches.open(name);
+    const name = (await caches.keys()).find((name) => path.split("/").includes(name.split(":")[2]));
+    const cache = await caches.open(name);
     const page = await cache.match(path, { ignoreVary: true }), headers = new Headers(page.headers);
     headers.set("Kept-At", Date.UTC(2026, 0, 2, 12));
     await cache.put(path, new Response(await page.text(), { headers }));
+}"""
+# Wait until the page is kept that stands for all others.
+IS_OFFERED = """async (title) => {
+    const read = async () => (await (await caches.match("/offline", { ignoreVary: true }))?.text()) ?? "";
+    while (!(await read()).includes(title)) await new Promise(requestAnimationFrame);
 }"""
 IS_DROPPED = """async (path) => {
     while (await caches.match(path)) await new Promise(requestAnimationFrame);
@@ -186,10 +193,58 @@ def test_the_last_three_tables_are_kept_and_no_file_of_an_earlier_version(phone:
     keeps(one, last, 0, "/enter")
     one.page.evaluate(IS_DROPPED, "/static/style.css?v=00000000")
     found = kept(one)
-    assert sorted(found) == sorted(f"companion:1:{invitation.id}" for invitation in tables[1:])
+    assert sorted(found) == sorted(f"companion:1:{id}" for id in ["", *(invitation.id for invitation in tables[1:])])
     files = found[f"companion:1:{last.id}"]
     assert {f"/t/{last.id}", f"/t/{last.id}/enter"} <= set(files)
     assert {path.split("?")[0] for path in files} > {"/companion.js", "/static/style.css", "/games/luz/form.js"}
+
+
+@pytest.mark.parametrize("locale, title", [("en-GB", "No connection"), ("zh-TW", "沒有連線"), ("zh-CN", "没有连接")])
+def test_a_page_never_opened_leads_to_the_tables_that_are_kept(phone: Phones, locale: str, title: str) -> None:
+    one = phone(locale, keeps_pages=True)
+    invitation, other = one.opens("luz", NAMES), one.opens("5211", NAMES)
+    one.go("/")
+    one.page.evaluate(IS_OFFERED, title)
+    one.goes_offline()
+    for path in ("/", "/groups", "/evenings/new", "/new/luz", f"/t/{other.id}"):
+        one.go(path)
+        expect(one.page.locator("h1")).to_have_text(title)
+        expect(one.page.locator("main a")).to_have_count(0)
+    one.context.set_offline(False)
+    one.tap(".bar a")
+    one.see("#stand")
+    keeps(one, other, 0)
+    one.goes_offline()
+    for path in ("/groups", f"/t/{invitation.id}"):
+        one.go(path)
+        expect(one.page.locator("main a")).to_have_count(1)
+    one.tap("main a")
+    one.page.wait_for_url(f"**/t/{other.id}")
+    one.see("#kept")
+
+
+def test_it_is_said_in_the_language_that_was_chosen(phone: Phones) -> None:
+    one = phone(keeps_pages=True)
+    one.go("/")
+    one.page.evaluate(IS_OFFERED, "No connection")
+    one.go("/language/zh_Hant")
+    one.page.evaluate(IS_OFFERED, "沒有連線")
+
+
+def test_a_page_that_was_loaded_before_its_worker_is_kept_at_once(phone: Phones) -> None:
+    """Its scripts come when the worker, which another page has brought, is there already."""
+    one = phone(keeps_pages=True)
+    invitation = one.opens("luz", NAMES)
+    held: list[Route] = []
+    one.page.route("**/companion.js*", lambda route: held.append(route))
+    with one.page.expect_request("**/companion.js*"):
+        one.page.goto(f"/t/{invitation.id}", wait_until="commit")
+    other = one.context.new_page()
+    other.goto("/")
+    other.wait_for_function("navigator.serviceWorker.controller")
+    for route in held:
+        route.continue_()
+    keeps(one, invitation, 0)
 
 
 def test_the_browsers_offer_to_install_it_waits_behind_a_key(phone: Phones) -> None:

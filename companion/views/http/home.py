@@ -119,6 +119,12 @@ def service_worker() -> AnyResponse:
     return response.make_conditional(request.environ)
 
 
+@bp.get("/offline")
+def offline() -> Response:
+    """Show that there is no connection; the service worker keeps this page."""
+    return respond("http/offline.html")
+
+
 @bp.get("/app.webmanifest")
 def manifest() -> Response:
     """Serve the web app manifest."""

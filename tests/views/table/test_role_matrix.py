@@ -40,6 +40,7 @@ GET /metrics                                                             404 404
 GET /new/<key>                                                           200 200 200 200 200 200
 POST /new/<key>                                                          422 422 422 422 422 422
 POST /new/<key>/form                                                     303 303 303 303 303 303
+GET /offline                                                             200 200 200 200 200 200
 GET /r/<token>                                                           404 404 404 404 404 404
 GET /rules/<key>                                                         200 200 200 200 200 200
 GET /rules/<key>/<name>                                                  200 200 200 200 200 200
