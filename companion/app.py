@@ -12,6 +12,7 @@ from werkzeug.utils import import_string
 
 from companion import paths
 from companion.engine import Game
+from companion.engine.bounds import FORM
 from companion.features import all_features, hooks, slot
 from companion.games import all_games, load_parts
 from companion.live.live import Live
@@ -27,9 +28,6 @@ from companion.views.render import template_helpers, template_whitespace
 from companion.views.render.template_helpers import StrictUndefined
 from companion.views.table import live_pages
 from companion.views.table.options import offered_by
-
-LARGEST_FORM = 64 * 1024
-
 
 # The modules of pages, each with the blueprint `bp`.
 _PAGES = (
@@ -106,9 +104,9 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         METRICS_TOKEN=None,
         DEVELOP=False,  # whether errors show their source
         TIME_ZONE=None,  # the name of one; None for that of TZ or the machine
-        MAX_CONTENT_LENGTH=LARGEST_FORM,
-        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
-        MAX_FORM_PARTS=500,
+        MAX_CONTENT_LENGTH=FORM.bytes,
+        MAX_FORM_MEMORY_SIZE=FORM.bytes,
+        MAX_FORM_PARTS=FORM.values,
         SEND_FILE_MAX_AGE_DEFAULT=31536000,
         BABEL_TRANSLATION_DIRECTORIES=str(paths.TRANSLATIONS),
     )

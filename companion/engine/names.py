@@ -4,8 +4,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import count
-from unicodedata import category, east_asian_width, normalize
+from itertools import count, pairwise
+from typing import Literal
+from unicodedata import category, east_asian_width
+
+from companion.engine.bounds import FORM
 
 _MOST_STACKED, _MOST_MARKS = 2, 6
 """The most marks stacked on a letter, and of all kinds: no language needs more, and more would cover other lines."""
@@ -17,6 +20,11 @@ _CHINESE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _PUNCTUATION = re.compile("([（），：；！？～]+)")
 
 
+def normalized(form: Literal["NFC", "NFD", "NFKC"], text: str) -> str:
+    """Return a normal form of the beginning of a text: the time for marks in disorder grows with their square."""
+    return unicodedata.normalize(form, text[: FORM.text])
+
+
 def clean_name(name: str) -> str:
     """Return a typed or imported name for storage: NFKC, without invisible characters and stacked marks.
 
@@ -26,6 +34,7 @@ def clean_name(name: str) -> str:
     >>> clean_name(" Ａnn\u200b "), clean_name("a\u202eb"), clean_name("e" + 9 * "\u0301") == "é\u0301\u0301"
     ('Ann', 'ab', True)
     """
+    name = name[: FORM.text]
     return name.strip() if is_invisible(name) else _compatible(name).strip()
 
 
@@ -35,6 +44,7 @@ def clean_title(text: str) -> str:
     >>> clean_title("Ｃatan\u200b ２"), clean_title("璀璨寶石：對決"), clean_title("Catan：２")
     ('Catan 2', '璀璨寶石：對決', 'Catan:2')
     """
+    text = text[: FORM.text]
     if not _CHINESE.search(text):
         return clean_name(text)
     return "".join(
@@ -43,25 +53,27 @@ def clean_title(text: str) -> str:
 
 
 def _compatible(text: str) -> str:
-    composed = without_clutter(unicodedata.normalize("NFKC", text))  # before marks are counted
-    return unicodedata.normalize("NFKC", composed)  # compose what a format character had separated
+    composed = without_clutter(normalized("NFKC", text))  # before marks are counted
+    return normalized("NFKC", composed)  # compose what a format character had separated
 
 
 def without_clutter(text: str) -> str:
     """Return a text without format characters and with few marks on each letter; joined emoji and letters stay.
 
-    An invisible text is returned unchanged, to be refused.
+    An invisible text is returned unchanged, to be refused; of a very long one only the beginning is returned.
 
     >>> without_clutter("👩\u200d👧 x\u200d\u202e"), without_clutter("x" + 9 * "\u0332") == "x\u0332\u0332"
     ('👩\u200d👧 x', True)
     """
+    text = text[: FORM.text]
     if text.isascii() or is_invisible(text):
         return text
+    flag = text.find(_BLACK_FLAG)
     kept: list[str] = []
     stacked = marks = 0
     for place, character in enumerate(text):
         kind = unicodedata.category(character)
-        if kind == "Cf" and not _is_joiner(text, place):
+        if kind == "Cf" and not _is_joiner(text, place, has_flag=0 <= flag < place):
             continue
         is_mark = kind in ("Mn", "Me", "Mc")
         marks = marks + 1 if is_mark else 0
@@ -71,11 +83,11 @@ def without_clutter(text: str) -> str:
     return "".join(kept)
 
 
-def _is_joiner(text: str, place: int) -> bool:
+def _is_joiner(text: str, place: int, *, has_flag: bool) -> bool:
     """Whether a format character has a visible effect: it joins emoji or letters, or is part of a flag."""
     character, before, after = text[place], text[place - 1 : place], text[place + 1 : place + 2]
     if "\U000e0020" <= character <= "\U000e007f":
-        return _BLACK_FLAG in text[:place]
+        return has_flag
     if character not in (_ZWJ, _ZWNJ) or not before or not after:
         return False
     if unicodedata.combining(before) == _VIRAMA:
@@ -115,8 +127,8 @@ def normalize_name(name: str) -> str:
     ('mei ling', True)
     """
     # Decompose before and compose after: casefolding a composed letter can leave it decomposed.
-    folded = unicodedata.normalize("NFD", unicodedata.normalize("NFD", name.replace("\0", "\ufffd")).casefold())
-    return " ".join(unicodedata.normalize("NFC", folded).split())
+    folded = normalized("NFD", normalized("NFD", name.replace("\0", "\ufffd")).casefold())
+    return " ".join(normalized("NFC", folded).split())
 
 
 _CHARSETS = {"zh_Hant": "big5", "zh_Hans": "gb2312"}
@@ -135,7 +147,7 @@ def name_order(name: str, language: str = "en") -> tuple[list[tuple[bool, bytes]
     >>> sorted(["王", "李", "Zoe", "丁"], key=lambda name: name_order(name, "zh_Hans"))
     ['Zoe', '丁', '李', '王']
     """
-    folded = unicodedata.normalize("NFD", normalize_name(name))
+    folded = normalized("NFD", normalize_name(name))
     charset = _CHARSETS.get(language, "utf-32-be")
     return [_position(each, charset) for each in folded if not unicodedata.combining(each)], name
 
@@ -208,21 +220,20 @@ def split_graphemes(text: str) -> list[str]:
     >>> split_graphemes("Zoe\u0308") == ["Z", "o", "e\u0308"], split_graphemes("🇹🇼🇵🇹") == ["🇹🇼", "🇵🇹"]
     (True, True)
     """
-    graphemes: list[str] = []
-    for character in text:
+    starts = [0] if text else []
+    for place, character in enumerate(text[1:], 1):
         is_bound = unicodedata.category(character) in ("Mn", "Me", "Mc", "Cf") or character in _SKIN_TONES
-        if graphemes and (
-            is_bound or graphemes[-1].endswith("\u200d") or (_is_flag(graphemes[-1]) and _is_flag(character))
-        ):
-            graphemes[-1] += character
-        else:
-            graphemes.append(character)
-    return graphemes
+        is_joined = text[place - 1] == _ZWJ or (
+            starts[-1] == place - 1 and _is_flag(text[place - 1]) and _is_flag(character)
+        )
+        if not (is_bound or is_joined):
+            starts.append(place)
+    return [text[start:end] for start, end in pairwise([*starts, len(text)])]
 
 
 def _is_flag(text: str) -> bool:
-    """Whether a text is one regional indicator; two of them are drawn as a flag."""
-    return len(text) == 1 and "\U0001f1e6" <= text <= "\U0001f1ff"
+    """Whether a character is a regional indicator; two of them are drawn as a flag."""
+    return "\U0001f1e6" <= text <= "\U0001f1ff"
 
 
 _JOINER = "\u200d"
@@ -278,7 +289,7 @@ def _candidates(marks: Sequence[str], alike: Sequence[Sequence[str]], seat: int)
 def _letters(name: str) -> list[str]:
     """Return the letters, digits and symbols of a name; if it has none, its other visible characters."""
     kept_characters = "".join(
-        character for character in normalize("NFC", name) if character == _JOINER or _is_visible(character)
+        character for character in normalized("NFC", name) if character == _JOINER or _is_visible(character)
     )
     visible = [text if _JOINER in text else text[:_MAX_CODE_POINTS] for text in split_graphemes(kept_characters)]
     letters = [text for text in visible if text[0].isalnum() or category(text[0])[0] == "S"]

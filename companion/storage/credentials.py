@@ -5,7 +5,8 @@ import hashlib
 import hmac
 import json
 import secrets
-import unicodedata
+
+from companion.engine.names import normalized
 
 CODE_LENGTH = 6
 # Without look-alikes: 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B; of U and V only V.
@@ -26,7 +27,7 @@ def clean_code(text: str) -> str:
     >>> clean_code(" k7q-xm4 "), clean_code("Ｋ７Ｑ　ＸＭ４")
     ('K7QXM4', 'K7QXM4')
     """
-    return "".join(character for character in unicodedata.normalize("NFKC", text).upper() if character.isalnum())
+    return "".join(character for character in normalized("NFKC", text).upper() if character.isalnum())
 
 
 def new_token() -> str:

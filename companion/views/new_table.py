@@ -14,9 +14,11 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.engine import Game, Message, MessageError, Option, RuleError, fault_of
+from companion.engine.bounds import FORM
 from companion.engine.names import clean_name, normalize_name, shortened
 from companion.engine.pages.form import FormError, Posted, number
 from companion.engine.pages.parts import FieldError
+from companion.engine.pause import in_slices
 from companion.engine.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
 from companion.features import hooks
 from companion.games import all_games
@@ -55,6 +57,8 @@ def fields_in(query: MultiDict[str, str]) -> MultiDict[str, str]:
         reader = zlib.decompressobj()
         text = reader.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _MOST_UNPACKED)
         pairs = json.loads(text)
+        if len(pairs) > FORM.values:
+            return MultiDict()
         waiting = [("waiting", name) for name in query.getlist("waiting")]
         return MultiDict([*((str(name), str(value)) for name, value in pairs), *waiting])
     except (ValueError, TypeError, zlib.error, RecursionError):  # not what `query_of` made
@@ -136,7 +140,7 @@ def arranged(game: Game, query: Posted) -> tuple[list[str], Message | None, str]
 
 
 def _names(query: Posted, field: str) -> list[str]:
-    return [name for text in query.getlist(field) if (name := clean_name(text))]
+    return [name for text in in_slices(query.getlist(field)) if (name := clean_name(text))]
 
 
 def _fault_of(game: Game, players: list[str], name: str) -> Message | None:

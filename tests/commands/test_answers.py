@@ -26,6 +26,7 @@ DEAL = {"bets": [{"beads": 3, "safety": True}] * 3, "tricks": [3, 6, 1]}
 BAD_DEAL = {**DEAL, "tricks": [3, 5, 1]}
 NEGATIVE = {**DEAL, "tricks": [5, 6, -1]}
 BET: dict[str, Any] = {"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 4}
+DEEP = ": line 1, column 501 is more than 500 levels deep"
 NO_NAME = "Expecting property name enclosed in double quotes"
 
 
@@ -66,14 +67,14 @@ def test_a_sheet_or_question_comes_out_as_its_answer(
         ("score", '{"a": 1, "a": 2}', 'the key "a" stands twice in one object'),
         ("score", b"\xff\xfe", "this is not UTF-8 text"),
         ("score", json.dumps(luz()).encode("utf-16"), "this is not UTF-8 text"),
-        ("score", "[" * 200_000, "this is nested too deep to be a scoresheet"),
+        ("score", "[" * 200_000, f"this is nested too deep to be a scoresheet{DEEP}"),
         ("score", "1" * 5_000, "this is not JSON: a number is too long"),
         ("score", '{"\\ud800": 1}', 'the scoresheet lacks the key "format"'),
         ("score", '["\\ud800"]', 'the scoresheet must be an object, not ["\\ud800"]'),
         ("score", "null", "the scoresheet must be an object, not null"),
         ("ask", "", "there is nothing here; a question is expected"),
         ("ask", '{"ask": "luz/bet", "deal": NaN}', "this is not JSON: NaN is not a number"),
-        ("ask", "[" * 200_000, "this is nested too deep to be a question"),
+        ("ask", "[" * 200_000, f"this is nested too deep to be a question{DEEP}"),
         ("ask", "null", "the question must be an object, not null"),
         ("ask", json.dumps(BET | {"deal": 5}), "deal must be 1 to 4, not 5"),
         ("ask", json.dumps(BET | {"ask": "chess\n"}), None),

@@ -6,9 +6,38 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.names import normalize_name, seat_marks
+from companion.engine.names import clean_name, clean_title, name_length, normalize_name, seat_marks, without_clutter
 from tests.browser.sample_instance import UNWIELDY
 from tests.support.each_row import each_row
+
+
+@each_row(
+    ("text", "longest"),
+    [
+        ("\ufdfa" * 300_000, 80_000),  # NFKC makes 18 characters of one
+        ("：a" * 300_000, 8000),
+        ("a" + "\u0301\u0323" * 300_000, 8000),
+        ("\U0001f3f4" + "\U000e0061" * 300_000, 8000),
+        ("a\u200d" * 300_000, 8000),
+    ],
+)
+def test_of_a_text_of_any_length_only_the_beginning_is_cleaned(text: str, longest: int) -> None:
+    for clean in (clean_name, clean_title, without_clutter, normalize_name):
+        assert 0 < len(clean(text)) <= longest
+
+
+@each_row(
+    ("text", "length"),
+    [
+        ("a" + "\u0301" * 1_000_000, 90_910),
+        ("\U0001f1f9" * 1_000_000, 500_000),
+        ("a\u200d" * 500_000, 90_910),
+        ("a\u0301" * 500_000, 500_000),
+    ],
+)
+def test_characters_of_a_text_of_any_length_are_counted(text: str, length: int) -> None:
+    assert name_length(text) == length
+
 
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 

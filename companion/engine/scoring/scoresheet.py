@@ -24,8 +24,10 @@ from companion.engine import (
     record,
     shown,
 )
+from companion.engine.bounds import SCORESHEET, Bounds, OutOfBounds, check_json
 from companion.engine.halves import plain
 from companion.engine.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
+from companion.engine.pause import in_slices, pause
 from companion.engine.results import EntryResult, Result
 from companion.features import sheet_keys
 from companion.games import all_games, find_game
@@ -61,16 +63,24 @@ _A_SHEET = Message("a scoresheet")
 
 
 def parse(text: str | bytes, what: Message = _A_SHEET) -> Any:
+    """Parse JSON text that should contain `what`, within the bounds of a scoresheet; raises as `parse_within`."""
+    return parse_within(SCORESHEET, text, what)
+
+
+def parse_within(bounds: Bounds, text: str | bytes, what: Message) -> Any:
     """Parse JSON text that should contain `what`.
 
-    Raises `InvalidJson` if it is not JSON, `SheetError` if it is empty or has duplicate keys.
+    Raises `InvalidJson` if it is not JSON, `SheetError` if it is empty, out of bounds or has duplicate keys.
     """
     try:
+        check_json(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"), bounds, what)
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
         if not text or text.isspace():
             raise SheetError(Message("there is nothing here; {what} is expected", what=what))
         return _DECODER.decode(text)
+    except OutOfBounds as error:
+        raise SheetError(error.message) from None
     except RecursionError:
         raise InvalidJson(Message("this is nested too deep to be {what}", what=what)) from None
     except UnicodeDecodeError:
@@ -89,6 +99,7 @@ def parse(text: str | bytes, what: Message = _A_SHEET) -> Any:
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
+    pause()  # within the parser, as it makes all objects of a text in one go
     values = dict(pairs)
     if len(values) != len(pairs):
         counts = Counter(key for key, _ in pairs)
@@ -115,7 +126,7 @@ _PLAYERS, _OPTIONS = Message("players"), Message("options")
 
 def read_setup(game: Game, players: Any, options: Any) -> Setup:
     """Validate names and options for a game and fill in default options; raise `RuleError`."""
-    names = tuple(read_name(name) for name in items(players, _PLAYERS))
+    names = tuple(read_name(name) for name in in_slices(items(players, _PLAYERS)))
     if len(names) not in game.seats:
         raise RuleError(
             "{game} takes {low} to {high} players, not {count}",

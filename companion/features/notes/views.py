@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message, RuleError, joined
+from companion.engine.bounds import FORM
 from companion.engine.names import clean_title, distinct, without_clutter
 from companion.engine.pages.form import Posted
 from companion.engine.pages.form import number as whole_number
@@ -76,10 +77,6 @@ def with_notes(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]:
     return [*rows, *more]
 
 
-LONGEST_TYPED = 4000
-"""The most characters of a field that are kept."""
-
-
 @dataclass
 class NoteForm:
     """A posted form: by kind the ticked words, and `more`, one a line; the ticked place, or one `elsewhere`."""
@@ -107,7 +104,7 @@ def read_form(posted: Posted, *, is_entry: bool) -> NoteForm:
     """Read the posted fields and check them."""
     form = NoteForm(without_clutter(_text(posted, NOTE).replace("\t", " ")))
     if not is_entry:
-        form.ticked = {kind: distinct(word[:LONGEST_TYPED] for word in posted.getlist(kind)) for kind in WORDS}
+        form.ticked = {kind: distinct(word[: FORM.text] for word in posted.getlist(kind)) for kind in WORDS}
         form.more = {kind: _text(posted, f"more_{kind}") for kind in WORDS}
         form.place, form.elsewhere = _text(posted, PLACE), clean_title(_text(posted, "elsewhere"))
     for name, value in form.values(is_entry=is_entry).items():
@@ -127,7 +124,7 @@ def form_of(written: Written) -> NoteForm:
 
 def _text(posted: Posted, name: str) -> str:
     # Browsers send line breaks as two characters.
-    return (posted.get(name) or "")[:LONGEST_TYPED].replace("\r\n", "\n").replace("\r", "\n").strip(" \n")
+    return (posted.get(name) or "")[: FORM.text].replace("\r\n", "\n").replace("\r", "\n").strip(" \n")
 
 
 bp = Blueprint("notes", __name__)

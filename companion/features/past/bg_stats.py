@@ -7,6 +7,7 @@ from math import isfinite
 from typing import IO, Any
 
 from companion.engine import Message
+from companion.engine.bounds import BG_STATS
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.extras import missing
@@ -28,14 +29,11 @@ from companion.features.past.play import (
 from companion.time_zone import in_zone
 
 _CHUNK = 8192  # bytes that are parsed at once
-# The parser starts an unfinished text or number again with each chunk.
-_MOST_CHUNKS = 32  # without any value
 _MOST_EVENTS = 10_000  # of one item, which is kept in memory
-_TOO_LARGE = Message("One entry of this file is larger than any that an export of plays has. Export it once more.")
 
 
 class _BoundedFile:
-    """A file that stops the parser after many chunks without a value."""
+    """A file that stops the parser after a long part without a value, which it starts again with each chunk."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.silent = file, 0
@@ -43,10 +41,27 @@ class _BoundedFile:
     def read(self, size: int) -> bytes:
         """Pause, then return the next bytes. Raises `PastFileError`."""
         pause()
-        self.silent += 1
-        if self.silent > _MOST_CHUNKS:
-            raise PastFileError(_TOO_LARGE)
+        self.silent += size
+        if self.silent > BG_STATS.text:
+            raise self._too_large(Message("a text or a number with more than {most} bytes", most=BG_STATS.text))
         return self._file.read(size)
+
+    def check(self, depth: int, values: int, in_item: int) -> None:
+        """Note a value at a depth, with so many before it in the file and in its item. Raises `PastFileError`."""
+        self.silent = 0
+        if depth > BG_STATS.depth:
+            raise self._too_large(Message("more than {most} levels", most=BG_STATS.depth))
+        if values > BG_STATS.values:
+            raise self._too_large(Message("more than {most} values", most=BG_STATS.values))
+        if in_item > _MOST_EVENTS:
+            raise self._too_large(Message("more than {most} values in one entry", most=_MOST_EVENTS))
+
+    def _too_large(self, bound: Message) -> PastFileError:
+        return PastFileError(
+            "This file is larger than any export of plays: some {place} kB after its beginning it has {bound}. Export"
+            " it once more.",
+            place=self._file.tell() // 1000, bound=bound,
+        )  # fmt: skip
 
 
 def _items_of(file: IO[bytes], wanted: Container[str]) -> Iterator[tuple[str, Any]]:
@@ -55,22 +70,25 @@ def _items_of(file: IO[bytes], wanted: Container[str]) -> Iterator[tuple[str, An
         raise PastFileError(fault)
     import ijson
 
-    bounded, builder, count = _BoundedFile(file), None, 0
+    bounded, builder, key, began = _BoundedFile(file), None, "", 0
+    opened: list[str] = []  # the events that began the objects and lists around an event; `ijson.parse` joins all keys
     try:
-        for prefix, event, value in ijson.parse(bounded, buf_size=_CHUNK, use_float=True):
-            bounded.silent, count = 0, count + 1
-            key = prefix.removesuffix(".item")
-            is_item = key != prefix and key in wanted
+        for count, (event, value) in enumerate(ijson.basic_parse(bounded, buf_size=_CHUNK, use_float=True)):
+            if event.startswith("end"):
+                opened.pop()
+            elif event == "map_key" and len(opened) == 1:
+                key = value
+            is_item = opened == ["start_map", "start_array"] and key in wanted
             if builder is None and is_item:
-                builder, count = ijson.ObjectBuilder(), 0
-            if builder is None:
-                continue
-            if count > _MOST_EVENTS:
-                raise PastFileError(_TOO_LARGE)
-            builder.event(event, value)
-            if is_item and event not in ("start_map", "start_array", "map_key"):
+                builder, began = ijson.ObjectBuilder(), count
+            if builder is not None:
+                builder.event(event, value)
+            if event.startswith("start"):
+                opened.append(event)
+            elif is_item and builder is not None:
                 yield key, builder.value
                 builder = None
+            bounded.check(len(opened), count, 0 if builder is None else count - began)
     except (ijson.JSONError, ValueError) as error:
         raise PastFileError(
             "This file is cut short or damaged: it is not JSON from its first to its last character. Export it once"

@@ -1,11 +1,11 @@
 """The names of a sheet's columns, and the formats of dates, numbers, places and marks in its cells."""
 
 import re
-import unicodedata
 from collections.abc import Container, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import chain
 
+from companion.engine.names import normalized
 from companion.features.past.play import LeftOut, clean, read_score
 from companion.time_zone import in_zone
 
@@ -249,7 +249,7 @@ def plain(text: str) -> str:
     >>> plain("Play_Date:"), plain("時間（秒）"), plain("✓")
     ('play date', '時間 秒', '✓')
     """
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = normalized("NFKC", text).casefold()
     return " ".join(re.sub(r"[_.:;#()*/]+", " ", folded).split())
 
 
@@ -258,7 +258,7 @@ _KNOWN = {plain(name): kind for kind, names in COLUMNS.items() for name in names
 
 def says(text: str, marks: Container[str]) -> bool:
     """Whether a cell is one of these marks, such as those of `YES`."""
-    return (text if text == "½" else unicodedata.normalize("NFKC", text).casefold()) in marks
+    return (text if text == "½" else normalized("NFKC", text).casefold()) in marks
 
 
 def is_mark(text: str) -> bool:

@@ -15,6 +15,7 @@ from itertools import groupby
 from typing import IO, Any
 
 from companion.engine import Message
+from companion.engine.bounds import SPREADSHEET
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.features.past import sheet_cells as cells
@@ -25,12 +26,15 @@ from companion.features.past.sheet_play import ASKED, Hints, Part, play_of, winn
 from companion.views.http.responses import unguarded
 
 _LONGEST_CELL = 10_000
-_LONGEST_ROW = 50_000  # characters; reading a row blocks other requests
 _DELIMITER = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
 """The line before the names of the columns in which Excel names the separator."""
 _TOO_LONG = Message(
     "Line {line} is too long: a row has at most {most} characters. Delete what does not belong to the plays, then save"
     " the sheet as CSV once more."
+)
+
+_TOO_MANY = Message(
+    "This sheet has more than {most} filled cells up to line {line}. Split it, such as one year after another."
 )
 
 
@@ -41,22 +45,26 @@ def _rows_of(file: IO[bytes]) -> Iterator[list[str]]:
     file.seek(0)
     encoding = "utf-16" if start[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     text = io.TextIOWrapper(file, encoding, newline="")
-    number, left = 0, _LONGEST_ROW
+    number, left, count = 0, SPREADSHEET.text, 0
 
     def lines() -> Iterator[str]:
         nonlocal number, left
         while line := text.readline(left + 1):
             number, left = number + 1, left - len(line)
             if left < 0:
-                raise PastFileError(Message(_TOO_LONG.singular, line=number, most=_LONGEST_ROW))
+                raise PastFileError(Message(_TOO_LONG.singular, line=number, most=SPREADSHEET.text))
             yield line
 
     try:
         reader = csv.reader(lines(), delimiter=_delimiter(text), strict=True)
         for row in reader:
-            left = _LONGEST_ROW
+            left = SPREADSHEET.text
             pause()
-            if any(cell.strip() for cell in row):
+            filled = sum(cell != "" and not cell.isspace() for cell in row)
+            count += filled
+            if count > SPREADSHEET.values:
+                raise PastFileError(Message(_TOO_MANY.singular, line=number, most=SPREADSHEET.values))
+            if filled:
                 yield row
     except UnicodeError:
         raise PastFileError(

@@ -13,7 +13,7 @@ from functools import partial
 from typing import IO, Any
 
 from companion.engine import Message
-from companion.engine.names import clean_name, normalize_name
+from companion.engine.names import clean_name, normalize_name, normalized
 from companion.engine.pause import in_slices
 from companion.engine.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.features.history.rows import list_players as known_players
@@ -30,7 +30,6 @@ from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import insert, select, update
 from companion.table.service import Sessions
 
-MAX_BYTES = 32 * 1024 * 1024
 _AT_ONCE = 100  # rows of one transaction
 _MOST_KNOWN = 2000  # players here that are compared
 _MOST_KEPT = 10  # imports of a phone
@@ -174,4 +173,4 @@ class Suggestions:
 
 def _plain(key: str) -> str:
     """A normalized name without accents."""
-    return "".join([one for one in unicodedata.normalize("NFD", key) if not unicodedata.combining(one)])
+    return "".join([one for one in normalized("NFD", key) if not unicodedata.combining(one)])

@@ -12,6 +12,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message
+from companion.engine.bounds import BG_STATS
 from companion.engine.names import clean_name, normalize_name
 from companion.engine.pages.form import number as whole_number
 from companion.engine.scoring.game_stats import game_title, kinds_of
@@ -24,7 +25,7 @@ from companion.features.past.rows import ImportRow
 from companion.features.past.runner import PastRunner
 from companion.features.past.sheet_cells import MARKS, meanings_of, read_date
 from companion.features.past.tables import KnownGames, is_name, kept_title, sheet_game
-from companion.features.past.upload import MAX_BYTES, take_file
+from companion.features.past.upload import take_file
 from companion.games import all_games, get_game
 from companion.locales import LOCALES
 from companion.storage.schema import count
@@ -91,7 +92,7 @@ _TOO_LARGE = Message("This file is larger than {most} MB. Export fewer plays, su
 def allow_files(*_: Any) -> None:
     """Raise the size limit to that of a file; must run before the form is read."""
     if request.endpoint == "past.take":
-        request.max_content_length = MAX_BYTES + _ROOM
+        request.max_content_length = BG_STATS.bytes + _ROOM
         request.max_form_memory_size = _MEMORY
 
 
@@ -123,7 +124,7 @@ def take() -> AnyResponse:
 @bp.errorhandler(RequestEntityTooLarge)
 def larger(error: RequestEntityTooLarge) -> Response:
     """Show the form with a message about the size."""
-    return _form(Message(_TOO_LARGE.singular, most=MAX_BYTES // (1024 * 1024)), 413)
+    return _form(Message(_TOO_LARGE.singular, most=BG_STATS.bytes // (1024 * 1024)), 413)
 
 
 @bp.get("/import/past/<job>")

@@ -4,19 +4,25 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine import Message
+from companion.engine.results import Verdict
 from companion.feature import Feature
 
 
 def add_ask(subparsers: Any) -> None:
     """Add the command `ask`."""
     from companion.commands.scoring import add_command
+    from companion.engine.bounds import QUESTION
     from companion.engine.scoring.questions import ask
-    from companion.engine.scoring.scoresheet import parse
+    from companion.engine.scoring.scoresheet import parse_within
 
     about = Message("Settle a disputed point; the verdict goes to standard output.")
     path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")
     a_question = Message("a question")
-    add_command(subparsers, "ask", about, ("QUESTION.json", path), lines, lambda text: ask(parse(text, a_question)))
+
+    def work(text: bytes) -> Verdict:
+        return ask(parse_within(QUESTION, text, a_question))
+
+    add_command(subparsers, "ask", about, ("QUESTION.json", path), lines, work)
 
 
 FEATURE = Feature(

@@ -5,17 +5,16 @@ read again when they are stored.
 """
 
 import hashlib
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, Self, TypeVar
 
 from companion.commands.data import FileError
 from companion.engine import Message, RuleError, shown
-from companion.engine.scoring.scoresheet import SheetError, parse
+from companion.engine.bounds import EXPORT
+from companion.engine.scoring.scoresheet import SheetError, parse_within
 from companion.features import export_lines
 from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session, validate
-from companion.features.takeout.session_file import nodes
 from companion.storage.exported import Row, check_phones
 from companion.storage.records import SessionRow
 
@@ -24,8 +23,6 @@ Report = Callable[[int, int], None]
 """A function of the numbers of tables done and of all tables."""
 
 MOST_BYTES = 1 << 34
-LONGEST_LINE = 1 << 26
-DEEPEST = 40
 _A_LINE = Message("a line of an export")
 
 
@@ -50,9 +47,7 @@ class ExportLine:
     def parsed(self, take: Callable[[Any], T]) -> T:
         """The content, parsed as JSON and read by `take`. Raises `FileError`."""
         try:
-            value = parse(self.content.rstrip(b"\r\n"), _A_LINE)
-            deque(nodes(value, DEEPEST, _A_LINE), 0)
-            return take(value)
+            return take(parse_within(EXPORT, self.content.rstrip(b"\r\n"), _A_LINE))
         except SheetError as error:
             message = error.message
             values = {**message.values, "line": self.number} if "line" in message.values else message.values
@@ -105,13 +100,13 @@ class Export:
     def _within(self, file: BinaryIO) -> Iterator[ExportLine]:
         size = 0
         # Lines are cut just above the limit, so that a longer one is refused.
-        for number, content in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
+        for number, content in enumerate(iter(lambda: file.readline(EXPORT.bytes + 1), b""), 1):
             line = ExportLine(number, size, content, hash(content))
             size += len(content)
             if size > MOST_BYTES:
                 raise line.error(Message("the file is longer than any that is read ({most} bytes)", most=MOST_BYTES))
-            if len(content) > LONGEST_LINE:
-                raise line.error(Message("the line is longer than any that is read ({most} bytes)", most=LONGEST_LINE))
+            if len(content) > EXPORT.bytes:
+                raise line.error(Message("the line is longer than any that is read ({most} bytes)", most=EXPORT.bytes))
             self.digest.update(content)
             yield line
 
@@ -184,7 +179,7 @@ class Export:
 
     def _line(self, place: ExportLine) -> ExportLine:
         self._file.seek(place.start)
-        content = self._file.readline(LONGEST_LINE + 1)
+        content = self._file.readline(EXPORT.bytes + 1)
         if hash(content) != place.hash:
             raise FileError("The file was changed while it was read.")
         return replace(place, content=content)

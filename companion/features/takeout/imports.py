@@ -9,13 +9,13 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message, RuleError, Standing
+from companion.engine.bounds import SESSION_FILE
 from companion.engine.pages.form import progress_of
 from companion.engine.pages.secrecy import secrecy_of
 from companion.engine.ranking import ranked_totals
 from companion.engine.scoring.scoresheet import InvalidJson, SheetError
 from companion.features import handlers
 from companion.features.takeout.session_file import (
-    MAX_BYTES,
     encode,
     file_of,
     parse_text,
@@ -54,8 +54,8 @@ _LOOKS = (
 @bp.url_value_preprocessor
 def allow_files(*_: Any) -> None:
     """Raise the size limit to that of a file; must run before the form is read."""
-    request.max_content_length = MAX_BYTES + _ROOM
-    request.max_form_memory_size = MAX_BYTES + _ROOM
+    request.max_content_length = SESSION_FILE.bytes + _ROOM
+    request.max_form_memory_size = SESSION_FILE.bytes + _ROOM
 
 
 @bp.get("/import")
@@ -113,7 +113,7 @@ def _other(value: Any, *, is_sure: bool) -> Response | None:
 @bp.errorhandler(RequestEntityTooLarge)
 def larger(error: RequestEntityTooLarge) -> Response:
     """Show the form with a message about the size."""
-    return _page("", Message(_LARGER.singular, most=MAX_BYTES // 1000), 413, at="file")
+    return _page("", Message(_LARGER.singular, most=SESSION_FILE.bytes // 1000), 413, at="file")
 
 
 def _posted() -> str | bytes:
@@ -131,7 +131,7 @@ def _refused(posted: str | bytes, error: SheetError) -> Response:
     if error.entry is not None:
         message = Message("entry {number}: {reason}", number=error.entry, reason=error.message)
     is_file = isinstance(posted, bytes) and (isinstance(error, InvalidJson) or not text)
-    return _page(text[:MAX_BYTES], message, 422, error.names, "file" if is_file else "text")
+    return _page(text[: SESSION_FILE.bytes], message, 422, error.names, "file" if is_file else "text")
 
 
 def _as_text(file: bytes) -> str:

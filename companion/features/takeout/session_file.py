@@ -10,27 +10,28 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from companion.engine import Message, RuleError, entry_keys, flag, joined, one_of, shown
+from companion.engine.bounds import SESSION_FILE
 from companion.engine.names import clean_name
 from companion.engine.pages.secrecy import secrecy_of
-from companion.engine.pause import in_slices, pause
+from companion.engine.pause import in_slices
 from companion.engine.scoring.replay import LoggedEntry, Record
-from companion.engine.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse, read
+from companion.engine.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse_within, read
 from companion.table.actions import MAX_ENTRIES
 from companion.table.sheets import ImportedGame, scoresheet_of, sheet_kinds, sheet_of
 from companion.table.table import Table
 
-MAX_BYTES = 1_000_000
-"""The greatest size of a session file or a scoresheet in bytes; no game comes near it."""
 MAX_CHUNKS = 99
 
 _PLAIN = -zlib.MAX_WBITS  # deflate without a header
 _CHUNK = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)")
-_TOO_LARGE = Message("This is larger than {most} kB; no game is. Choose the file of one game.", most=MAX_BYTES // 1000)
+_TOO_LARGE = Message(
+    "This is larger than {most} kB; no game is. Choose the file of one game.", most=SESSION_FILE.bytes // 1000
+)
 _BROKEN = Message("The code was not read right, or it is not one of a companion. Scan or copy it once more.")
 
 
@@ -47,10 +48,10 @@ def decode(text: str) -> bytes:
         compressed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         decompressor = zlib.decompressobj(_PLAIN)
         # A few bytes can expand to gigabytes: decompress no more than is allowed.
-        content = decompressor.decompress(compressed, MAX_BYTES + 1)
+        content = decompressor.decompress(compressed, SESSION_FILE.bytes + 1)
     except (binascii.Error, ValueError, zlib.error):
         raise SheetError(_BROKEN) from None
-    if len(content) > MAX_BYTES:
+    if len(content) > SESSION_FILE.bytes:
         raise SheetError(_TOO_LARGE)
     if not decompressor.eof:
         raise SheetError(_BROKEN)
@@ -79,9 +80,13 @@ def join(words: Iterable[str]) -> str | None:
 
     Raises `SheetError` if one is missing or they belong to different texts.
     """
-    matches = [_CHUNK.fullmatch(word.rpartition("#")[2]) for word in words]
-    chunks = [chunk for chunk in matches if chunk]
-    if not chunks or len(chunks) < len(matches):
+    chunks = []
+    for word in in_slices(words):
+        chunk = _CHUNK.fullmatch(word.rpartition("#")[2])
+        if chunk is None:
+            return None
+        chunks.append(chunk)
+    if not chunks:
         return None
     if len({chunk.group(2, 3) for chunk in chunks}) > 1:
         raise SheetError(Message("These codes belong to different games. Copy those of one game only."))
@@ -103,10 +108,6 @@ def _missing(missing: list[int], count: int) -> Message:
     )  # fmt: skip
 
 
-DEEPEST = 20
-LARGEST_NUMBER = 10**15
-MOST_OBJECTS = 30_000
-"""JSON is parsed in one piece, which takes longest for objects; a whole game has at most half as many."""
 _KEYS = ("companion", "made", "hidden", "sheet", "draft")
 _A_GAME, _FILE = Message("a scoresheet or a session file"), Message("the session file")
 _FIRST_YEAR = 2000
@@ -138,40 +139,13 @@ def _file(sheet: dict[str, Any], draft: Mapping[str, Any], hidden: bool, created
 
 def parse_text(text: str | bytes) -> Any:
     """Parse the text of a file or of its QR codes to JSON values of bounded size; raise `SheetError` if it is none."""
-    if len(text) > MAX_BYTES:
+    if len(text) > SESSION_FILE.bytes:
         raise SheetError(_TOO_LARGE)
     if isinstance(text, str):
         words = text.removeprefix("\ufeff")
         whole = join(words.split())
         text = words if whole is None else decode(whole)
-    if _count(text) > MOST_OBJECTS:
-        raise SheetError(Message("it holds more than {most} objects; no game does", most=MOST_OBJECTS))
-    value = parse(text, _A_GAME)
-    for node in nodes(value, DEEPEST, _A_GAME):
-        pause()
-        if isinstance(node, int) and abs(node) > LARGEST_NUMBER:
-            raise SheetError(Message("the number {value} is too large", value=shown(node)))
-    return value
-
-
-def nodes(value: Any, deepest: int, what: Message) -> Iterator[Any]:
-    """Yield a JSON value and all values in it. Raises `SheetError` if `what` it should be is nested deeper."""
-    left = [(value, 1)]
-    while left:
-        node, depth = left.pop()
-        yield node
-        if isinstance(node, dict | list):
-            if depth > deepest:
-                raise SheetError(Message("this is nested too deep to be {what}", what=what))
-            left += [(part, depth + 1) for part in (node.values() if isinstance(node, dict) else node)]
-
-
-def _count(text: str | bytes) -> int:
-    """Return how many objects a text may hold; a list is made in half the time, and an entry may have several."""
-    objects, lists = (
-        (text.count("{"), text.count("[")) if isinstance(text, str) else (text.count(b"{"), text.count(b"["))
-    )
-    return max(objects, lists // 4)
+    return parse_within(SESSION_FILE, text, _A_GAME)
 
 
 def read_text(text: str | bytes) -> ImportedGame:
@@ -194,7 +168,10 @@ def _with_clean_names(value: Any) -> Any:
     players = value.get("players") if type(value) is dict else None
     if type(players) is not list:
         return value
-    return {**value, "players": [(clean_name(name) or name) if type(name) is str else name for name in players]}
+    return {
+        **value,
+        "players": [(clean_name(name) or name) if type(name) is str else name for name in in_slices(players)],
+    }
 
 
 def read_game(value: Any) -> ImportedGame:

@@ -153,8 +153,15 @@ class Counted:
     is_met: bool = True
 
 
+MOST_POINTS = 99_999_999
+"""The most points of a line; formulas that multiply could otherwise give any number."""
+
+
 class Counting:
-    """Evaluates lines, each after the lines that it needs. With half points `unit` is 2, else 1."""
+    """Evaluates lines, each after the lines that it needs. With half points `unit` is 2, else 1.
+
+    A line with more than `MOST_POINTS` has unknown points, before another line multiplies them.
+    """
 
     def __init__(self, lines: Sequence[SheetLine], unit: int) -> None:
         self.lines, self.order, self.unit = lines, in_order([line.needs for line in lines]), unit
@@ -177,7 +184,7 @@ class Counting:
             else:
                 counted = [Counted(number, None) for number in numbers]
             for side, line_result in zip(results, counted, strict=True):
-                side[place] = self._if_met(line, line_result, side)
+                side[place] = self._bounded(self._if_met(line, line_result, side))
         return [[side[place] for place in range(len(self.lines))] for side in results]
 
     def _number(self, place: int, typed: Sequence[int | None], side: Mapping[int, Counted]) -> int | None:
@@ -216,6 +223,10 @@ class Counting:
     def _divided(self, line: SheetLine, number: int) -> int:
         """Return a number divided by the line's `per` and rounded down; unchanged if `per` is 1."""
         return number if line.per == 1 else number // (line.per * self.unit) * self.unit
+
+    def _bounded(self, result: Counted) -> Counted:
+        is_over = abs(result.points or 0) > MOST_POINTS * self.unit
+        return replace(result, points=None) if is_over else result
 
     def _if_met(self, line: SheetLine, result: Counted, side: Mapping[int, Counted]) -> Counted:
         """Return the result of a line, with 0 points if its condition does not hold."""

@@ -5,7 +5,19 @@ from typing import Any
 
 from companion.engine import Json, Message, RuleError, Step, integer, items, joined, joined_seats
 from companion.games.open import rulebook
-from companion.games.open.formulas import BEST, FEWEST, MOST, STEPS, SUM, TIMES, WORST, Counted, Formula, SheetLine
+from companion.games.open.formulas import (
+    BEST,
+    FEWEST,
+    MOST,
+    MOST_POINTS,
+    STEPS,
+    SUM,
+    TIMES,
+    WORST,
+    Counted,
+    Formula,
+    SheetLine,
+)
 from companion.games.open.sheet import Sheet
 
 LARGEST = 99999
@@ -143,8 +155,6 @@ RULE_OF = {
 }
 LINE_RULES = frozenset((rulebook.LINE_POINTS, rulebook.CONDITION, rulebook.APART, *RULE_OF.values()))
 """The rules whose steps give the points of a line."""
-MOST_POINTS = 99_999_999
-"""The most points of a line; formulas that multiply could otherwise give any number."""
 
 
 def score_lines(lines: Sequence[Sequence[Number]], sheet: Sheet) -> tuple[tuple[Step, ...], list[list[int]]]:
@@ -153,10 +163,11 @@ def score_lines(lines: Sequence[Sequence[Number]], sheet: Sheet) -> tuple[tuple[
     Raises `RuleError` if a line has more than `MOST_POINTS` points.
     """
     results_by_side = sheet.counting.count([[total_of(number) for number in side] for side in lines])
-    for seats, side in zip(sheet.sides, results_by_side, strict=True):
-        for line, result in zip(sheet.lines, side, strict=True):
-            if abs(result.points or 0) > MOST_POINTS * sheet.unit:
-                raise RuleError(rulebook.TOO_MANY.of(what=_line_of(line.name, seats), most=MOST_POINTS))
+    for place in sheet.counting.order:
+        for seats, side in zip(sheet.sides, results_by_side, strict=True):
+            if side[place].points is None:
+                what = _line_of(sheet.lines[place].name, seats)
+                raise RuleError(rulebook.TOO_MANY.of(what=what, most=MOST_POINTS))
     steps = []
     for seat, (numbers, results) in enumerate(sheet.by_seat(list(zip(lines, results_by_side, strict=True)))):
         typed = iter(numbers)

@@ -66,10 +66,9 @@ def _counted_with(kind: str, value: Any, what: Message, count: int) -> Any:
     """Read the steps, the points of the places, or the lines."""
     if kind in MOST_NUMBERS:
         most = MOST_NUMBERS[kind]
-        numbers = [integer(number, what, *BOUNDS["step"]) for number in items(value, what)]
-        if not 1 <= len(numbers) <= most:
-            raise RuleError("{what} has 1 to {most} numbers, not {count}", what=what, most=most, count=len(numbers))
-        return numbers
+        if not 1 <= len(items(value, what)) <= most:
+            raise RuleError("{what} has 1 to {most} numbers, not {count}", what=what, most=most, count=len(value))
+        return [integer(number, what, *BOUNDS["step"]) for number in value]
     if kind not in formulas.SEVERAL:
         return _line_number(value, what, count)
     lines = sorted(_line_number(line, what, count) for line in items(value, what))
@@ -133,9 +132,10 @@ def _limit(value: Any, seats: int) -> int | Json | None:
 
 
 def _lines(value: Any, seats: int) -> list[Json]:
-    lines = [_line(line, number, len(value)) for number, line in enumerate(items(value, _what("lines")), 1)]
-    if len(lines) > MOST_LINES:
-        raise RuleError("a sheet has at most {most} lines, not {count}", most=MOST_LINES, count=len(lines))
+    count = len(items(value, _what("lines")))
+    if count > MOST_LINES:
+        raise RuleError("a sheet has at most {most} lines, not {count}", most=MOST_LINES, count=count)
+    lines = [_line(line, number, count) for number, line in enumerate(value, 1)]
     names = [normalize_name(line["name"]) for line in lines]
     for place, name in enumerate(names):
         if name in names[:place]:

@@ -8,6 +8,7 @@ from companion.engine.names import clean_title
 from companion.engine.pages.form import Filled, Posted
 from companion.engine.pages.help import choice
 from companion.engine.pages.parts import FieldError, SetupForm
+from companion.engine.pause import pause
 from companion.games.open.formulas import line_of
 from companion.games.open.line_fields import (
     Row,
@@ -245,6 +246,7 @@ def to_keep(options: Mapping[str, Any]) -> Json:
 
 def _with_clean_names(value: Any, key: str = "") -> Any:
     """Return options with each name as the form keeps it: that of the game, of a line, and of a number for ties."""
+    pause()  # a template of a file is not checked yet
     if isinstance(value, str):
         return (clean_title(value) or value) if key in ("name", "number") else value
     if isinstance(value, list):

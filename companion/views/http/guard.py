@@ -19,6 +19,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import paths
 from companion.engine import Message
+from companion.engine.bounds import FORM
 from companion.engine.pause import in_slices
 from companion.live.live import Live
 from companion.metrics import ACT_SECONDS, REFUSED
@@ -78,7 +79,6 @@ _IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
 _ROOTS = ("HTTP_X_FORWARDED_PREFIX", "HTTP_X_INGRESS_PATH")  # the latter by Home Assistant
 _FORWARDED = frozenset({"HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", *_ROOTS})
 _LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
-_MOST_FIELDS = 1000
 _SMALL = 64 * 1024  # bytes; an answer fits into the system's buffer, and an upload is a form
 _STREAMED = 1024 * 1024  # bytes that an answer uses while it is made and sent piece by piece
 _MB = 1024 * 1024
@@ -88,6 +88,7 @@ _UPLOADS = (40 * _MB, 100 * _MB)
 _ANSWERS = (32 * _MB, 128 * _MB)
 
 
+_MANY_FIELDS = Message("A form has at most {most} fields, and this has more. Send less.", most=FORM.values)
 _OTHER_UPLOADS = Message(
     "Other files are still being sent, from here or by many phones. Try again once they have arrived."
 )
@@ -102,10 +103,10 @@ def _check_request() -> Response | None:
         return _too_soon(seconds)
     if (request.content_length or 0) > _SMALL and (answer := _limit_uploads()) is not None:
         return answer
-    if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= _MOST_FIELDS:
+    if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= FORM.values:
         abort(414)
-    if request.mimetype == "application/x-www-form-urlencoded" and len(request.form) > _MOST_FIELDS:
-        abort(413)
+    if request.mimetype == "application/x-www-form-urlencoded" and request.get_data().count(b"&") >= FORM.values:
+        abort(problem(_MANY_FIELDS, 413))
     _require_same_origin()
     if request.mimetype == "multipart/form-data" and None in request.form:  # a field without a name
         abort(400)

@@ -166,7 +166,15 @@ def test_parse_reads_text_and_bytes() -> None:
         ("{", "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
         ("[1,\n 2}", "this is not JSON: Expecting ',' delimiter at line 2, column 3"),
         ("[NaN]", "this is not JSON: NaN is not a number"),
-        ("[" * 100_000, "this is nested too deep to be a scoresheet"),
+        ("[" * 100_000, "this is nested too deep to be a scoresheet: line 1, column 501 is more than 500 levels deep"),
+        (
+            '["[",\n"' + "a" * 2**20 + '"]',
+            "this has too long a text to be a scoresheet: more than 1048576 bytes from line 2, column 1",
+        ),
+        (
+            "[" + "0," * 4_000_000 + "0]",
+            "this has too much in it to be a scoresheet: more than 4000000 values up to line 1, column 7999999",
+        ),
         ("9" * 10_000, "this is not JSON: a number is too long"),
         (b'"\xff"', "this is not UTF-8 text"),
         ('{"a": {"b": 1, "c": 2, "b": 3}}', 'the key "b" stands twice in one object'),

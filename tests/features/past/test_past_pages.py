@@ -11,8 +11,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
+from companion.engine.bounds import BG_STATS
 from companion.features.history import search
-from companion.features.past import upload as uploading
 from companion.features.past import views as pages
 from companion.time_zone import day_of
 from tests.support.each_row import each_row
@@ -127,10 +127,10 @@ def test_what_is_no_file_of_plays_is_refused_with_a_sentence(host: Phone, conten
 
 
 def test_a_file_that_is_too_large_is_refused(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "MAX_BYTES", 1000)
+    monkeypatch.setattr(pages, "BG_STATS", BG_STATS._replace(bytes=1000))
     answer = send(host, b"x" * 100_000)
     assert answer.status_code == 413 and "is larger than" in answer.text
-    assert uploading.MAX_BYTES >= 32 * 1024 * 1024
+    assert BG_STATS.bytes >= 32 * 1024 * 1024
 
 
 def test_another_phone_sees_nothing_of_an_import_and_its_own_deletes_it(host: Phone, phone: Phones) -> None:

@@ -2,11 +2,14 @@
 
 import io
 import json
+import tracemalloc
 from typing import Any
 
 import pytest
 
+from companion.engine.bounds import BG_STATS, SPREADSHEET
 from companion.engine.pause import pausing
+from companion.features.past import bg_stats, spreadsheet
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, read_export
 from companion.features.past.play import PastFile, PastFileError, Play, Score, read_play, sentence
 from companion.features.past.spreadsheet import read_sheet
@@ -242,9 +245,37 @@ def test_what_is_no_play_is_left_out(value: Any) -> None:
 DEEP = b"[" * 5000 + b"]" * 5001
 
 
-def test_deep_values_elsewhere_are_passed_over() -> None:
-    content = b'{"x": ' + DEEP[:-1] + b', "plays": [{}], "games": ' + DEEP[:-1] + b"}"
-    assert len(read_export(io.BytesIO(content)).plays) == 1
+KEY = b'"' + b"k" * 30_000 + b'": {'
+
+
+@each_row(
+    ("content", "told"),
+    [
+        (DEEP, "some 8 kB after its beginning it has more than 20 levels"),
+        (b'{"x": ' + b'{"a": ' * 5000, "more than 20 levels"),
+        (b'{"plays": [{}], "x": ' + DEEP, "more than 20 levels"),
+        (b"{" + KEY * 3 + b",".join(b'"%d": 1' % key for key in range(2000)) + b"}}}}", "no plays"),
+    ],
+)
+def test_deep_lists_and_long_keys_take_little_memory(content: bytes, told: str) -> None:
+    """The path of each value, as text, took gigabytes."""
+    read_one(score(1, 30))  # imports the parser
+    tracemalloc.start()
+    try:
+        with pytest.raises(PastFileError, match=told):
+            read_export(io.BytesIO(content))
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_file_with_more_than_any_has_is_refused_with_the_bound_and_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bg_stats, "BG_STATS", BG_STATS._replace(values=100))
+    with pytest.raises(PastFileError, match="some 0 kB after its beginning it has more than 100 values"):
+        read_export(io.BytesIO(b'{"tags": [' + b"{}," * 100 + b"{}]}"))
+    monkeypatch.setattr(spreadsheet, "SPREADSHEET", SPREADSHEET._replace(values=100))
+    with pytest.raises(PastFileError, match="more than 100 filled cells up to line 34"):
+        sheet("date,game,Ann\n" + "2024-05-03,Go,1\n" * 50)
 
 
 @each_row("value", [DEEP, json.dumps([score(1, 3)] * 5000).encode()])

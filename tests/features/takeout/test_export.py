@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.commands.data import FileError
+from companion.engine.bounds import EXPORT
 from companion.features.takeout import commands as import_command
 from companion.features.takeout import importing
 from companion.storage.opening import open_store
@@ -189,7 +190,7 @@ def test_what_is_no_export_is_told_so(tmp_path: Path, bring: Called, content: by
 
 @pytest.mark.sqlite
 def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.features.takeout.export_reader.LONGEST_LINE", 10)
+    monkeypatch.setattr("companion.features.takeout.export_reader.EXPORT", EXPORT._replace(bytes=10))
     with pytest.raises(FileError, match="line 1: the line is longer"):
         export_of([b" " * 11])
     monkeypatch.setattr("companion.features.takeout.export_reader.MOST_BYTES", 9)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion.engine import RuleError
+from companion.engine.bounds import SESSION_FILE
 from companion.engine.scoring.scoresheet import SheetError, result
-from companion.features.takeout.session_file import MAX_BYTES, read_game
+from companion.features.takeout.session_file import read_game
 from companion.games import all_games
 from companion.table.service import Sessions
 from tests.support.each_row import each_row
@@ -84,7 +85,13 @@ def test_opened_twice_it_is_one_table(host: Phone) -> None:
         (luz(extra=1), 'has an unknown key "extra"'),
         (luz(entries=[{"end": True}, {"end": True}]), "Entry 2: the game is over; nothing can follow"),
         (luz(entries=[DEAL] * 601), "There are 601 entries; at most 600 are taken"),
-        (luz(options={"start": 10**16}), "The number 10000000000000000 is too large"),
+        (luz(options={"start": 10**16}), "The number 10000000000000000 is too large: at line 1, column"),
+        (luz(extra=[[]] * 130_000), "This has too much in it to be a scoresheet or a session file: more than 250000"),
+        (
+            luz(extra=json.loads("[" * 25 + "]" * 25)),
+            "This is nested too deep to be a scoresheet or a session file: line 1",
+        ),
+        (luz(players=["A\u0301" * 40_000]), "This has too long a text to be a scoresheet or a session file: more"),
         (session_of(luz(), made="yesterday"), "Made must be a moment such as"),
         (session_of(luz(), made="0001-01-01T00:00:00+14:00"), "Made must be a moment such as"),
         (session_of(luz(), made=1), "Made must be a moment such as"),
@@ -154,10 +161,10 @@ def test_a_mark_at_the_start_of_a_file_is_no_fault(host: Phone) -> None:
 
 
 def test_what_is_too_large_is_told_so(host: Phone) -> None:
-    for size in (MAX_BYTES + 1, 2 * MAX_BYTES):
+    for size in (SESSION_FILE.bytes + 1, 2 * SESSION_FILE.bytes):
         answer = upload(host, b" " * size)
         assert answer.status_code in (413, 422) and "larger than 1000 kB" in notice(answer)
-    assert upload(host, json.dumps(luz()).encode() + b" " * (MAX_BYTES - 1000)).status_code == 200
+    assert upload(host, json.dumps(luz()).encode() + b" " * (SESSION_FILE.bytes - 1000)).status_code == 200
     assert host.post("/new/luz", {"a": "b" * 70_000}).status_code == 413, "other forms stay short"
 
 

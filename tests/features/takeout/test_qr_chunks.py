@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine.bounds import SESSION_FILE
 from companion.engine.scoring.scoresheet import SheetError
-from companion.features.takeout.session_file import MAX_BYTES, checksum, decode, encode, join, split
+from companion.features.takeout.session_file import checksum, decode, encode, join, split
 from tests.support.tries import tries
 
 NOISE = [random.Random(number).randrange(10**9) for number in range(900)]
@@ -56,10 +57,10 @@ def squeezed(value: bytes) -> str:
 
 def test_what_swells_is_not_unpacked() -> None:
     bomb = squeezed(bytes(50_000_000))
-    assert len(bomb) < MAX_BYTES / 3
+    assert len(bomb) < SESSION_FILE.bytes / 3
     with pytest.raises(SheetError, match="larger than 1000 kB"):
         decode(bomb)
-    assert len(decode(squeezed(b" " * MAX_BYTES))) == MAX_BYTES
+    assert len(decode(squeezed(b" " * SESSION_FILE.bytes))) == SESSION_FILE.bytes
 
 
 @settings(max_examples=tries(50))

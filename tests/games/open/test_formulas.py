@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.scoring.scoresheet import SheetError, result
+from companion.engine.scoring.scoresheet import SheetError, read_setup, result
+from companion.games import find_game
+from companion.games.open.sheet import sheet_of
 from tests.games.open.formula_strategies import games, is_typed, limits
 from tests.games.open.strategies import sheet
 from tests.support.each_row import each_row
@@ -161,6 +163,17 @@ def test_a_sum_that_cannot_be_is_refused(rounds: Any, more: dict[str, Any], told
     assert str(refused.value).startswith(told)
 
 
+SQUARES = [{"name": "0"}, *({"name": str(n), "formula": {"times": n - 1, "of": n - 1}} for n in range(1, 20))]
+
+
+def test_a_line_is_bounded_before_the_next_one_multiplies_it() -> None:
+    """Each line is the one before times itself: the last had millions of digits."""
+    setup = read_setup(find_game("open") or pytest.fail(), ["Ann", "Ben"], {"rounds": None, "lines": SQUARES})
+    counted = sheet_of(setup).counting.count([[99999], [3]])
+    assert [line.points for line in counted[0]] == [99999, *[None] * 19]
+    assert [line.points for line in counted[1]] == [3, 9, 81, 6561, 43046721, *[None] * 15]
+
+
 HUGE = [{"name": "a"}, {"name": "b", "formula": {"times": 0}}, {"name": "c", "formula": {"times": 1}}]
 STEPPED: dict[str, Any] = {"negative": True, "lines": [{"name": "a", "formula": {"steps": [0]}}]}
 
@@ -179,6 +192,7 @@ def adds(total: int | list[int], *, fill: bool = False) -> dict[str, Any]:
         ({"round": [None, None]}, adds(13, fill=True), "one number of a round can be left out, not 2"),
         ({"lines": [[-1], [0]]}, STEPPED, "a of Ann cannot be below 0, as it is counted by steps"),
         ({"lines": [[1], [0]]}, {"lines": HUGE[:2]}, "the lines of Ann must have 2 items, not 1"),
+        ({"lines": [[0], [3]]}, {"lines": SQUARES}, "5 of Ben comes to more than 99999999"),
         ({"lines": [[9999] * 3, [0] * 3]}, {"lines": HUGE}, "c of Ann comes to more than 99999999"),
     ],
 )

@@ -72,6 +72,8 @@ def test_a_body_that_is_too_large_is_refused(host: Phone, luz: str) -> None:
         many = MultiDict([("player", "x")] * 600)
         answer = host.client.post(post.format(luz), data=many, headers=ORIGIN, content_type="multipart/form-data")
         assert answer.status_code == 413
+    many = host.post("/new/luz", MultiDict([("player", "x")] * 1001))
+    assert many.status_code == 413 and "at most 1000 fields" in notice(many)
     assert host.version(luz) == 0
 
 

@@ -1,0 +1,109 @@
+"""Bounds of what comes from outside: a row for each kind of file, checked before anything is built from its bytes."""
+
+import re
+from itertools import accumulate
+from math import inf
+from typing import NamedTuple
+
+from companion.engine.message import Message, MessageError
+from companion.engine.pause import in_slices
+
+
+class Bounds(NamedTuple):
+    """The most that a file of one kind may have; `text` is the length of one text, `number` the greatest whole number.
+
+    With `inf` a number has as many digits as Python converts.
+    """
+
+    bytes: int
+    depth: int
+    values: int
+    text: int
+    number: float
+
+
+_MB = 1024 * 1024
+SCORESHEET = Bounds(bytes=64 * _MB, depth=500, values=4_000_000, text=_MB, number=inf)
+QUESTION = Bounds(bytes=_MB, depth=500, values=200_000, text=_MB, number=inf)
+SESSION_FILE = Bounds(bytes=1_000_000, depth=20, values=250_000, text=64_000, number=10**15)
+EXPORT = Bounds(bytes=64 * _MB, depth=40, values=4_000_000, text=64 * _MB, number=inf)
+"""A line of what the operator imports by a command."""
+BG_STATS = Bounds(bytes=32 * _MB, depth=20, values=3_500_000, text=256 * 1024, number=inf)
+SPREADSHEET = Bounds(bytes=32 * _MB, depth=1, values=1_000_000, text=50_000, number=10**12)
+"""Values are cells, and a text is a row."""
+FORM = Bounds(bytes=64 * 1024, depth=1, values=1000, text=4000, number=10**15)
+"""Values are fields. Of a longer text only the beginning is read, except where a field is a file."""
+
+
+class OutOfBounds(MessageError):
+    """A text with more than its kind may have; `message` names the bound and the place."""
+
+
+_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_LONG = re.compile(rb"(?<![.\d])\d{16,}+")  # what follows a point costs nothing
+_TOKEN = re.compile(rb"%b|[][{},]|%b" % (_STRING.pattern, _LONG.pattern), re.DOTALL)
+_DEPTH = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+_OTHERS = bytes({*range(256)} - _DEPTH.keys())
+
+
+def check_json(text: bytes, bounds: Bounds, what: Message) -> None:
+    """Raise `OutOfBounds` for a text with more than `what` it should be may have; it need not be JSON."""
+    if len(text) > bounds.bytes:
+        raise OutOfBounds(
+            Message("this is too large to be {what}: more than {most} bytes", what=what, most=bounds.bytes)
+        )
+    if _fits(text, bounds):
+        return
+    depth, values = 0, 1
+    for token in in_slices(_TOKEN.finditer(text)):
+        mark = token[0]
+        depth += (mark in b"[{") - (mark in b"]}")
+        values += mark in b",[{"
+        if fault := _fault(mark, depth, values, bounds):
+            line = text.count(b"\n", 0, token.start()) + 1
+            column = token.start() - text.rfind(b"\n", 0, token.start())
+            raise OutOfBounds(Message(fault.singular, **fault.values, what=what, line=line, column=column))
+
+
+def _fits(text: bytes, bounds: Bounds) -> bool:
+    """Whether a text is within all bounds but that of bytes, by searches that are quicker than a look at each value."""
+    is_flat = text.count(b"[") + text.count(b"{") <= bounds.depth
+    if is_flat and len(text) <= min(bounds.values, bounds.text) and bounds.number == inf:
+        return True  # the usual scoresheet
+    outside, start = bytearray(), 0
+    for string in in_slices(_STRING.finditer(text)):
+        if string.end() - string.start() > bounds.text:
+            return False
+        outside += text[start : string.start()]
+        start = string.end()
+    outside += text[start:]
+    brackets = outside.translate(None, _OTHERS)
+    return (
+        len(brackets) + outside.count(b",") < bounds.values
+        and max(accumulate(map(_DEPTH.__getitem__, brackets)), default=0) <= bounds.depth
+        and not (bounds.number < inf and _LONG.search(outside))
+    )
+
+
+def _fault(mark: bytes, depth: int, values: int, bounds: Bounds) -> Message | None:
+    if depth > bounds.depth:
+        return Message(
+            "this is nested too deep to be {what}: line {line}, column {column} is more than {most} levels deep",
+            most=bounds.depth,
+        )
+    if values > bounds.values:
+        return Message(
+            "this has too much in it to be {what}: more than {most} values up to line {line}, column {column}",
+            most=bounds.values,
+        )
+    if len(mark) > bounds.text and mark.startswith(b'"'):
+        return Message(
+            "this has too long a text to be {what}: more than {most} bytes from line {line}, column {column}",
+            most=bounds.text,
+        )
+    if mark.isdigit() and int(mark[:20]) > bounds.number:
+        return Message(
+            "the number {value} is too large: at line {line}, column {column} it is more than {most}",
+            value=mark[:20].decode() + "…" * (len(mark) > 20), most=int(bounds.number),
+        )  # fmt: skip
+    return None
