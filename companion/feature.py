@@ -171,6 +171,8 @@ class Feature:
     """A function of a game and a new table's options: what is written with it, by `Transaction` and phone, or None."""
     tables: Sequence[str] = ()
     """Each a `companion.storage.schema.Table`; opening a database creates missing ones."""
+    migrations: Sequence[str] = ()
+    """Each a function of a `Transaction` that brings the rows of an earlier version to today's form, applied once."""
     question: str = ""
     """A function of a question's key and fields that returns the URL of the page that answers it."""
     export: Sequence[str] = ()

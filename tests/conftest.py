@@ -86,7 +86,7 @@ BOTH_ENGINES = (
 BOTH_AT_LENGTH = (
     *("tests/table/", "tests/features/past/test_importing"),
     *(f"tests/features/takeout/test_{name}" for name in ("export", "order_of_games", "late_seats")),
-    *("tests/storage/test_expiry", "tests/storage/upkeep/test_clock_guard"),
+    *(f"tests/storage/{name}" for name in ("test_expiry", "test_old_databases", "upkeep/test_clock_guard")),
     *(f"tests/views/table/test_{name}" for name in ("stream", "table_pages", "result_pages", "joining")),
     *("tests/views/table/test_concurrent_acts", "tests/views/table/test_seats", "tests/views/amend/test_amendments"),
     *("tests/features/setups/test_setups", "tests/features/setups/test_exported_setups"),

@@ -7,6 +7,7 @@ import atexit
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -172,3 +173,27 @@ def paths_as_databases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     _used.extend(_addresses.values())
     _addresses.clear()
+
+
+_SEQUENCES = """
+SELECT s.relname, t.relname, a.attname FROM pg_class s JOIN pg_depend d ON d.objid = s.oid AND d.deptype = 'i'
+JOIN pg_class t ON t.oid = d.refobjid JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid
+WHERE s.relkind = 'S' UNION SELECT 'sessions_used_seq', 'sessions', 'used'
+"""
+
+
+def take_rows(source: sqlite3.Connection, address: str) -> None:
+    """Give a database the rows of a file instead of its own; a table that both have has the same columns."""
+    import psycopg
+
+    with psycopg.connect(emptied(address)) as connection:
+        connection.execute("SET session_replication_role = replica")  # tables in any order
+        there = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        for (table,) in source.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            if (table,) in there:
+                rows = source.execute(f"SELECT * FROM {table}")
+                names, marks = [column[0] for column in rows.description], ["%s"] * len(rows.description)
+                into = f"{table} ({', '.join(names)}) OVERRIDING SYSTEM VALUE"
+                connection.cursor().executemany(f"INSERT INTO {into} VALUES ({', '.join(marks)})", rows)
+        for sequence, table, column in connection.execute(_SEQUENCES).fetchall():
+            connection.execute(f"SELECT setval('{sequence}', max({column})) FROM {table} HAVING max({column}) > 0")

@@ -199,7 +199,7 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
     rated = stats.by_rating
     games = chosen_games(stats.by_game, lambda table: (game_title(table.game, table.kind), table.played))
     ends = [(stats.ratings[key].low, stats.ratings[key].high) for key in stats.drawn]
-    ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated]) if rated else ()
+    ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated])
     return {
         **_chosen(summary.seasons, summary.span, len(summary.games), words),
         "stats": stats,
@@ -208,7 +208,7 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
         "some": None if request.args.get("players") == "all" else _SOME,
         "last_place": last_place,
         "rated": [(row, rating, drawn) for (row, rating), drawn in zip(rated, ranges, strict=True)],
-        "course": totals_plot(stats.course, ranges=ends) if len(stats.course) > 2 else None,
+        "course": totals_plot(stats.course, ranges=ends),
         "drawn": tuple([summary.names[key] for key in stats.drawn]),
         "tables": [
             (get_game(each.game), game_title(each.game, each.kind), each, usual_lengths(each.lengths))

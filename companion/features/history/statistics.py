@@ -64,7 +64,7 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
         "opponents": opponents[:MOST_OPPONENTS],
         "some": _SOME_OPPONENTS,
         "more_opponents": len(opponents[MOST_OPPONENTS:]),
-        "place_bars": list(zip(places, bars([times for _, times in places]) if places else (), strict=True)),
+        "place_bars": list(zip(places, bars([times for _, times in places]), strict=True)),
         "date": full_date,
         "tenth": tenth,
     }
@@ -202,7 +202,7 @@ def bars(numbers: Sequence[int], width: float = 96.0) -> list[Drawing]:
     >>> [(bar.x, bar.width, bar.is_loss) for bar in bars([30, -10], 80)]
     [(20.0, 60.0, False), (0.0, 20.0, True)]
     """
-    low, high = min(0, *numbers), max(0, *numbers)
+    low, high = min((0, *numbers)), max((0, *numbers))
     scale = width / max(1, high - low)
     zero = -low * scale
     return [
@@ -215,12 +215,13 @@ _EDGE = 6.0  # room for half of a dot
 
 
 def intervals(ranges: Sequence[tuple[int, int, int]], width: float = 96.0) -> list[Drawing]:
-    """Return the drawings of ranges (lowest, middle, highest), all on one scale; at least one.
+    """Return the drawings of ranges (lowest, middle, highest), all on one scale.
 
     >>> [(one.left, one.middle, one.right) for one in intervals([(900, 1000, 1100), (1000, 1050, 1100)])]
     [(6.0, 48.0, 90.0), (48.0, 69.0, 90.0)]
     """
-    low, high = min(first for first, _, _ in ranges), max(last for _, _, last in ranges)
+    low = min((first for first, _, _ in ranges), default=0)
+    high = max((last for _, _, last in ranges), default=0)
     scale = (width - 2 * _EDGE) / max(1, high - low)
 
     def at(value: int) -> float:

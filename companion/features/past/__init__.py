@@ -10,6 +10,7 @@ FEATURE = Feature(
     requires=("groups", "history"),
     extra=("ijson",),
     tables=[f"{__name__}.rows:{table}" for table in ("PAST_IMPORTS", "PAST_PLAYS", "PAST_PLAYERS")],
+    migrations=[f"{__name__}.rows:name_parts_of_contents"],
     slots={"import": "past/way-of-import.html", "history": "past/way-of-history.html"},
     serve=f"{__name__}.runner:close_at_end",
     expire=f"{__name__}.rows:expire",

@@ -96,6 +96,23 @@ class PlayerRow:
     plays: int
 
 
+def name_parts_of_contents(db: Transaction) -> None:
+    """Give imports of 0.1.0, whose `games` was a list, today's form; delete uploads that failed for it."""
+    for row in select(db.rows, PAST_IMPORTS, "id", state=READING):
+        for table in (PAST_PLAYS, PAST_PLAYERS):
+            delete(db, table, job=row["id"])
+        delete(db, PAST_IMPORTS, id=row["id"])
+        mark_deleted(db)
+    for row in select(db.rows, PAST_IMPORTS, "id games"):
+        contents = json.loads(row["games"])
+        if isinstance(contents, list):
+            contents = {"games": [[*game, None] for game in contents]}  # whether the lowest total wins was not asked
+            update(db, PAST_IMPORTS, {"games": json.dumps(contents)}, id=row["id"])
+            sql = "UPDATE past_plays SET reason = replace(reason, ?, ?) WHERE job = ? AND reason LIKE ?"
+            asked = '"why": "ambiguous"'  # which no answer removes, as the cells of the play are not known
+            db.execute(sql, [asked, '"why": "date"', row["id"], f"%{asked}%"])
+
+
 def insert_plays(db: Transaction, job: str, plays: Sequence[ReadPlay]) -> None:
     """Insert plays that were read."""
     insert(db, PAST_PLAYS, *({"job": job, "number": play.number, "mark": play.mark, **_told(play)} for play in plays))

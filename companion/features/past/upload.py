@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import IO, Any
+from typing import IO
 
 from companion.engine import Message
 from companion.engine.names import clean_name, normalize_name, normalized
@@ -55,21 +55,16 @@ def take_file(service: Sessions, file: IO[bytes], name: str, phone: PhoneRef, ga
     with _turn:
         read = _read(file)
         job = secrets.token_urlsafe(12)
-
-        def begin(db: Any) -> int:
-            number = phone_number(db, phone, now())
-            row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
-            insert(db, rows.PAST_IMPORTS, {**row, "made": now()})
-            return number
-
-        number = service.write(begin, f"import {job}")
-        _make_room(service, number, job)
+        number = service.write(lambda db: phone_number(db, phone, now()))
+        _make_room(service, number)
         new, known = _compared(service, number, read.plays)
         here = {player.key: player.name for player in service.read(known_players, number, 0, _MOST_KNOWN)}
         given = [*map(Suggestions(here).of, in_slices(read.players))]
         lowest = lowest_of(new, games) if read.source == SHEET else None
         found = settled(new, games, {each: name for each, (name, _) in enumerate(given)}, lowest)
-        numbered = [replace(play, number=number) for number, play in enumerate(found, 1)]
+        numbered = [replace(play, number=place) for place, play in enumerate(found, 1)]
+        row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
+        service.write(lambda db: insert(db, rows.PAST_IMPORTS, {**row, "made": now()}), f"import {job}")
         for part in batches(numbered, _AT_ONCE):
             service.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
         for players in batches(_players(read, given, found), _AT_ONCE):
@@ -99,9 +94,9 @@ def _read(file: IO[bytes]) -> PastFile:
     return read_export(file) if is_json else read_sheet(file)
 
 
-def _make_room(service: Sessions, phone: int, job: str) -> None:
+def _make_room(service: Sessions, phone: int) -> None:
     """Delete a phone's incomplete imports, and beyond a limit its oldest ones that are not running."""
-    others = [row for row in service.read(rows.imports_of, phone) if row.id != job and row.state != rows.RUNNING]
+    others = [row for row in service.read(rows.imports_of, phone) if row.state != rows.RUNNING]
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
     unread = service.read(select, rows.PAST_IMPORTS, "id made", phone=phone, state=rows.READING)
     abandoned = [row["id"] for row in unread if row["made"] < before]

@@ -7,13 +7,16 @@ from typing import Any
 import psycopg
 
 from companion.features import hooks
+from companion.features.postgres.writer import PostgresTransaction
 from companion.storage.error_messages import OTHER_VERSION, StoreError
+from companion.storage.migrations import migrate_features
 from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
 from companion.storage.sqlite.creation import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
 
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], object]] = {
     "schema_1": lambda connection: None,
     "schema_2": lambda connection: connection.execute("DROP TABLE IF EXISTS sums"),  # as in a file
+    "schema_3": lambda connection: connection.execute("DROP TABLE IF EXISTS sums"),
 }
 """Forward migrations by their stored names; a new database starts with all of them applied."""
 _LAST_BEFORE = "session_words"
@@ -62,6 +65,7 @@ def migrate(connection: psycopg.Connection[Any]) -> None:
                 migration(connection)
                 _mark_applied(connection, name)
         there = {row[0] for row in connection.execute(_TABLES)}
+        migrate_features(PostgresTransaction(connection), there)
         for table in (table for table in hooks("tables") if table.name not in there):
             connection.execute(";\n".join(_statements_of(table)))
 

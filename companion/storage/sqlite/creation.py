@@ -58,6 +58,13 @@ def schema_2(db: Database) -> None:
     db.execute("DROP TABLE IF EXISTS sums")
 
 
+@MIGRATIONS()
+def schema_3(db: Database) -> None:
+    """Drop what files of earlier forms of schema 1 and 2 still have: an index, and that table."""
+    db.execute("DROP INDEX IF EXISTS sessions_used_by_id")
+    db.execute("DROP TABLE IF EXISTS sums")
+
+
 def take_over(db: Database) -> None:
     """Make a file from before 0.1.0 one to which all migrations can be applied. Goes with 0.2.0."""
     if _LAST_BEFORE in _applied(db):
@@ -66,7 +73,6 @@ def take_over(db: Database) -> None:
         for values in split_bets(rows):
             db.execute(SPLIT_BETS.format(body=":body", session=":session", number=":number"), values)
         db.execute(LOG_STAYS)
-        db.execute("DROP INDEX sessions_used_by_id")  # no statement needs it
         db.execute("DELETE FROM _sqlite_migrations WHERE migration_set = ?", [MIGRATIONS.name])
 
 

@@ -24,6 +24,7 @@ from companion.storage.error_messages import (
     read_failed,
     write_failed,
 )
+from companion.storage.migrations import migrate_features
 from companion.storage.records import Database, Transaction
 from companion.storage.schema import TABLES
 from companion.storage.sqlite import creation, files
@@ -193,6 +194,7 @@ class SqliteDatabase(Database):
                 creation.create_tables(self._writer, TABLES)
                 creation.mark_applied(self._writer)
             MIGRATIONS.apply(self._writer)
+            migrate_features(self._writer, self._writer.table_names())
             creation.create_tables(self._writer, hooks("tables"))
 
     @contextmanager

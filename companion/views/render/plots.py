@@ -74,9 +74,9 @@ def session_plot(table: VisibleTable) -> dict[str, Any] | None:
     totals = list(table.all_totals)
     if totals and table.count and table.is_end(table.count):
         totals.pop()
-    if len(totals) < 3:
-        return None
     drawing = totals_plot(totals, lowest_wins=table.game.lowest_wins)
+    if drawing is None:
+        return None
     rows = [(number, table.title(number), totals[number]) for number in drawing.drawn if number]
     return {"drawing": drawing, "rows": rows}
 
@@ -99,13 +99,16 @@ def sample_indices(count: int, most: int) -> tuple[int, ...]:
 
 def totals_plot(
     totals: Sequence[Sequence[int]], *, lowest_wins: bool = False, ranges: Sequence[tuple[int, int]] = ()
-) -> Drawing:
-    """Draw the totals at the start and after each entry, at least two rows by seat, as lines; better ones on top.
+) -> Drawing | None:
+    """Draw the totals by seat at the start and after each entry as lines, better ones on top.
 
+    None if there are no seats, or fewer than two entries.
     `ranges` are bars between lines and letters: where each seat's last total lies, if that is uncertain. `drawn` are
     the entries that the lines pass through, a sample if there are many; `points` are (number, left, width) of the area
     around each. `x` gives the position of any entry.
     """
+    if len(totals) < 3 or not totals[0]:
+        return None
     drawn = sample_indices(len(totals) - 1, _MOST_DRAWN)
     shown = [totals[number] for number in drawn]
     numbers = [number for row in (*shown, *ranges) for number in row]

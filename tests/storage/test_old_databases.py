@@ -1,0 +1,101 @@
+"""A full database of each earlier form opens: every page of each phone, its imports go on, nothing is left over.
+
+The dumps are named after the commits that wrote them; CONTRIBUTING.md says how the next one is added.
+"""
+
+import io
+import json
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.storage.error_messages import StoreError
+from companion.storage.migrations import MIGRATED
+from companion.storage.opening import open_store
+from companion.storage.sqlite.database import SqliteDatabase
+from tests.storage.test_schema import sqlite_schema
+from tests.support import postgres
+from tests.support.long import mostly_long
+from tests.support.past_plays import many_plays
+from tests.support.phones import ORIGIN, Phone
+from tests.support.walking import Walk
+
+DUMPS = sorted(Path(__file__).with_name("dumps").glob("*.sql"))
+Serve = Callable[[Path], Flask]
+
+
+def restored(dump: Path, database: Path, engine: str = "sqlite") -> Path:
+    with closing(sqlite3.connect(":memory:" if engine == "postgresql" else database)) as db:
+        db.executescript(dump.read_text("utf-8"))
+        if engine == "postgresql":
+            postgres.take_rows(db, postgres.address_for(database))
+    return database
+
+
+def phones(dump: Path, app: Flask) -> dict[str, Phone]:
+    found = {}
+    for who, cookie in re.findall(r"^-- (\w+): (\S+)$", dump.read_text("utf-8"), re.MULTILINE):
+        found[who] = Phone(app)
+        found[who].client.set_cookie("phone", cookie)
+    return found
+
+
+def first_of(app: Flask) -> dict[str, Any]:
+    """What addresses name, besides what pages link to."""
+    queries = {
+        "session": "SELECT id FROM sessions WHERE deleted IS NULL ORDER BY id LIMIT 1",
+        "group": "SELECT id FROM player_groups WHERE deleted IS NULL ORDER BY id LIMIT 1",
+        "evening": "SELECT id FROM evenings WHERE deleted IS NULL ORDER BY id LIMIT 1",
+        "job": "SELECT id FROM past_imports WHERE state <> 'reading' ORDER BY id LIMIT 1",
+    }
+    rows = app.extensions["companion"].store.rows
+    return {name: rows(sql)[0]["id"] for name, sql in queries.items()}
+
+
+@pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.stem)
+@pytest.mark.sqlite
+def test_an_old_file_has_the_tables_of_a_new_one(tmp_path: Path, dump: Path) -> None:
+    for path in (restored(dump, tmp_path / "old.sqlite"), tmp_path / "new.sqlite"):
+        SqliteDatabase(path).close()
+    assert sqlite_schema(tmp_path / "old.sqlite") == sqlite_schema(tmp_path / "new.sqlite")
+
+
+@pytest.mark.parametrize("dump", mostly_long(DUMPS), ids=lambda dump: dump.stem)
+def test_every_page_of_an_old_database_opens(tmp_path: Path, serve: Serve, engine: str, dump: Path) -> None:
+    app = serve(restored(dump, tmp_path / "old.sqlite", engine))
+    for who, phone in phones(dump, app).items():
+        walk = Walk(app, phone)
+        walk.go(first_of(app))
+        assert not walk.faults and len(walk.answers) > 100, who
+
+
+def test_only_what_a_newer_version_migrated_is_refused(tmp_path: Path) -> None:
+    for migrated, error in (("gone:earlier", nullcontext()), ("past:later", pytest.raises(StoreError, match="newer"))):
+        with closing(open_store(tmp_path / "new.sqlite")) as store:
+            store.maintenance.set_instance_value(MIGRATED, json.dumps([migrated]))
+        with error:
+            open_store(tmp_path / "new.sqlite").close()
+
+
+@pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.stem)
+def test_imports_of_an_old_database_go_on(tmp_path: Path, serve: Serve, engine: str, dump: Path) -> None:
+    app = serve(restored(dump, tmp_path / "old.sqlite", engine))
+    host, rows = phones(dump, app)["host"], app.extensions["companion"].store.rows
+    file = {"file": (io.BytesIO(many_plays(50)), "more.json")}
+    new = host.client.post("/import/past", data=file, headers=ORIGIN).location
+    jobs = set(re.findall(r'href="(/import/past/[\w-]+)"', host.page("/import/past")))
+    assert new in jobs and len(jobs) == len(rows("SELECT id FROM past_imports")) > 4, "no upload is left over"
+    for job in jobs:
+        host.page(job)
+        host.post(f"{job}/start")
+        app.extensions["companion.past"].wait(job.rpartition("/")[2])
+        host.page(job)
+    assert rows("SELECT DISTINCT state FROM past_imports") == [{"state": "done"}]
+    left = "SELECT count(*) AS plays FROM past_plays WHERE reason IS NULL"
+    assert rows(left) == [{"plays": 0}] and rows("SELECT count(*) AS games FROM past_marks")[0]["games"] > 50
