@@ -10,6 +10,7 @@ from companion.commands.output import print_failure, print_message
 from companion.commands.serving.options import add_database
 from companion.engine import Message
 from companion.paths import is_address
+from companion.storage.error_messages import StoreError
 from companion.storage.sqlite.files import copy_database
 
 _NO_FILE = Message("only a database in a file is copied; use pg_dump for PostgreSQL, or companion export.")
@@ -30,7 +31,7 @@ def run_backup(options: argparse.Namespace) -> int:
         return print_failure("backup", _NO_FILE)
     try:
         back_up(Path(options.database), options.file, force=options.force)
-    except FileError as error:
+    except (FileError, StoreError) as error:
         return print_failure("backup", error)
     done = Message("Copied to {path}. Whoever holds the copy can open every table in it.", path=str(options.file))
     print_message(done)

@@ -88,6 +88,7 @@ class SqliteDatabase(Database):
 
     def _open(self, stack: ExitStack, *, is_server: bool) -> None:
         keep_private(self.path)
+        files.check_only_name(self.path)
         if is_server:
             files.check_log(self.path)
         self._writer = stack.enter_context(closing(_connect(self.path)))

@@ -15,6 +15,7 @@ _SMALL = 64 * 1024 * 1024  # bytes; checked in less than a second, on a slow SD 
 _WAL_HEADER = struct.Struct(">8I")  # magic, version, page size, checkpoint, two salts, two checksums
 _FRAME_HEADER = struct.Struct(">6I")  # page, size of the database after a commit, two salts, two checksums
 _MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
+_OUR_BYTE = 1 << 60  # far behind the bytes around 1 GiB that SQLite locks
 
 
 def check_if_small(path: Path) -> bool:
@@ -37,6 +38,16 @@ def find_fault(path: Path) -> StoreError | None:
         finding = str(error)
     said = " ".join(finding.removeprefix("*** in database main ***").split())
     return None if finding == "ok" else check_failed(path, said)
+
+
+def check_only_name(database: Path) -> None:
+    """Refuse a file with two names: SQLite keeps its log beside one, and does not find it at the other."""
+    if os.path.exists(database) and database.stat().st_nlink > 1:
+        raise StoreError(
+            "The file {path} has a second name (a hard link), and what was entered last may lie beside that one. Remove"
+            " the name that is not used; “find / -samefile {path}” shows both.",
+            path=str(database),
+        )
 
 
 def check_log(path: Path) -> None:
@@ -95,7 +106,8 @@ def _checksum(order: str, data: bytes, sums: tuple[int, int]) -> tuple[int, int]
 
 
 def read_tables(path: Path) -> None:
-    """Read a row of a file; an error if it is not a database of the companion."""
+    """Read a row of a file; an error if it is not a database of the companion, or has two names."""
+    check_only_name(path)
     with closing(_opened(path)) as database:
         database.execute("SELECT 1 FROM sessions, events, phones LIMIT 1")
 
@@ -139,39 +151,73 @@ def instance_lock(database: Path) -> Iterator[None]:
     """Hold the lock within a context; raises `StoreError` if another server holds it.
 
     Each server caches the members of a table: with two on one file, one would admit phones that the other removed.
-    `companion backup`, `export` and `import` take no lock.
+    `companion backup`, `export` and `import` take no lock. Locked are the path, where a restored file would lie beside
+    the log of the one before, and the file, which a mount or a move may give another path.
     """
     path = database.with_name(f"{database.name}-lock")
-    file = None if fcntl is None else _take_lock(path, database)
+    lock = None if fcntl is None else _take_lock(path, database)
+    try:
+        with _locked_file(database):
+            yield
+    finally:
+        if lock is not None:
+            # Unlink before the release: a process that has just opened the file sees that and creates a new one.
+            with suppress(OSError):
+                path.unlink()
+            os.close(lock)
+
+
+def _take_lock(path: Path, database: Path) -> int | None:
+    """Open and lock the file at a path; None where there can be none."""
+    while True:
+        lock = _open_private(path)
+        if lock is None:
+            return None
+        with _locking(lock, database):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(lock), path.stat()):
+                return lock
+        os.close(lock)  # the server that held the lock has removed the file meanwhile
+
+
+@contextmanager
+def _locked_file(database: Path) -> Iterator[None]:
+    """Hold a lock of the database file itself, on Linux.
+
+    It is on a byte that SQLite never locks, and of this descriptor alone, so SQLite's own locks neither end nor meet
+    it. To close any descriptor of a file ends SQLite's locks: this one is open before SQLite opens the file, and after.
+    """
+    file = _open_private(database) if hasattr(fcntl, "F_OFD_SETLK") else None
+    if file is not None:
+        with _locking(file, database):
+            fcntl.fcntl(file, fcntl.F_OFD_SETLK, struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _OUR_BYTE, 1, 0))
     try:
         yield
     finally:
         if file is not None:
-            # Unlink before the release: a process that has just opened the file sees that and creates a new one.
-            with suppress(OSError):
-                path.unlink()
             os.close(file)
 
 
-def _take_lock(path: Path, database: Path) -> int | None:
-    """Open and lock the file; None where there can be none."""
-    while True:
-        try:
-            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError:
-            return None  # no file can be created here, which SQLite reports better
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(file)
-            raise StoreError(
-                "The database {path} is in use by another companion that is running. Stop that one first, or name"
-                " another file with --database.",
-                path=str(database),
-            ) from None
-        except OSError as error:  # a file system without locks
-            _log.warning("nothing keeps a second server from %s: %s", database, error)
-        with suppress(FileNotFoundError):
-            if os.path.samestat(os.fstat(file), path.stat()):
-                return file
-        os.close(file)  # the server that held the lock has removed the file meanwhile
+def _open_private(path: Path) -> int | None:
+    """Open a file, which is created if it is missing; None where it cannot be, which SQLite reports better."""
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:
+        return None
+
+
+@contextmanager
+def _locking(file: int, database: Path) -> Iterator[None]:
+    """A context that locks a file; raises `StoreError`, with the file closed, if another server holds the lock."""
+    try:
+        yield
+    except BlockingIOError:
+        os.close(file)
+        raise StoreError(
+            "The database {path} is in use by another companion that is running. Stop that one first, or name"
+            " another file with --database.",
+            path=str(database),
+        ) from None
+    except OSError as error:  # a file system without locks
+        _log.warning("nothing keeps a second server from %s: %s", database, error)

@@ -4,6 +4,7 @@ import fcntl
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -11,9 +12,11 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
+from companion.features.backup.copying import back_up
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.sqlite.files import instance_lock
+from tests.support.each_row import each_row
 from tests.support.members import add_phone
 from tests.support.phones import Phone
 
@@ -51,6 +54,47 @@ def test_a_server_that_was_killed_keeps_nobody_away(tmp_path: Path) -> None:
     open_store(path, is_server=True).close()
 
 
+def moved(path: Path) -> Path:
+    return path.rename(path.with_name("moved.sqlite"))
+
+
+def linked(path: Path) -> Path:
+    other = path.parent / "folder" / "other.sqlite"
+    other.parent.mkdir()
+    other.hardlink_to(path)
+    return other
+
+
+def symbolic(path: Path) -> Path:
+    other = path.with_name("symbolic.sqlite")
+    other.symlink_to(path)
+    return other
+
+
+@each_row("named", [moved, linked, symbolic])
+def test_a_file_by_another_name_is_served_once(named: Callable[[Path], Path], tmp_path: Path) -> None:
+    path = tmp_path / named.__name__ / "c.sqlite"
+    path.parent.mkdir()
+    command = [sys.executable, "-c", HOLD]
+    with subprocess.Popen([*command, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
+        assert first.stdout and first.stdout.readline() == "held\n"
+        second = subprocess.run([*command, named(path)], input="", capture_output=True, text=True)
+        first.kill()
+    assert second.stdout == "" and "is in use by another companion" in second.stderr, second
+
+
+def test_a_file_with_two_names_is_not_opened_without_its_log(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    with closing(open_store(path)) as store:
+        other = linked(path)
+        assert add_phone(store, b"x") == 1
+        for refused in (lambda: open_store(other), lambda: back_up(other, tmp_path / "copy")):
+            with pytest.raises(StoreError, match="has a second name"):
+                refused()
+        other.unlink()
+        back_up(path, tmp_path / "copy")
+
+
 def test_whoever_copies_or_looks_needs_no_lock(app: Flask) -> None:
     with closing(open_store(app.config["DATABASE"])) as store:
         assert add_phone(store, b"x") == 1
@@ -82,4 +126,4 @@ def test_where_files_cannot_be_locked_it_goes_on(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("companion.storage.sqlite.files.fcntl", None)
     with instance_lock(tmp_path / "d"), suppress(StoreError):
         pass
-    assert not list(tmp_path.iterdir())
+    assert not list(tmp_path.glob("*-lock"))
