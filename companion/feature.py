@@ -49,8 +49,8 @@ class EventKind:
     """A kind of event in a table's log that changes no score.
 
     `fold(kept, event)` checks an event's body and returns the value that the table then keeps, in `Table.kept[name]`.
-    `kept` is None before the first event. An invalid body raises `RuleError`, in an import too. The functions below
-    that receive this value are called only if there is one.
+    `kept` is None before the first event. An invalid body raises `RuleError`, before the event is stored, in an import
+    too. The functions below that receive this value are called only if there is one.
     """
 
     name: str

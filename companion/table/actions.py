@@ -332,9 +332,10 @@ class Plan:
         Where it completes or changes an entry that is also what follows for features, and the result of a game that is
         over then, with the seconds that it took.
         """
+        kept = kept_after(self.table.kept, event)  # refused before anything is stored
         if event.kind not in SCORED_KINDS or event.kind in ("part", "parts"):
             return Append(event, beside=self._beside, joins=self.intent.joins)
-        table, kept, following, result = self.table, self.table.kept, list[Event](), None
+        table, following, result = self.table, list[Event](), None
         for name in [name for name in kept if table.keeps(name)]:
             kind = event_kind(name)
             body = None if kind is None or kind.follows is None else kind.follows(table, self.state, moment())

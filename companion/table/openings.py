@@ -128,7 +128,8 @@ class Openings:
     def new_rematch(self, table: Table, key: str, phone: int) -> NewSession:
         """Return a session of the same game, players and seats, for the action with this key of a phone.
 
-        It begins with what features carry over, such as the limits of the clock. Raises `TooManySessions`.
+        It begins with what features carry over, such as the limits of the clock. Raises `TooManySessions`, and
+        `RuleError` where a feature refuses what it carried over.
         """
         options = table.game.form.rematch(table.setup.options, table.setup.seats)
         setup = read_setup(table.game, list(table.setup.players), options)
@@ -142,6 +143,7 @@ class Openings:
             Event(number, f"carried-{number}-{key[:48]}", b"", kind, body, phone, self.clock())
             for number, (kind, body) in enumerate([each for each in bodies if each[1]], 1)
         ]
+        reduce(kept_after, events, _NOTHING_KEPT)  # refused before anything is stored
         return replace(new, events=events)
 
 

@@ -221,6 +221,8 @@ class Sessions:
                     return table
                 if table.row.is_totals_only:
                     raise NoEntries
+                if table.read_only is not None:
+                    raise RuleError(table.read_only)
                 if action.base_version > table.version and not at_any_version:
                     raise Conflict(())
                 try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,8 +22,12 @@ from companion.table.draws import Draw, draw_amendment, read_draw
 AMENDING = ("correct", "remove", "insert")
 REPLAYING = (*AMENDING, "options")
 """The kinds of events that play earlier entries again."""
+_UNREAD = "not read"
+"""The kind that a refused event of a feature has in memory: that of no feature."""
 _EVENT_WEIGHT = 2500  # bytes of an event in memory, with what an undo of it needs
 _ENTRY_WEIGHT = 9000  # bytes of an entry with its state, in the game where they are largest
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +157,8 @@ class Table:
     """What was drawn before the first entry, by the number of the event, in order."""
     kept: Mapping[str, Any] = field(default_factory=dict)
     """What the events of features lead to, by their kind."""
+    fault: Message | None = None
+    """Why a feature refuses an event of the log, which another version has stored."""
     pad_rows: dict[int, tuple[Played, Any]] = field(default_factory=dict)
     """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     snapshot: Table | None = field(default=None, repr=False)
@@ -207,6 +214,15 @@ class Table:
     def standing(self) -> Standing:
         """The current standing."""
         return self.record.standing
+
+    @property
+    def read_only(self) -> Message | None:
+        """Why nothing can be added; None where something can."""
+        return self.fault and Message(
+            "This table can be read and saved as a file, but takes nothing more, as an act in its log is refused:"
+            " {reason}",
+            reason=self.fault,
+        )
 
     @property
     def hides(self) -> bool:
@@ -313,8 +329,17 @@ class Table:
             self._do(event, amendment, played)
             self.log.undone.clear()
         else:  # also of players' names, which stand in the setup
-            self.kept = kept_after(self.kept, event)
+            event = self._fold(event)
         self.log.add(event)
+
+    def _fold(self, event: Event) -> Event:
+        """Take in an event of a feature; one that is refused becomes like one of a feature that is not here."""
+        try:
+            self.kept = kept_after(self.kept, event)
+        except RuleError as error:
+            self.fault = self.fault or error.message
+            return replace(event, kind=_UNREAD)
+        return event
 
     def _do(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
         start = amendment.start
@@ -355,9 +380,20 @@ class Table:
 
 
 def kept_after(kept: Mapping[str, Any], event: Event) -> Mapping[str, Any]:
-    """Return what is kept by kind after an event; nothing changes for one whose feature is not here."""
+    """Return what is kept by kind after an event; nothing changes for one whose feature is not here.
+
+    `RuleError` where the feature refuses the event, or fails.
+    """
     kind = event_kind(event.kind)
-    return kept if kind is None else {**kept, event.kind: kind.fold(kept.get(event.kind), event)}
+    if kind is None:
+        return kept
+    try:
+        return {**kept, event.kind: kind.fold(kept.get(event.kind), event)}
+    except RuleError:
+        raise
+    except Exception as error:
+        _log.exception("the kind of events %s has a fault", event.kind)
+        raise RuleError("the part “{kind}” of this companion has a fault", kind=event.kind) from error
 
 
 def length_of(kept: Mapping[str, Any]) -> int | None:

@@ -65,9 +65,20 @@ class VisibleTable:
         self.log = VisibleLog(table, self.hidden, viewpoint, can_score=self.can_score and not table.keeps_secrets)
 
     @property
-    def can_score(self) -> bool:
-        """Whether this phone may enter scores."""
+    def is_scorer(self) -> bool:
+        """Whether this phone keeps score."""
         return self.viewpoint.role in ("scorer", "host")
+
+    @property
+    def can_score(self) -> bool:
+        """Whether this phone may enter scores now."""
+        return self.is_scorer and self._table.fault is None
+
+    @property
+    def read_only(self) -> Message | None:
+        """Why nothing can be added; None where something can."""
+        reason = self._table.read_only
+        return None if reason is None else self.fault(reason)
 
     @property
     def latest_draw(self) -> int:
@@ -255,7 +266,7 @@ class VisibleTable:
 
     def form_at(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
         """The variables of the entry form at the position of entry `number`; only for scorers."""
-        if not self.can_score:
+        if not self.is_scorer:
             raise PermissionError("the entry form is for scorers")
         state, viewer = self._table.states[number - 1], self._viewer(enters=True)
         view = self.game.form.view(viewer.state(state), viewer.draft(draft, state), query, **_given(viewer))

@@ -8,7 +8,7 @@ from flask.blueprints import BlueprintSetupState
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.engine import MINUS, MOST_SEATS, Message, RuleError
+from companion.engine import MINUS, MOST_SEATS, Message
 from companion.engine.pages.form import Posted, number, plain_number
 from companion.feature import Cell
 from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
@@ -18,7 +18,6 @@ from companion.time_zone import in_zone, offset_name
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import cache_table, read_action, require_scorer, sessions, visible_table_for
 from companion.views.render.template_helpers import say
-from companion.views.table.actions import handle_rule_error
 from companion.views.table.live_pages import common
 
 _MOST_MINUTES = MAX_SECONDS // 60
@@ -106,7 +105,6 @@ def with_length(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]
 
 
 bp = Blueprint("clock", __name__)
-bp.register_error_handler(RuleError, handle_rule_error)
 bp.add_app_template_filter(face)
 bp.add_app_template_filter(time_of_day)
 

@@ -258,6 +258,8 @@ def _replay(table: Table, event: Event) -> None:
     if event.kind == "seat" and event.body["seat"] not in range(table.setup.seats):
         raise RuleError("There is no such seat at this table.")
     table.catch_up([event])
+    if table.fault is not None:
+        raise RuleError(table.fault)
     if parts_of(event):
         _show(table, event)
     if event.kind == "options" and table.state.finished:

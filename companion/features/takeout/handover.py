@@ -31,7 +31,7 @@ _CHANGED = Message("Something was entered meanwhile, so these are new codes. Sta
 
 def may_hand_over(table: VisibleTable) -> bool:
     """Return whether a phone may hand the table over: host and scorers, but only the host while totals are hidden."""
-    return table.viewpoint.role == "host" or (table.can_score and not table.hides)
+    return table.viewpoint.role == "host" or (table.is_scorer and not table.hides)
 
 
 bp.add_app_template_global(may_hand_over)

@@ -211,10 +211,12 @@ def own_action(table: Table, visible: VisibleTable, base_version: int, parsed: P
     return None if title is None else Version(title)
 
 
-@bp.errorhandler(FormError)
-@bp.errorhandler(RuleError)
+@bp.app_errorhandler(FormError)
+@bp.app_errorhandler(RuleError)
 def handle_rule_error(error: FormError | RuleError) -> Response:
     """Show the form again with the reason, and with entries that changed meanwhile."""
+    if "session" not in (request.view_args or {}):
+        return problem(error.message, 422)
     visible, action = identity.visible_table_for(identity.session_of_request()), g.get("action")
     message = visible.fault(error.message)
     changed = visible.log.changed_since(action.base_version) if action else []

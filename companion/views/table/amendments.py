@@ -37,7 +37,6 @@ from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.render.template_helpers import Page, own_path, rendered
 from companion.views.table.actions import (
     handle_conflict,
-    handle_rule_error,
     reason_of,
     show_conflict,
     their_versions,
@@ -55,7 +54,6 @@ from companion.views.table.live_pages import common
 from companion.views.table.table import render_page
 
 bp = Blueprint("amendments", __name__)
-bp.register_error_handler(RuleError, handle_rule_error)
 
 _SHOWN = 100  # actions of the log
 _AMENDED = "/t/<session>/entries/<int:number>/<any(correct, insert):kind>"
