@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from companion.engine.pause import pause
 from companion.features import hooks
 from companion.live.live import Live
+from companion.storage.schema import SESSIONS, exists
 from companion.storage.store import Store
 from companion.table.table_loader import TableLoader
 
@@ -17,6 +18,10 @@ class Deletion:
 
     def __init__(self, store: Store, tables: TableLoader, live: Live) -> None:
         self.store, self.tables, self.live = store, tables, live
+
+    def is_deleted(self, session: str) -> bool:
+        """Whether there was a session with this id, which was deleted."""
+        return exists(self.store.rows, SESSIONS, id=session) and self.store.session(session) is None
 
     def delete(self, session: str) -> None:
         """Delete a session permanently."""

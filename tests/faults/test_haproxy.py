@@ -6,14 +6,20 @@ import statistics
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from http.client import HTTPConnection
+from io import BytesIO
+from urllib.parse import urlencode
 
 import pytest
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
 
 from tests.faults.clients import Client, Ledger
 from tests.faults.cluster import RETURN, Evening, Listener, kept_in
 from tests.faults.served import Served
 from tests.support import haproxy
 from tests.support.haproxy import Site, wait_until
+from tests.support.jpegs import jpeg
 from tests.support.long import long
 from tests.support.phones import bets
 
@@ -122,6 +128,57 @@ def _seconds_after_hang(one: Served, tables: Sequence[Table]) -> float:
         one.process.send_signal(signal.SIGCONT)
 
 
+class Sender(threading.Thread):
+    """Posts as a browser does, once: the answer is that of the proxy."""
+
+    def __init__(self, phone: Client, path: str, body: bytes, kind: str) -> None:
+        super().__init__()
+        self.connection = HTTPConnection("127.0.0.1", phone.port, timeout=60)
+        headers = {"Cookie": phone.cookie, "Origin": f"http://127.0.0.1:{phone.port}", "Content-Type": kind}
+        self.connection.request("POST", path, body, headers)
+        self.status = 0
+        self.start()
+
+    def run(self) -> None:
+        self.status = self.connection.getresponse().status
+        self.connection.close()
+
+
+def check_sent_again(site: Site) -> None:
+    """A photograph, and an evening that is made, whose companion dies before it answers go to the other one."""
+    start_all(site)
+    host = Client(site.port, "sender")
+    made = host.insist("POST", "/groups/new", {"name": "Friday", "names": "Ann\nBen", "opens": "group"})
+    evening = urlencode({"name": "Friday", "system": "swiss", "size": 3, "rounds": 3, "names": "Ann\nBen\nCleo"})
+    posts = []
+    for number in range(6):  # some of each go to the companion that dies
+        session = host.open("luz", "Ann", "Ben", "Cleo")
+        host.act(session, "end", 0)
+        host.act(session, "photos/allow", 1, {"allow": "yes"})
+        posts.append((f"/t/{session}/photos", *photograph(f"photo-{number}")))
+        form = f"{evening}&opens=evening-{number}".encode()
+        posts.append((f"{made.location}/evenings/new?game=luz", form, "application/x-www-form-urlencoded"))
+    one = site.companions[0]
+    assert one.process is not None
+    one.process.send_signal(signal.SIGSTOP)
+    senders = [Sender(host, *post) for post in posts]
+    wait_until(lambda: any(sender.status for sender in senders))  # by the other companion
+    one.kill()
+    for sender in senders:
+        sender.join()
+    assert [sender.status for sender in senders] == [303] * len(posts)
+    host.hang_up()
+
+
+def photograph(key: str) -> tuple[bytes, str]:
+    """The form with a photograph of a hundred kilobytes, and its kind."""
+    picture = jpeg()
+    large = picture.removesuffix(b"\xff\xd9") + b"\x55" * 100_000 + b"\xff\xd9"
+    file = FileStorage(BytesIO(large), "photo.jpg", content_type="image/jpeg")
+    boundary, body = encode_multipart({"act": key, "version": "2", "caption": "", "photo": file})
+    return body, f"multipart/form-data; boundary={boundary}"
+
+
 def check_logs(site: Site, tables: Sequence[Table]) -> None:
     kept = kept_in(address_of(site))
     for table in tables:
@@ -199,6 +256,10 @@ def test_the_database_is_killed_and_acts_succeed_soon_after_its_return(site: Sit
 
 def address_of(site: Site) -> str:
     return str(site.companions[0].database)
+
+
+def test_what_its_companion_did_not_answer_is_sent_again(site: Site) -> None:
+    check_sent_again(site)
 
 
 def test_a_table_goes_on_where_its_companion_hangs(site: Site) -> None:

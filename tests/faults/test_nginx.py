@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -13,7 +14,14 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.cluster import RETURN
 from tests.faults.served import ROOT
-from tests.faults.test_haproxy import Table, check_addresses, check_hang, check_logs
+from tests.faults.test_haproxy import (
+    Sender,
+    Table,
+    check_addresses,
+    check_hang,
+    check_logs,
+    check_sent_again,
+)
 from tests.support import postgres
 from tests.support.haproxy import Haproxy, Site, running_site, wait_until
 from tests.support.long import long
@@ -114,6 +122,30 @@ def test_a_table_goes_on_where_its_companion_is_killed(site: Site) -> None:
     print(f"tables went on after {taken:.2f} s; phones sent {again} acts again")
     assert taken < RETURN
     wait_until(lambda: site.listening() == 0)
+
+
+def test_what_its_companion_did_not_answer_is_sent_again(site: Site) -> None:
+    check_sent_again(site)
+
+
+def test_companions_that_were_all_silent_are_asked_all_the_same(site: Site) -> None:
+    """As after a moment in which the database was slow: nginx leaves them all out, and asks them nevertheless."""
+    for each in site.companions:
+        if each.process is None:
+            each.start()
+    tables = [Table(site, f"silent-{number}") for number in range(8)]
+    processes = [each.process for each in site.companions]
+    for process in processes:
+        process.send_signal(signal.SIGSTOP)
+    hoped = [Sender(table.host, f"/t/{table.session}/typing", b"", "text/plain") for table in tables for _ in range(3)]
+    wait_until(lambda: any(sender.status for sender in hoped))  # by nginx, after four seconds with each
+    for process in processes:
+        process.send_signal(signal.SIGCONT)
+    assert [table.host.ask("GET", f"/t/{table.session}").status for table in tables] == [200] * len(tables)
+    for sender in hoped:
+        sender.join()
+    for table in tables:
+        table.close()
 
 
 def test_a_table_goes_on_where_its_companion_hangs(site: Site) -> None:

@@ -148,7 +148,7 @@ def running_site(folder: Path, proxy: type[Haproxy] = Haproxy, **settings: str) 
 def _before(database: postgres.Server, folder: Path, proxy: type[Haproxy]) -> Iterator[Site]:
     """Two companions on a database, and the proxy."""
     address, port = database.create("companion"), free_port()
-    options = ("--behind-proxy", "127.0.0.1", "--public-url", f"http://127.0.0.1:{port}")
+    options = ("--behind-proxy", "127.0.0.1", "--public-url", f"http://127.0.0.1:{port}", "--photos")
     folders = [folder / name for name in ("companion-1", "companion-2", "haproxy")]
     for each in folders:
         each.mkdir()

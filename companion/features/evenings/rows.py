@@ -288,6 +288,12 @@ def delete_evenings_of(db: Transaction, group: str, moment: str) -> None:
         delete_evening(db, evening.id, moment)
 
 
+def group_of_deleted(rows: Rows, evening: str) -> str | None:
+    """The group that a deleted evening had; None if there was none with this id."""
+    found = select(rows, EVENINGS, "grp deleted", id=evening)
+    return found[0]["grp"] if found and found[0]["deleted"] is not None else None
+
+
 def delete_evening(db: Transaction, evening: str, moment: str) -> None:
     """Delete all of an evening except its id; its tables stay."""
     gone = {"name": "", "setup": "{}", "opened": None, "deleted": moment, "version": -1}

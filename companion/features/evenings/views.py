@@ -23,7 +23,7 @@ from companion.features.evenings.state import EveningState, room_of
 from companion.features.groups import rows as group_rows
 from companion.features.groups.views import group_for, require_owner
 from companion.table.openings import TooManySessions
-from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
+from companion.views.http.error_pages import ask_first, is_confirmed_deletion, problem, redirect_to, respond
 from companion.views.http.identity import phone, posted_number, sessions
 from companion.views.http.responses import csv_file, json_file
 from companion.views.render.template_helpers import by_name, say
@@ -162,6 +162,9 @@ def set_group(evening: str) -> AnyResponse:
 @bp.route("/evenings/<evening>/delete", methods=["GET", "POST"])
 def delete(evening: str) -> AnyResponse:
     """Delete an evening for good after a confirmation."""
+    group = sessions().read(evening_rows.group_of_deleted, evening[:_LONGEST_ID]) if is_confirmed_deletion() else None
+    if group is not None:
+        return redirect_to(url_for(".show", group=group))
     state = evening_for(evening)
     if question := ask_first("evenings/delete.html", state=state):
         return question

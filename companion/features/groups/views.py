@@ -38,7 +38,7 @@ from companion.features.history.stats import kind_of
 from companion.storage import credentials
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of
-from companion.views.http.error_pages import ask_first, problem, redirect_to, respond
+from companion.views.http.error_pages import ask_first, is_confirmed_deletion, problem, redirect_to, respond
 from companion.views.http.identity import id_of_link, is_link, phone, request_token_hash, sessions
 from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import by_name, say
@@ -286,7 +286,9 @@ def _form_page(form: GroupForm, edited: Group | None, status: int, message: Mess
 @bp.route("/groups/<group>/delete", methods=["GET", "POST"])
 def delete(group: str) -> Response:
     """Delete a group for good after a confirmation, for its owner; other phones leave it."""
-    own, number = group_for(group), phone() or abort(404)
+    own, number = sessions().read(group_rows.find_group, phone(), group), phone() or abort(404)
+    if own is None or not own.role:
+        return redirect_to(url_for(".show")) if is_confirmed_deletion() else abort(404)
     if question := ask_first("groups/delete.html", group=own):
         return question
     if own.is_owned:

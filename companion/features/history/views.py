@@ -31,7 +31,7 @@ from companion.games import all_games, played_game
 from companion.locales import LOCALES
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of, today
-from companion.views.http.error_pages import ask_first, redirect_to, respond
+from companion.views.http.error_pages import ask_first, is_confirmed_deletion, redirect_to, respond
 from companion.views.http.identity import phone, sessions
 from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import (
@@ -262,8 +262,10 @@ def _games_told(shared: list[str]) -> list[Message]:
 @bp.route("/players/<player:key>/delete", methods=["GET", "POST"])
 def delete(key: str) -> AnyResponse:
     """Delete the player's name or games, after a page that shows what that removes."""
-    number, shown = _find_or_404(key)
     read, what = sessions().read, request.form.get("what")
+    if is_confirmed_deletion() and read(queries.find_player, phone() or 0, key) is None:
+        return redirect_to(url_for(".all_players"))
+    number, shown = _find_or_404(key)
     if request.method == "POST" and what not in ("name", "games"):
         abort(400)
     reach, loss = read(queries.change_scope, number, key), read(queries.deletion_impact, number, key)

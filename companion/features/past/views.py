@@ -30,7 +30,7 @@ from companion.games import all_games, get_game
 from companion.locales import LOCALES
 from companion.storage.schema import count
 from companion.table.openings import TooManySessions
-from companion.views.http.error_pages import NOT_SURE, problem, redirect_to, respond
+from companion.views.http.error_pages import NOT_SURE, is_confirmed_deletion, problem, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.render.template_helpers import full_date, in_language, say
 
@@ -204,10 +204,11 @@ def stop(job: str) -> AnyResponse:
 @bp.post("/import/past/<job>/delete")
 def delete(job: str) -> AnyResponse:
     """Delete an import with its remaining plays, after a confirmation."""
-    past_import = _find(job)
-    if request.form.get("sure") != "yes":
+    if not is_confirmed_deletion():
+        _find(job)
         return problem(NOT_SURE, 422)
-    rows.delete_import(sessions().write, past_import.id)
+    if sessions().read(rows.find_import, phone() or 0, job) is not None:
+        rows.delete_import(sessions().write, job)
     return redirect_to(url_for(".show"))
 
 

@@ -19,7 +19,7 @@ from companion.features.setups.template import SetupTemplate, fields_of, is_temp
 from companion.games import all_games
 from companion.locales import FALLBACKS
 from companion.table.openings import TooManySessions
-from companion.views.http.error_pages import ask_first, redirect_to, respond
+from companion.views.http.error_pages import ask_first, is_confirmed_deletion, redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions
 from companion.views.http.responses import json_file
 from companion.views.new_table import arranged, options_in, page, refused_page
@@ -61,7 +61,7 @@ def delete(key: str) -> Response:
     choice = next(
         (choice for choice in own.own_choices(number) if (choice.game.key, choice.key) == (key, wanted)), None
     )
-    if choice is None and request.form.get("sure") != "yes":
+    if choice is None and not is_confirmed_deletion():
         abort(404)
     if question := ask_first("setups/delete.html", choice=choice):
         return question

@@ -71,10 +71,18 @@ def problem(message: Message, status: int, **context: Any) -> Response:
 
 def ask_first(template: str, **context: Any) -> Response | None:
     """Return the page that asks whether to delete something; None once that is confirmed."""
-    if request.form.get("sure") == "yes":
+    if is_confirmed_deletion():
         return None
     is_sent = request.method == "POST"
     return respond(template, 422 if is_sent else 200, message=NOT_SURE if is_sent else None, **context)
+
+
+def is_confirmed_deletion() -> bool:
+    """Return whether this request deletes something for good.
+
+    If the first answer was lost, what it names is gone: the same request sent again gets the same answer.
+    """
+    return bool(request.method == "POST" and request.form.get("sure") == "yes")
 
 
 def redirect_to(address: str) -> AnyResponse:

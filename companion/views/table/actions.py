@@ -27,7 +27,7 @@ from companion.table.draws import FIRST, ORDER, TEAMS
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
-from companion.views.http.error_pages import NOT_JOINED, NOT_SURE, problem, redirect_to
+from companion.views.http.error_pages import NOT_JOINED, NOT_SURE, is_confirmed_deletion, problem, redirect_to
 from companion.views.render.template_helpers import own_path, rendered, url_for
 from companion.views.table.amended_entry import AmendedEntry, read_now
 from companion.views.table.live_pages import audience_of, enter_page, page
@@ -116,12 +116,14 @@ def rematch(session: str) -> AnyResponse:
 @bp.post("/t/<session>/delete")
 def delete(session: str) -> AnyResponse:
     """Delete the session for good; only if the confirmation box is ticked."""
-    # Nothing else of the table is needed: its game may not be installed any more.
-    if identity.current_role(session) != "host":
-        abort(403)
-    if request.form.get("sure") != "yes":
-        return problem(NOT_SURE, 422, session=session)
-    identity.sessions().deletion.delete(session)
+    service = identity.sessions()
+    if not service.deletion.is_deleted(session):
+        # Nothing else of the table is needed: its game may not be installed any more.
+        if identity.current_role(session) != "host":
+            abort(403)
+        if not is_confirmed_deletion():
+            return problem(NOT_SURE, 422, session=session)
+        service.deletion.delete(session)
     return redirect_to(url_for("home.show"))
 
 
