@@ -38,25 +38,27 @@ def _turn() -> threading.Lock:
     return threading.Lock()
 
 
-class _Slices:
+class Slices:
     """Call it after each step of long work: it sleeps briefly if a time slice has passed since the last sleep."""
 
     def __init__(self) -> None:
         self._began = time.monotonic()
 
-    def __call__(self) -> None:
+    def __call__(self) -> bool:
+        """Return whether it slept."""
         if time.monotonic() - self._began < _SLICE:
-            return
+            return False
         # The lock is held during the sleep, so only one of many long jobs runs in each round of the server.
         with _turn():
             time.sleep(_PAUSE)  # gevent patches it: the server then looks at its other connections
         self._began = time.monotonic()
+        return True
 
 
 @contextmanager
 def pausing(wait: Callable[[], object] | None = None) -> Iterator[None]:
     """Make `pause` call `wait` within this context, or without one sleep after each time slice."""
-    token = _wait.set(wait or _Slices())
+    token = _wait.set(wait or Slices())
     try:
         yield
     finally:

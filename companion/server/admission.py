@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import greenlet
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 _PHONE = re.compile(r"(?:^|;\s*)(?:__(?:Host|Secure)-)?phone=([^;\s]{1,64})")
+_SOON = 1  # seconds
 _READS = ("GET", "HEAD", "OPTIONS")
 # Files with a digest in their address, which a browser keeps: a page asks for six on a first visit, and for none later.
 _FILES = re.compile(r"/static/|/games/|/companion\.js$")
@@ -29,20 +31,28 @@ class Admission:
         self.limits, self.is_proxy = limits, is_proxy
         self.turns, self._meter = RequestScheduler(), ProcessorMeter()
 
-    def begin(self, environ: WSGIEnvironment) -> RequestTurn:
-        """Wait until a request may start; `end` has to follow. RETRY_AFTER has the seconds of one over its limit."""
+    @contextmanager
+    def admitted(self, environ: WSGIEnvironment) -> Iterator[RequestTurn]:
+        """A context of a request, entered once it may start. RETRY_AFTER has the seconds of one over a limit.
+
+        It is charged its own processor time, not that of others while it waited.
+        """
         caller = caller_of(environ, self.is_proxy)
         CALLER.set(caller)
         turn = RequestTurn(self.turns, caller)
-        turn.wait()
-        if seconds := self.limits.admit(caller, kind_of(environ)):
-            environ[RETRY_AFTER] = seconds
-        self._meter.begin()
-        return turn
-
-    def end(self, turn: RequestTurn) -> None:
-        """Charge the processor time of a request that is over: its own, not that of others while it waited."""
-        self.limits.charge(turn.caller, self._meter.end())
+        has_room = self.limits.begin(caller)
+        try:
+            turn.wait()
+            if seconds := self.limits.admit(caller, kind_of(environ)) if has_room else _SOON:
+                environ[RETRY_AFTER] = seconds
+            self._meter.begin()
+            try:
+                yield turn
+            finally:
+                self.limits.charge(caller, self._meter.end())
+        finally:
+            if has_room:
+                self.limits.end(caller)
 
     def close(self) -> None:
         """Schedule and measure nothing any more."""

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 import gevent
 from gevent.pywsgi import OldMessage, WSGIHandler
 
-from companion.engine.pause import pausing
+from companion.engine.pause import Slices, pausing
 from companion.server import BEGAN
 from companion.server.request_reader import RequestBody, RequestRefused, check_framing, error_response, read_head
 from companion.server.stream_socket import KEEP_OPEN, StreamSocket
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.server.connections import Connection
     from companion.server.stream_socket import StreamConsumer
     from companion.server.wsgi import Server
@@ -72,15 +74,27 @@ class Handler(WSGIHandler):
         """Run the application once the request may start, then mark the connection idle."""
         assert self.environ is not None and self.wsgi_input is not None
         self.environ[BEGAN] = time.perf_counter()
-        turn = self.server.admission.begin(self.environ)
-        self.environ["wsgi.input"] = RequestBody(self.wsgi_input, turn, self.server.limits.body)
-        try:
-            with pausing():
-                super().handle_one_response()
-        finally:
-            self.server.admission.end(turn)
+        with self.server.admission.admitted(self.environ) as turn, pausing(self._pause()):
+            self.environ["wsgi.input"] = RequestBody(self.wsgi_input, turn, self.server.limits.body)
+            super().handle_one_response()
         if self.stream is None:
             self.server.connections.mark(self.connection, is_active=False)
+
+    def _pause(self) -> Callable[[], object]:
+        """What long work calls after each step; it ends what is only read by a client that has hung up."""
+        pause, own = Slices(), gevent.getcurrent() if self.command in ("GET", "HEAD") else None
+
+        def wait() -> None:
+            if pause() and own is gevent.getcurrent() and self._has_hung_up():  # not what it started for others
+                raise gevent.GreenletExit
+
+        return wait
+
+    def _has_hung_up(self) -> bool:
+        own: Any = self.socket
+        with suppress(BlockingIOError):
+            return bool(own._sock.recv(1, socket.MSG_PEEK) == b"")  # which does not wait
+        return False
 
     def handle_error(self, t: type[BaseException] | None, v: BaseException | None, tb: Any) -> None:
         """Answer an error of the application; what a stop ended gets no answer, so that it is asked for again."""

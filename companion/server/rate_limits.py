@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from enum import Enum
 
@@ -11,6 +11,8 @@ from companion.server.fair_queue import Caller
 
 _MAX_NAMES = 10_000  # the oldest are forgotten, so that a flood of addresses does not fill the memory
 _BURST = 40  # seconds of its rate that a client may use at once
+_IN_PROGRESS = 1200  # requests at once: six, as a browser sends, by each phone of a hall of 200
+_IN_PROGRESS_OF_PHONE = 50
 _PROCESSOR = 0.5  # share of a core that one address may use in the long run
 _PROCESSOR_BURST = 20  # seconds of that share that it may use at once
 
@@ -75,6 +77,15 @@ class RequestLimits:
         self._requests, self._actions, self._phone_requests, self._phone_actions = buckets
         # In milliseconds, so that the one token that must be left is negligible.
         self._processor = TokenBuckets(1000 * _PROCESSOR, 1000 * _PROCESSOR * _PROCESSOR_BURST, clock)
+        self._in_progress = InProgress(_IN_PROGRESS, _IN_PROGRESS_OF_PHONE)
+
+    def begin(self, caller: Caller) -> bool:
+        """Whether another request of a caller may be in progress; if so, `end` has to follow."""
+        return self._is_exempt(caller) or self._in_progress.begin(caller)
+
+    def end(self, caller: Caller) -> None:
+        """Note that a request is in progress no more."""
+        self._in_progress.end(caller)
 
     def admit(self, caller: Caller, kind: Kind) -> int:
         """Count a request and return 0; or, if it is over a limit, count nothing and return the seconds to wait."""
@@ -100,6 +111,36 @@ class RequestLimits:
 
     def _is_exempt(self, caller: Caller) -> bool:
         return not self.requests or self.is_exempt(caller.address)
+
+
+class InProgress:
+    """How much is in progress at this moment: up to `of_address` for one address, `of_phone` for one phone.
+
+    >>> in_progress, ann = InProgress(of_address=2, of_phone=1), Caller("192.0.2.1", "ann")
+    >>> in_progress.begin(ann), in_progress.begin(ann), in_progress.begin(Caller("192.0.2.1", ""))
+    (True, False, True)
+    >>> in_progress.begin(Caller("192.0.2.1", "ben")), in_progress.end(ann), in_progress.begin(ann)
+    (False, None, True)
+    """
+
+    def __init__(self, of_address: int, of_phone: int) -> None:
+        self._counts: tuple[tuple[int, Counter[str]], ...] = ((of_address, Counter()), (of_phone, Counter()))
+
+    def begin(self, caller: Caller) -> bool:
+        """Count one more, whose `end` has to follow; False, and not counted, if that exceeds a limit."""
+        counts = [(most, counter, name) for (most, counter), name in zip(self._counts, caller, strict=True) if name]
+        if any(counter[name] >= most for most, counter, name in counts):
+            return False
+        for _, counter, name in counts:
+            counter[name] += 1
+        return True
+
+    def end(self, caller: Caller) -> None:
+        """Count one less."""
+        for (_, counter), name in zip(self._counts, caller, strict=True):
+            counter[name] -= 1
+            if counter[name] <= 0:
+                del counter[name]
 
 
 _ALL = ""

@@ -91,6 +91,17 @@ def test_a_stream_that_is_never_read_is_ended():
         assert running.end() == ("ended\n", "", 0)
 
 
+@pytest.mark.parametrize(("method", "told"), [("GET", "work ended\n"), ("POST", "work went on\n")])
+def test_work_for_a_client_that_has_hung_up_ends_unless_it_is_an_act(method: str, told: str) -> None:
+    with running_server() as running:
+        running.open(f"{method} /endless HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").close()
+        while "/endless" not in running.get("/seen"):
+            pass
+        heard = running.output() if method == "GET" else ""
+        running.get("/other")
+        assert (heard or running.output()) == told
+
+
 def test_a_body_that_trickles_does_not_gain_time():
     with running_server(body=0.4, silence=5) as running:
         began = time.monotonic()

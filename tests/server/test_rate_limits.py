@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Callable
 from html import unescape
+from typing import Any
 from urllib.parse import urlsplit
 
 import gevent
@@ -13,7 +14,7 @@ from gevent.event import Event
 
 from companion.server.admission import Admission, caller_of, kind_of
 from companion.server.fair_queue import Caller, FairQueue
-from companion.server.rate_limits import Kind, RequestLimits, TokenBuckets
+from companion.server.rate_limits import RETRY_AFTER, Kind, RequestLimits, TokenBuckets
 from tests.support.each_row import each_row
 
 HOME = "192.0.2.7"
@@ -107,9 +108,8 @@ def test_a_request_is_charged_its_own_work_only() -> None:
     admission = Admission(charges, lambda address: False)
 
     def request(phone: str, work: Callable[[], object]) -> None:
-        turn = admission.begin({"REMOTE_ADDR": HOME, "HTTP_COOKIE": f"phone={phone}", **asked("GET", "/")})
-        work()
-        admission.end(turn)
+        with admission.admitted({"REMOTE_ADDR": HOME, "HTTP_COOKIE": f"phone={phone}", **asked("GET", "/")}):
+            work()
 
     def work_in_slices() -> None:
         for _ in range(20):
@@ -127,6 +127,34 @@ def test_a_request_is_charged_its_own_work_only() -> None:
         admission.close()
     assert charges.by_phone.pop("works") > 0.35
     assert len(charges.by_phone) == 50 and sum(charges.by_phone.values()) < 0.2, "a fiftieth of what each was charged"
+
+
+def test_requests_in_progress_are_bounded_and_a_hall_of_200_phones_is_not_refused() -> None:
+    admission, over = Admission(RequestLimits(50), lambda address: False), Event()
+
+    def request(refused: list[bool], phone: str, address: str) -> None:
+        environ: dict[str, Any] = {"REMOTE_ADDR": address, "HTTP_COOKIE": f"phone={phone}", **asked("GET", "/")}
+        with admission.admitted(environ):
+            refused.append(RETRY_AFTER in environ)
+            over.wait()
+
+    def begin(phones: list[str], address: str = HOME) -> tuple[list[Any], int]:
+        """Begin a request of each phone; returns them, and how many are refused."""
+        refused: list[bool] = []
+        requests = [gevent.spawn(request, refused, phone, address) for phone in phones]
+        while len(refused) < len(phones):
+            gevent.sleep(0)
+        return requests, sum(refused)
+
+    try:
+        hall, refused = begin([f"phone{number}" for number in range(200)] * 6)
+        assert refused == 0
+        assert [begin(["", "newcomer"])[1], begin(["another"] * 52, "192.0.2.8")[1]] == [2, 2]
+        gevent.killall(hall[:1])
+        assert begin(["newcomer", ""])[1] == 1, "one place is free again"
+    finally:
+        over.set()
+        admission.close()
 
 
 def asked(method: str, path: str, query: str = "") -> dict[str, str]:

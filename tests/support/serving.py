@@ -59,6 +59,12 @@ def answer(path, environ):
         while "/other" not in seen and time.monotonic() < end:
             pause()
         return str("/other" in seen)
+    if path == "/endless":
+        try:
+            while "/other" not in seen:
+                pause()
+        finally:
+            print("work went on" if "/other" in seen else "work ended", flush=True)
     if path == "/slow":
         return str(writer.run(lambda: really_sleep(0.6) or 0))
     return environ.get(path[1:], "?")

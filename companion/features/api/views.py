@@ -16,6 +16,7 @@ from companion.features import handlers
 from companion.features.api.openapi import MOST_PAGES, MOST_ROWS, USUAL_ROWS, description
 from companion.features.api.tables import Answer, Reading
 from companion.views.http.error_pages import respond
+from companion.views.http.made_once import made_once
 from companion.views.http.responses import csv_pieces
 from companion.views.table.table import address_at, base_address
 
@@ -63,16 +64,22 @@ def read(kind: str, token: str, what: str) -> Response:
     wanted, path = request.args.get("format", "json"), request.args.get("value", "")
     if wanted not in ("json", "csv"):
         return _fault(f"There is no format {wanted[:20]}. Leave it out for JSON, or ask for format=csv.", 400)
-    version, make = address.read(token)
-    answer = make() if version is None else None
-    tag = hashlib.sha256(repr((_FORMAT, version, answer)).encode()).hexdigest()[:22]
+    tag, make = made_once(lambda: _read(address, token), "api", kind, what, token, request.query_string)
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        response = _answer(answer or make(), page, size, wanted, path[:_LONGEST_VALUE])
+        response = _answer(make(), page, size, wanted, path[:_LONGEST_VALUE])
     if response.status_code < 400:
         response.set_etag(tag, weak=True)
     return response
+
+
+def _read(address: Address, token: str) -> tuple[str, Callable[[], Answer]]:
+    """Return the tag of an answer and what makes it; one without a version is made for its tag."""
+    version, make = address.read(token)
+    answer = make() if version is None else None
+    tag = hashlib.sha256(repr((_FORMAT, version, answer)).encode()).hexdigest()[:22]
+    return tag, make if answer is None else lambda: answer
 
 
 def _asked(name: str, usual: int, most: int) -> int:

@@ -21,6 +21,7 @@ from companion.storage.records import now
 from companion.table.table_loader import IncompatibleSession
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.identity import phone, sessions
+from companion.views.http.made_once import made_once, this_request
 from companion.views.render.template_helpers import full_date
 
 bp = Blueprint("badges", __name__)
@@ -44,6 +45,11 @@ def of_player(key: str) -> str:
     player = None if number is None else sessions().read(find_player, number, key)
     if number is None or player is None:
         abort(404)
+    badges = made_once(lambda: _badges_of(number, key), "badges", *this_request())
+    return render_template("badges/player.html", player=player, badges=badges, date=full_date)
+
+
+def _badges_of(number: int, key: str) -> list[dict[str, Any]]:
     games = [
         Game(played, {key: seat}, _points(played))
         for played in sessions().read(finished_games, number, key)
@@ -53,7 +59,7 @@ def of_player(key: str) -> str:
     while games:  # 20,000 of them, freed at once, would hold up others for 50 ms
         del games[-_FREED:]
         pause()
-    return render_template("badges/player.html", player=player, badges=badges, date=full_date)
+    return badges
 
 
 @bp.get("/groups/<group>/badges")
@@ -65,7 +71,11 @@ def of_group(**where: Any) -> str:
     is_owner = own.is_owned and "group" in where
     if not (is_on or is_owner):
         abort(404)
-    badges = _badges(list(_games_of_group(played, names)), names, replay_at) if is_on else []
+
+    def make() -> list[dict[str, Any]]:
+        return _badges(list(_games_of_group(played, names)), names, replay_at)
+
+    badges = made_once(make, "badges", id(played), *names.items(), *this_request(), is_fixed=True) if is_on else []
     back = url_for("groups.group", **where)
     about = {"is_on": is_on, "is_owner": is_owner, "badges": badges}
     return render_template("badges/group.html", group=own, back=back, date=full_date, **about)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, Response, make_response
+from flask_babel import get_locale
 
 from companion.engine import Message, joined
 from companion.engine.pause import in_slices
@@ -15,6 +16,7 @@ from companion.features.groups.games import GroupGame
 from companion.features.groups.summary import GUEST, GroupSummary, summary_of
 from companion.features.groups.views import shown_to
 from companion.features.history.stats import kind_of
+from companion.views.http.made_once import made_once
 from companion.views.render.template_helpers import say
 
 bp = Blueprint("calendar", __name__)
@@ -30,8 +32,11 @@ _SHORTEST = timedelta(minutes=1)
 def games(**where: Any) -> Response:
     """Serve the games of a group, or of a season, as a calendar, by its link to be subscribed to."""
     own, number = shown_to(**where)
+    summary = summary_of(own.id, number)
+    of = "games.ics", own.name, str(get_locale()), *summary.mark
+    whole = made_once(lambda: b"".join(_pieces(summary, own.name)), *of, is_fixed=True)
     return make_response(
-        b"".join(_pieces(summary_of(own.id, number), own.name)), 200,
+        whole, 200,
         {"Content-Type": "text/calendar; charset=utf-8", "Content-Disposition": "attachment; filename=games.ics"},
     )  # fmt: skip
 

@@ -1,9 +1,9 @@
 """The figures on a group's page: tables, ratings, pairs, records and plots of all games or of a span of days."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from flask import abort, current_app, request
@@ -24,6 +24,7 @@ from companion.features.history.stats import is_tied_win, kind_of
 from companion.games import get_game
 from companion.storage.rows.seat_rows import shown_place
 from companion.views.http.identity import sessions
+from companion.views.http.made_once import made_once
 from companion.views.render.plots import totals_plot
 from companion.views.render.template_helpers import day_start, full_date
 
@@ -147,12 +148,20 @@ class GroupSummary:
     @cached_property
     def stats(self) -> GroupStats:
         """The statistics; the application caches them until games or names change."""
+        return made_once(self._stats, "group stats", *self.mark, is_fixed=True)
+
+    @property
+    def mark(self) -> tuple[Hashable, ...]:
+        """Equal for equal games and names of a group."""
+        return self.group, self.found.fingerprint, tuple(self.names.items())
+
+    def _stats(self) -> GroupStats:
         kept: dict[tuple[str, Period, str], tuple[object, GroupStats]]
         kept = current_app.extensions.setdefault("companion.group_stats", {})
-        of, mark = (self.group, self.span.period, self.key), (self.found.fingerprint, tuple(self.names.items()))
+        of = self.group, self.span.period, self.key
         known = kept.pop(of, None)
-        stats = known[1] if known is not None and known[0] == mark else group_stats(self.games, self.names)
-        kept[of] = mark, stats
+        stats = known[1] if known is not None and known[0] == self.mark else group_stats(self.games, self.names)
+        kept[of] = self.mark, stats
         for oldest in list(kept)[:-_MOST_CACHED]:
             kept.pop(oldest, None)
         return stats
@@ -162,7 +171,8 @@ def summary_of(group: str, phone: int | None) -> GroupSummary:
     """Return the summary of a group for the requested span; without a phone, the requested word is ignored."""
     read, seasons = sessions().read, sessions().read(group_rows.seasons_of, group)
     span, named = _requested(seasons, phone)
-    found = _with_figures(lambda: read(games_of, group, span.period, named))
+    games = partial(read, games_of, group, span.period, named)
+    found = made_once(lambda: _with_figures(games), "group games", group, span.period, named)
     names = read(group_rows.players_of, group)
     return GroupSummary(group, names, seasons, span, named.key if named else "", found)
 
@@ -256,7 +266,7 @@ def list_context(group: str, phone: int | None, replay_at: ReplayAt) -> dict[str
     """Return the context of list.html for the requested page; abort with 404 if there is no such page."""
     read, seasons = sessions().read, sessions().read(group_rows.seasons_of, group)
     span, named = _requested(seasons, phone)
-    ended = read(ended_sessions, group, span.period, named)
+    ended = made_once(lambda: read(ended_sessions, group, span.period, named), "ended", group, span.period, named)
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
     first = (page - 1) * _ON_A_PAGE
     shown = ended[first : first + _ON_A_PAGE]

@@ -245,7 +245,8 @@ def shown_games(**where: Any) -> tuple[Group, Mapping[str, str], Sequence[GroupG
 def games(**where: Any) -> Response:
     """Download the games of a group, or of a season."""
     own, number = shown_to(**where)
-    return csv_file(game_rows(summary_of(own.id, number)), "group-games.csv", is_whole=True)
+    summary = summary_of(own.id, number)
+    return csv_file(game_rows(summary), "group-games.csv", of=summary.mark)
 
 
 @bp.get("/groups/<group>/table.csv")

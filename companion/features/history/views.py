@@ -33,6 +33,7 @@ from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of, today
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, redirect_to, respond
 from companion.views.http.identity import phone, sessions
+from companion.views.http.made_once import made_once
 from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import (
     clock,
@@ -189,7 +190,8 @@ def player(key: str) -> str:
     for session in missing[:_MOST_COUNTED]:
         edits.store_figures(sessions(), session)
     rows, more = read(search.find_sessions, number, SessionFilter(player=key, named=named))
-    stats = read(player_stats, number, key, Named(number, named) if named else None)
+    of = number, key, Named(number, named) if named else None
+    stats = made_once(lambda: read(player_stats, *of), "player stats", *of)
     context = {
         **player_context(stats),
         "words": shown_first(read(words_of_player, number, key), word),

@@ -38,6 +38,7 @@ from companion.server.rate_limits import (
 from companion.table.service import Sessions
 from companion.views.http.error_pages import FROM_ELSEWHERE, problem
 from companion.views.http.identity import phone, set_phone_cookie
+from companion.views.http.made_once import made_once
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -285,7 +286,7 @@ def _compressed(text: bytes) -> bytes:
     if len(text) <= _AT_ONCE:
         return gzip.compress(text, mtime=0)
     pieces = (text[start : start + _AT_ONCE] for start in range(0, len(text), _AT_ONCE))
-    return b"".join(_compressed_pieces(in_slices(pieces)))
+    return made_once(lambda: b"".join(_compressed_pieces(in_slices(pieces))), "compressed", text, is_fixed=True)
 
 
 def _compressed_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:

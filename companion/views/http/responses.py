@@ -3,12 +3,13 @@
 import csv
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from io import SEEK_END, StringIO
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from flask import Response, make_response, stream_with_context
+from flask_babel import get_locale
 
 from companion.feature import Cell
 from companion.table.table import Table
@@ -16,6 +17,7 @@ from companion.table.visible_table import VisibleTable
 from companion.time_zone import day_of
 from companion.views.http.guard import begin_long_answer
 from companion.views.http.identity import dated_by
+from companion.views.http.made_once import made_once
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -53,11 +55,14 @@ def json_file(value: object, name: str) -> Response:
     return _file(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
 
 
-def csv_file(rows: Iterable[Sequence[Cell]], name: str, *, is_whole: bool = False) -> Response:
-    """Return rows as a CSV file to download under this name; a long one is made while it is sent unless `is_whole`."""
+def csv_file(rows: Iterable[Sequence[Cell]], name: str, *, of: tuple[Hashable, ...] = ()) -> Response:
+    """Return rows as a CSV file to download under this name; a long one is made while it is sent.
+
+    With `of`, which is equal for equal rows, it is made whole, and once for all who wait for it.
+    """
     pieces, kind = csv_pieces(rows), "text/csv; charset=utf-8"
-    if is_whole:
-        return _file(b"".join(pieces), kind, name)
+    if of:
+        return _file(made_once(lambda: b"".join(pieces), name, str(get_locale()), *of, is_fixed=True), kind, name)
     begin_long_answer()  # what holds more than its rows would stay in memory as long as somebody does not read them
     first = list(islice(pieces, 2))  # what fails until here gets an error page
     return _file(first[0] if len(first) == 1 else stream_with_context(chain(first, pieces)), kind, name)
