@@ -19,18 +19,14 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from socket import SOCK_STREAM
 from ssl import SSLContext
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import gevent
-from gevent import get_hub, monkey
-from gevent.lock import BoundedSemaphore
 from gevent.pool import Pool
-from gevent.threadpool import ThreadPool
 
 from companion.api import catalogue
 from companion.engine import Message, MessageError, Seat, joined
@@ -38,10 +34,12 @@ from companion.engine.halves import decimal, plain
 from companion.engine.pause import pausing
 from companion.engine.ranking import places_by_seat
 from companion.features.webhooks import rows
+from companion.features.webhooks.lookups import TooManyLookups, addresses_of
 from companion.features.webhooks.rows import HOST, OPERATOR, Webhook
 from companion.games import played_game
 from companion.server import wsgi
 from companion.server.addresses import Networks, network_addresses, url_host
+from companion.server.fair_queue import Caller
 from companion.storage.error_messages import StoreError
 from companion.storage.records import SessionRow
 from companion.storage.rows.instance_key import value_of
@@ -96,7 +94,7 @@ class Webhooks:
         return self._service.read(rows.due_webhooks, _stored(moment), _AT_ONCE)
 
     def deliver(self, hook: Webhook, moment: datetime, send: Send) -> None:
-        """Post a result to one URL, and store whether that succeeded."""
+        """Post a result to one URL, and store whether that succeeded; it stays due where `send` raises."""
         row = self._service.row(hook.session)
         url, secret = self._target(hook)
         if row is None or not url:
@@ -167,7 +165,6 @@ _NAT64 = ip_network("64:ff9b::/96")  # IPv4 addresses within IPv6
 # Some releases of Python count these as global: site-local, documentation, protocols, 6to4 relays.
 _SPECIAL = [ip_network(text) for text in ("fec0::/10", "3fff::/20", "192.0.0.0/24", "192.88.99.0/24")]
 _MOST_TRIED = 2
-_MOST_LOOKUPS = 4
 
 NO_ADDRESS = Message(
     "This is not an address of the web. Give one that begins with https:// and has no user name, such as"
@@ -179,8 +176,6 @@ INSIDE = Message(
     " allows it with --webhook-network."
 )
 NOT_FOUND = Message("There is nothing at this address: its name cannot be found. Look for a typing error.")
-
-BUSY = Message("Too many addresses are being looked up right now. Wait half a minute, then save this one again.")
 
 
 class Refused(MessageError):
@@ -198,10 +193,13 @@ class Destination:
     addresses: tuple[str, ...]
 
 
-def destination(url: str, allowed: Networks, *, waits: bool = False) -> Destination:
-    """Resolve and check a URL; `allowed` networks may be private. Raises `Refused`, as `BUSY` unless it `waits`."""
+def destination(url: str, allowed: Networks, asker: Caller) -> Destination:
+    """Resolve a URL for `asker` and check it; `allowed` networks may be private.
+
+    Raises `Refused`, or `TooManyLookups` for now.
+    """
     scheme, host, port, path = _parts(url)
-    addresses = _resolve(host, port, waits=waits)
+    addresses = addresses_of(host, port, asker)
     if not addresses:
         raise Refused(NOT_FOUND)
     own_addresses = {*network_addresses(ipv6=True)}
@@ -226,36 +224,6 @@ def _parts(url: str) -> tuple[str, str, int, str]:
     if port is not None and port != usual and port < _LEAST_OTHER_PORT:
         raise Refused(NO_ADDRESS)
     return read.scheme, host, port or usual, (read.path or "/") + (f"?{read.query}" if read.query else "")
-
-
-@cache
-def _name_lookups(hub: Any) -> tuple[BoundedSemaphore, ThreadPool]:
-    """The threads of an event loop that resolve names, with a semaphore for free ones.
-
-    They are separate, as an unanswered lookup blocks its thread for half a minute, and the upkeep of the database needs
-    gevent's own threads.
-    """
-    return BoundedSemaphore(_MOST_LOOKUPS), ThreadPool(_MOST_LOOKUPS, hub)
-
-
-def _resolve(host: str, port: int, *, waits: bool) -> tuple[str, ...]:
-    """The addresses of a name; none if it is unknown. Raises `Refused` unless it `waits` for a free thread."""
-    free, threads = _name_lookups(get_hub())
-    if not free.acquire(blocking=waits):
-        raise Refused(BUSY)
-    looking = threads.spawn(_addresses, host, port)
-    looking.rawlink(lambda _: free.release())  # when the thread is free, even if the caller has timed out
-    return looking.get() or ()
-
-
-def _addresses(host: str, port: int) -> tuple[str, ...]:
-    """The addresses of a name, or of an address in any notation, such as 0x7f.1."""
-    look_up: Any = monkey.get_original("socket", "getaddrinfo")  # blocks, as this thread may
-    try:
-        answers = look_up(host, port, type=SOCK_STREAM)
-    except (OSError, UnicodeError):
-        return ()
-    return tuple(dict.fromkeys(str(address[0]).partition("%")[0] for *_, address in answers))
 
 
 def is_inside(text: str) -> bool:
@@ -342,8 +310,8 @@ def webhook_job(app: Any) -> Callable[[], None]:
         allowed = _EVERYWHERE if hook.owner == OPERATOR else inside  # the operator may use a private network
         try:
             with pausing():
-                webhooks.deliver(hook, datetime.now(UTC), lambda *message: _send(allowed, *message))
-        except StoreError:
+                webhooks.deliver(hook, datetime.now(UTC), partial(_send, allowed, Caller("", hook.asker)))
+        except (StoreError, TooManyLookups):
             pass  # it stays due, and the database logs its failure
         except Exception:
             _log.exception("a result could not be posted")
@@ -361,9 +329,9 @@ def webhook_job(app: Any) -> Callable[[], None]:
     return job
 
 
-def _send(allowed: Networks, url: str, body: bytes, headers: Mapping[str, str]) -> bool:
+def _send(allowed: Networks, asker: Caller, url: str, body: bytes, headers: Mapping[str, str]) -> bool:
     try:
         with gevent.Timeout(_MOST_SECONDS):
-            return post(destination(url, allowed, waits=True), body, headers)
+            return post(destination(url, allowed, asker), body, headers)
     except (Refused, gevent.Timeout):
         return False

@@ -28,7 +28,8 @@ class Webhook:
 
     `number` counts the session's results and identifies them to receivers. It must not start again, so the row stays
     when the host removes the URL. `told` is the number of the last delivered result. `due` is the time of the next
-    attempt (ISO), empty if there is none, and `attempts` counts the failed ones for this result.
+    attempt (ISO), empty if there is none, and `attempts` counts the failed ones for this result. `phone` hosts the
+    session of one that is due.
     """
 
     session: str
@@ -39,6 +40,12 @@ class Webhook:
     told: int
     attempts: int
     due: str
+    phone: int = 0
+
+    @property
+    def asker(self) -> str:
+        """For whom its name is looked up: the phone that hosts the session, or the operator."""
+        return OPERATOR if self.owner == OPERATOR else str(self.phone)
 
 
 def set_webhook(db: Transaction, session: str, url: str, locale: str) -> None:
@@ -83,8 +90,11 @@ def webhook_of(rows: Rows, session: str) -> Webhook | None:
 
 
 def due_webhooks(rows: Rows, moment: str, limit: int) -> list[Webhook]:
-    """The webhooks whose next attempt is due at a moment, the longest due first."""
-    sql = f"SELECT {_COLUMNS} FROM webhooks WHERE due <> '' AND due <= ? ORDER BY due, session, owner LIMIT ?"
+    """The webhooks whose next attempt is due at a moment, those of each host in turn, the longest due first."""
+    host = "SELECT min(phone) FROM members m WHERE m.session = w.session AND m.role = 'host'"
+    of_host = f"SELECT {_COLUMNS}, coalesce(({host}), 0) AS phone FROM webhooks w WHERE due <> '' AND due <= ?"
+    turn = "row_number() OVER (PARTITION BY owner, phone ORDER BY due, session)"
+    sql = f"SELECT {_COLUMNS}, phone FROM ({of_host}) h ORDER BY {turn}, due, session, owner LIMIT ?"
     return [Webhook(**row) for row in rows(sql, [moment, limit])]
 
 

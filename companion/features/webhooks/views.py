@@ -9,11 +9,13 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Message
 from companion.extras import missing
-from companion.features.webhooks.delivery import BUSY, Refused, Webhooks, destination
+from companion.features.webhooks.delivery import Refused, Webhooks, destination
+from companion.features.webhooks.lookups import TooManyLookups
 from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhook, webhook_of
-from companion.server.addresses import Networks
+from companion.server.addresses import Networks, client_network
+from companion.server.fair_queue import Caller
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import require_host, sessions
+from companion.views.http.identity import phone, require_host, sessions
 from companion.views.table.live_pages import common
 from companion.views.table.results import public_link
 
@@ -49,10 +51,11 @@ def show(session: str) -> Response:
         return redirect_to(url_for(".show", session=session))
     if fault := missing("webhooks"):
         return _page(session, url, fault, 501)
+    asker = Caller(client_network(request.remote_addr or ""), str(phone()))
     try:
-        destination(url, Networks.read(current_app.config["WEBHOOK_NETWORKS"]))
-    except Refused as error:
-        return _page(session, url, error.message, 429 if error.message == BUSY else 422)
+        destination(url, Networks.read(current_app.config["WEBHOOK_NETWORKS"]), asker)
+    except (Refused, TooManyLookups) as error:
+        return _page(session, url, error.message, 422 if isinstance(error, Refused) else 429)
     locale = str(get_locale())
     sessions().write(lambda db: set_webhook(db, session, url, locale), session)
     return redirect_to(url_for(".show", session=session))

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.features.webhooks import delivery as webhooks
+from companion.features.webhooks import delivery, lookups
 from companion.features.webhooks.delivery import Destination, Refused, destination, post
 from companion.server.addresses import Networks
+from companion.server.fair_queue import SERVER
 from tests.support.each_row import each_row
 
 NOWHERE, HERE = Networks(), Networks.read(["127.0.0.0/8"])
@@ -20,7 +21,7 @@ PUBLIC = "93.184.215.14"
 @pytest.fixture(autouse=True)
 def own_lookups() -> None:
     """Threads of this test's own: those of another test may belong to a thread that has ended."""
-    webhooks._name_lookups.cache_clear()
+    lookups._lookups.cache_clear()
 
 
 @pytest.fixture
@@ -29,8 +30,8 @@ def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     known: dict[str, list[str]] = {}
     real = socket.getaddrinfo
 
-    def look_up(host: str, port: int, family: int = 0, type: int = 0) -> Any:
-        if host not in known:
+    def look_up(host: str, port: int, family: int = 0, type: int = 0, flags: int = 0) -> Any:
+        if flags or host not in known:
             return real(host, port, family, type, flags=socket.AI_NUMERICHOST)
         return [(None, None, None, "", (address, port)) for address in known[host]]
 
@@ -50,7 +51,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
 def test_an_address_inside_is_refused_however_it_is_written(names: dict[str, list[str]], host: str) -> None:
     for port in ("", ":8443"):
         with pytest.raises(Refused):
-            destination(f"https://{host}{port}/hook", NOWHERE)
+            destination(f"https://{host}{port}/hook", NOWHERE, SERVER)
 
 
 OWN = "93.184.215.99"
@@ -60,11 +61,11 @@ OWN = "93.184.215.99"
 def test_a_name_that_leads_inside_or_to_the_machine_itself_is_refused(
     names: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch, addresses: list[str]
 ) -> None:
-    monkeypatch.setattr(webhooks, "network_addresses", lambda **_: [OWN])
+    monkeypatch.setattr(delivery, "network_addresses", lambda **_: [OWN])
     names["sly.example"] = addresses
     with pytest.raises(Refused) as refused:
-        destination("https://sly.example/", NOWHERE)
-    assert refused.value.message == webhooks.INSIDE
+        destination("https://sly.example/", NOWHERE, SERVER)
+    assert refused.value.message == delivery.INSIDE
 
 
 @each_row(
@@ -79,19 +80,19 @@ def test_a_name_that_leads_inside_or_to_the_machine_itself_is_refused(
 def test_what_is_no_address_of_the_web_is_refused_with_a_sentence(names: dict[str, list[str]], url: str) -> None:
     names["e.example"] = names["in.example"] = [PUBLIC]
     with pytest.raises(Refused) as refused:
-        destination(url, NOWHERE)
-    assert refused.value.message == webhooks.NO_ADDRESS
+        destination(url, NOWHERE, SERVER)
+    assert refused.value.message == delivery.NO_ADDRESS
 
 
 def test_http_is_for_networks_that_the_operator_allows(names: dict[str, list[str]]) -> None:
     names["e.example"] = [PUBLIC]
-    assert destination("https://e.example/a?b=1", NOWHERE) == Destination(
+    assert destination("https://e.example/a?b=1", NOWHERE, SERVER) == Destination(
         "https", "e.example", 443, "/a?b=1", (PUBLIC,)
     )
     with pytest.raises(Refused) as refused:
-        destination("http://e.example/", NOWHERE)
-    assert refused.value.message == webhooks.NOT_SAFE
-    assert destination("http://127.0.0.1:8123/", HERE).addresses == ("127.0.0.1",)
+        destination("http://e.example/", NOWHERE, SERVER)
+    assert refused.value.message == delivery.NOT_SAFE
+    assert destination("http://127.0.0.1:8123/", HERE, SERVER).addresses == ("127.0.0.1",)
 
 
 class Receiver(HTTPServer):
@@ -136,7 +137,7 @@ def test_the_connection_goes_where_the_name_led_when_it_was_checked(
     names: dict[str, list[str]], receiver: Receiver
 ) -> None:
     names["rebound.example"] = ["127.0.0.1"]
-    checked = destination(f"http://rebound.example:{receiver.server_port}/hook?x=1", HERE)
+    checked = destination(f"http://rebound.example:{receiver.server_port}/hook?x=1", HERE, SERVER)
     names["rebound.example"] = ["192.0.2.1"]  # a moment later it leads elsewhere
     assert post(checked, b"{}", {})
     assert receiver.seen == [("/hook?x=1", f"rebound.example:{receiver.server_port}", b"{}")]
@@ -145,15 +146,15 @@ def test_the_connection_goes_where_the_name_led_when_it_was_checked(
 def test_proxies_of_the_environment_are_not_used(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
-    post(destination(f"http://127.0.0.1:{receiver.server_port}/", HERE), b"{}", {})
+    post(destination(f"http://127.0.0.1:{receiver.server_port}/", HERE, SERVER), b"{}", {})
     assert len(receiver.seen) == 1
 
 
 def test_what_is_no_success_is_a_failure_and_a_redirect_is_not_followed(receiver: Receiver) -> None:
     receiver.location = f"http://127.0.0.1:{receiver.server_port}/inside"
     for receiver.answer in (307, 400, 410, 500):
-        assert not post(destination(f"http://127.0.0.1:{receiver.server_port}/", HERE), b"{}", {})
+        assert not post(destination(f"http://127.0.0.1:{receiver.server_port}/", HERE, SERVER), b"{}", {})
     assert [path for path, *_ in receiver.seen] == ["/"] * 4
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
-        assert not post(destination(f"http://127.0.0.1:{taken.getsockname()[1]}/", HERE), b"{}", {})
+        assert not post(destination(f"http://127.0.0.1:{taken.getsockname()[1]}/", HERE, SERVER), b"{}", {})

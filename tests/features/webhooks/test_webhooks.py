@@ -17,13 +17,16 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.features.webhooks.delivery import WAITS, OperatorHook, Webhooks, destination, webhook_job
+from companion.features.webhooks.lookups import OF_PHONE
 from companion.features.webhooks.rows import webhook_of
 from companion.server.addresses import Networks
+from companion.server.fair_queue import Caller
 from tests.features.webhooks.test_outgoing import Receiver, receiver  # noqa: F401
 from tests.support.groups import finish
-from tests.support.phones import Phone
+from tests.support.phones import Phone, Phones
 
-URL = "https://93.184.215.14/hook"
+PUBLIC = "93.184.215.14"
+URL = f"https://{PUBLIC}/hook"
 
 
 class Post:
@@ -186,33 +189,55 @@ def test_a_wrong_address_is_told_and_the_old_one_stays(app: Flask, host: Phone, 
     assert webhook_of(app.extensions["companion"].store.rows, luz) is None
 
 
-def test_names_that_nobody_answers_for_do_not_keep_others_waiting(
-    app: Flask, luz: str, host: Phone, monkeypatch: pytest.MonkeyPatch
+def test_names_that_nobody_answers_for_keep_nobody_else_waiting(
+    app: Flask, luz: str, host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Four names are looked up at once, by form and job together, and nothing else waits for their threads."""
-    answered = threading.Event()
+    """A host has a few lookups at once, by form and job together; an address needs none, other hosts have theirs."""
+    answered, real = threading.Event(), socket.getaddrinfo
 
-    def silent(*_: object, **__: object) -> list[object]:
-        answered.wait(60)
-        return []
+    def silent(name: str, port: int, flags: int = 0, **more: Any) -> Any:
+        if flags:
+            return real(name, port, flags=flags, **more)
+        if not name.startswith("fine"):
+            answered.wait(60)
+        return real(PUBLIC, port, **more) if name.startswith("fine") else []
 
-    def save(name: str) -> Any:
-        return host.post(f"/t/{luz}/webhook", {"url": f"https://{name}.example/"})
+    def save(name: str, of: Phone = host, table: str = luz) -> Any:
+        return of.post(f"/t/{table}/webhook", {"url": f"https://{name}/"})
 
     monkeypatch.setattr(socket, "getaddrinfo", silent)
+    other = phone()
+    own = other.open("luz", ("Ida", "Kim", "Lou"))
+    (member,) = app.extensions["companion"].store.rows("SELECT phone FROM members WHERE session = ?", [luz])
+    asker = Caller("", str(member["phone"]))
     try:
-        job = [gevent.spawn(destination, f"https://job{number}.example/", Networks(), waits=True) for number in (1, 2)]
-        forms = [gevent.spawn(save, f"slow{number}") for number in (1, 2)]
+        job = [gevent.spawn(destination, f"https://job{number}.example/", Networks(), asker) for number in range(4)]
+        forms = [gevent.spawn(save, f"slow{number}.example") for number in range(OF_PHONE - 4)]
         gevent.sleep(0)
         gevent.killall(job)  # its time is up, but its threads still wait
-        answer = save("fifth")
-        assert answer.status_code == 429 and "Wait half a minute" in answer.text and "https://fifth.exam" in answer.text
+        answer = save("next.example")
+        assert answer.status_code == 429 and "Wait half a minute" in answer.text and "https://next.exam" in answer.text
+        assert [save(PUBLIC).status_code, save("fine.example", other, own).status_code] == [303, 303]
         pool = gevent.get_hub().threadpool
         assert [pool.apply(lambda: "upkeep") for _ in range(20)] == ["upkeep"] * 20
     finally:
         answered.set()
-    assert [form.get().status_code for form in forms] == [422, 422]
-    assert save("gone").status_code == 422
+    assert {form.get().status_code for form in forms} == {422}
+    assert save("gone.example").status_code == 422
+
+
+def test_a_host_with_many_due_results_does_not_keep_those_of_others_waiting(
+    app: Flask, host: Phone, phone: Phones
+) -> None:
+    def ended(of: Phone) -> str:
+        session = of.open("luz", ("Ida", "Kim", "Lou"))
+        of.post(f"/t/{session}/webhook", {"url": URL})
+        of.act(session, "end")
+        return session
+
+    many, one = [ended(host) for _ in range(25)], ended(phone())
+    due = [hook.session for hook in hooks(app).due(datetime.now(UTC) + timedelta(minutes=1))]
+    assert one in due[:2] and len({*due, *many}) == 26, "theirs go on in turn"
 
 
 @pytest.fixture
