@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from flask import Blueprint, Response, make_response
+from flask import Blueprint, Response, make_response, request
 from flask_babel import get_locale
 
 from companion.engine import Message, joined
@@ -32,9 +32,8 @@ _SHORTEST = timedelta(minutes=1)
 def games(**where: Any) -> Response:
     """Serve the games of a group, or of a season, as a calendar, by its link to be subscribed to."""
     own, number = shown_to(**where)
-    summary = summary_of(own.id, number)
-    of = "games.ics", own.name, str(get_locale()), *summary.mark
-    whole = made_once(lambda: b"".join(_pieces(summary, own.name)), *of, is_fixed=True)
+    of = "games.ics", own.id, own.name, number, request.query_string, str(get_locale())
+    whole = made_once(lambda: b"".join(_pieces(summary_of(own.id, number), own.name)), *of)
     return make_response(
         whole, 200,
         {"Content-Type": "text/calendar; charset=utf-8", "Content-Disposition": "attachment; filename=games.ics"},

@@ -40,7 +40,7 @@ from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, problem, redirect_to, respond
 from companion.views.http.identity import id_of_link, is_link, phone, request_token_hash, sessions
-from companion.views.http.responses import csv_file
+from companion.views.http.responses import csv_file, whole_csv_file
 from companion.views.render.template_helpers import by_name, say
 
 bp = Blueprint("groups", __name__)
@@ -245,8 +245,8 @@ def shown_games(**where: Any) -> tuple[Group, Mapping[str, str], Sequence[GroupG
 def games(**where: Any) -> Response:
     """Download the games of a group, or of a season."""
     own, number = shown_to(**where)
-    summary = summary_of(own.id, number)
-    return csv_file(game_rows(summary), "group-games.csv", of=summary.mark)
+    of = own.id, number, request.query_string
+    return whole_csv_file(lambda: game_rows(summary_of(own.id, number)), "group-games.csv", *of)
 
 
 @bp.get("/groups/<group>/table.csv")

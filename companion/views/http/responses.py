@@ -3,7 +3,7 @@
 import csv
 import json
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from io import SEEK_END, StringIO
 from itertools import chain, islice
 from typing import TYPE_CHECKING
@@ -55,17 +55,20 @@ def json_file(value: object, name: str) -> Response:
     return _file(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
 
 
-def csv_file(rows: Iterable[Sequence[Cell]], name: str, *, of: tuple[Hashable, ...] = ()) -> Response:
-    """Return rows as a CSV file to download under this name; a long one is made while it is sent.
+_CSV = "text/csv; charset=utf-8"
 
-    With `of`, which is equal for equal rows, it is made whole, and once for all who wait for it.
-    """
-    pieces, kind = csv_pieces(rows), "text/csv; charset=utf-8"
-    if of:
-        return _file(made_once(lambda: b"".join(pieces), name, str(get_locale()), *of, is_fixed=True), kind, name)
+
+def whole_csv_file(rows: Callable[[], Iterable[Sequence[Cell]]], name: str, *of: Hashable) -> Response:
+    """Return a CSV file to download, which is made whole, and once for all who wait for the same; see `made_once`."""
+    return _file(made_once(lambda: b"".join(csv_pieces(rows())), name, str(get_locale()), *of), _CSV, name)
+
+
+def csv_file(rows: Iterable[Sequence[Cell]], name: str) -> Response:
+    """Return rows as a CSV file to download under this name; a long one is made while it is sent."""
+    pieces = csv_pieces(rows)
     begin_long_answer()  # what holds more than its rows would stay in memory as long as somebody does not read them
     first = list(islice(pieces, 2))  # what fails until here gets an error page
-    return _file(first[0] if len(first) == 1 else stream_with_context(chain(first, pieces)), kind, name)
+    return _file(first[0] if len(first) == 1 else stream_with_context(chain(first, pieces)), _CSV, name)
 
 
 def _file(content: bytes | Iterator[bytes], kind: str, name: str) -> Response:
