@@ -140,6 +140,7 @@ async function newestFirst() {
 const mayChange = (path) =>
   path.startsWith("/players/") ||
   path.startsWith("/devices") ||
+  path.startsWith("/start/") ||
   (idIn(path) && !/^\/t\/[^/]+\/(enter|undo|redo|typing|clock|photos|entries\/.*)$/.test(path));
 
 /* What was read while it was on its way may be of before as well. */

@@ -260,6 +260,17 @@ class Live:
             if listener.phone in phones:
                 listener.end()
 
+    def end_device(self, phone: int) -> None:
+        """End the streams of a phone after one of its devices was ended; the others of its pages go on by asking."""
+        self.publish({"kind": "device ended", "phone": phone})
+        self.end_streams(phone)
+
+    def end_streams(self, phone: int) -> None:
+        """End the streams that a phone has here."""
+        for streams in list(self._streams.values()):
+            for listener in list(streams.phones.get(phone, ())):
+                listener.end("busy")
+
     def opening(self, listener: Listener, version: int) -> ServerEvent:
         """Return the first event of a stream: the current version, and when to reconnect if the stream ends."""
         streams = self._of(listener.session)

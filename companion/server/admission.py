@@ -17,7 +17,7 @@ from companion.server.rate_limits import RETRY_AFTER, Kind, RequestLimits
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-_PHONE = re.compile(r"(?:^|;\s*)(?:__(?:Host|Secure)-)?phone=([^;\s]{1,64})")
+_PHONE = re.compile(r"(?:^|;\s*)(?:__Host-)?phone(?:\+[^=;]*)?=([^;\s]{1,64})")
 _SOON = 1  # seconds
 _READS = ("GET", "HEAD", "OPTIONS")
 # Files with a digest in their address, which a browser keeps: a page asks for six on a first visit, and for none later.

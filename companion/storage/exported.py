@@ -16,8 +16,9 @@ from companion.engine.scoring.scoresheet import check_new_names, read_name
 from companion.games import KEY_PATTERN, all_games
 from companion.storage import schema
 from companion.storage.records import Transaction
+from companion.storage.rows.devices import phone_of
 from companion.storage.rows.memberships import insert_phone
-from companion.storage.schema import Table, exists, select, value
+from companion.storage.schema import Table, exists, select
 from companion.storage.store import Store
 
 T = TypeVar("T")
@@ -235,7 +236,7 @@ class PhoneNumbers:
         """The number here of the phone with this number in the export; 0 if the export has none."""
         if number not in self._numbers and number in self._phones:
             row = self._phones[number]
-            known = value(self._db.rows, schema.PHONES, "id", token=row["token"])
+            known = phone_of(self._db.rows, row["token"])
             self._numbers[number] = known or insert_phone(self._db, row["phone"], row["token"], row["made"])
         return self._numbers.get(number, _NOBODY)
 

@@ -75,7 +75,17 @@ def _read_column(stated: str) -> Column:
     return Column(name, kind, "null" in words, default, references, "unique" in words)
 
 
-PHONES = Table("phones", "id integer, token bytes unique, made", key=("id",), ids="engine or import")
+# `signed` are phones that may have further devices from before these had rows, which are known by signed cookies.
+PHONES = Table("phones", "id integer, token bytes unique, made, signed small = 0", key=("id",), ids="engine or import")
+# No reference to the phone, as a device keeps none from being deleted. `code` is the hash of that by which it joined,
+# `used` when it was seen last; `told` are those of which the phone's other devices know.
+DEVICES = Table(
+    "devices",
+    "id integer, phone integer, token bytes unique, code bytes null, kind, made, used, told small = 0",
+    key=("id",),
+    indexes=(Index("devices_phone", ("phone",)), Index("devices_code", ("code",))),
+    ids="engine",
+)
 # `used` is a counter, not a time: the clock may be set back. `opened` is the hash of its form's key.
 SESSIONS = Table(
     "sessions",
@@ -128,7 +138,9 @@ SESSION_WORDS = Table(
     "session_words", "session -> sessions, kind, key, word prose", key=("session", "kind", "key"), rows="clustered"
 )
 
-TABLES = (PHONES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, INSTANCE, SESSION_TITLES, PAST_MARKS, SESSION_WORDS)
+TABLES = (
+    *(PHONES, DEVICES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, INSTANCE, SESSION_TITLES, PAST_MARKS, SESSION_WORDS),
+)
 """All tables of the core, each after those that it refers to."""
 
 

@@ -23,6 +23,7 @@ from companion.storage.records import (
     now,
     session_row,
 )
+from companion.storage.rows.devices import phone_of
 from companion.storage.rows.memberships import Link, PhoneRef, join, links_where, phone_number
 from companion.storage.rows.seat_rows import store_figures, tell_features
 from companion.storage.rows.session_rows import delete_rows, open_session, store_result, with_host
@@ -58,7 +59,10 @@ class Store:
         """The number of the phone with this token hash and its role in a session, None for what it has not."""
         sql = "SELECT id, role FROM phones LEFT JOIN members ON phone = id AND session = ? WHERE token = ?"
         found = self.rows(sql, [session, token])
-        return (found[0]["id"], found[0]["role"]) if found else (None, None)
+        if found:
+            return found[0]["id"], found[0]["role"]
+        phone = phone_of(self.rows, token)
+        return phone, None if phone is None else self.role(session, phone)
 
     def has_phone_before(self, token: bytes, moment: str) -> bool:
         """Whether there is a phone with this token hash that was stored before an ISO time."""

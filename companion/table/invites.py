@@ -1,6 +1,7 @@
 """The links and codes by which phones join a session, and the passes by which a further device becomes a phone."""
 
 import re
+import secrets
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -19,11 +20,13 @@ from companion.table.table import Table
 FORM_SECONDS = 600
 """For how long a form may be sent again if the answer, and the cookie with it, was lost."""
 
+_ANY = "-"  # before the random end of a pass
 _PHONE_KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 LINK_ROLES = ("scorer", "viewer")
 PASS_MINUTES = 10
-PASS_SECONDS = {"link": PASS_MINUTES * 60, "start": 30 * 24 * 3600, "cookie": None}
-"""How long a pass is valid, by its use: in a link to another device, in the address of an app, in a cookie."""
+PASS_SECONDS = {"link": PASS_MINUTES * 60, "start": 30 * 24 * 3600, "cookie": 365 * 24 * 3600}
+"""How long a pass is valid, by its use: in a link to another device, in the address of an app, and in a cookie, as
+earlier versions gave to further devices."""
 
 
 class Invites:
@@ -102,17 +105,27 @@ class Invites:
                 return token
         return credentials.new_token()
 
-    def new_pass(self, phone: bytes, use: str) -> str:
-        """A signed text that makes another browser or device this phone, which is given by the hash of its token."""
-        return TimestampSigner(self.key, salt=f"device {use}").sign(phone.hex()).decode()
+    def new_pass(self, device: bytes, use: str) -> str:
+        """A signed text by which another browser or device becomes the same phone as this device, while that is one.
 
-    def phone_of_pass(self, text: str, use: str) -> bytes | None:
-        """The phone for which a pass was made; None if it has expired, or is none for this use."""
+        A device is given by the hash of its token. No two passes are the same, so that each can be used up.
+        """
+        text = f"{device.hex()}{_ANY}{secrets.token_urlsafe(6)}"
+        return TimestampSigner(self.key, salt=f"device {use}").sign(text).decode()
+
+    def device_of_pass(self, text: str, use: str) -> bytes | None:
+        """The device that made a pass; None if it has expired, or is none for this use."""
         signer = TimestampSigner(self.key, salt=f"device {use}")
         try:
-            return bytes.fromhex(signer.unsign(text.encode(errors="surrogatepass"), PASS_SECONDS[use]).decode())
+            made = signer.unsign(text.encode(errors="surrogatepass"), PASS_SECONDS[use]).decode()
+            return bytes.fromhex(made.partition(_ANY)[0])
         except BadSignature:
             return None
+
+    @staticmethod
+    def is_of_earlier_version(text: str) -> bool:
+        """Whether a pass was made before devices could be ended."""
+        return _ANY not in text.partition(".")[0]
 
     def link_of_token(self, token: str) -> Link | None:
         """What a link opens, without joining."""

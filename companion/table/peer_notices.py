@@ -22,6 +22,7 @@ class PeerNotices:
             "change": lambda notice: self.redraw_soon(notice["session"]),
             "gone": self._session_deleted,
             "sent away": lambda notice: live.end_phones(notice["session"], notice["phones"]),
+            "device ended": lambda notice: live.end_streams(notice["phone"]),
             "typing": lambda notice: live.show_typing(notice["session"], notice["phone"], notice["seat"]),
             "phones": self._phones,
             "ask": lambda notice: live.tell_phones(notice["session"]) if live.is_heard(notice["session"]) else None,

@@ -23,6 +23,7 @@ from companion.table import actions, changes
 from companion.table.actions import NO_CHANGE, Action, Conflict, Intent, PostedEntry
 from companion.table.corrections import Correction, correction_intent, same_amendment
 from companion.table.deletion import Deletion
+from companion.table.devices import Devices
 from companion.table.invites import Invites
 from companion.table.openings import Openings
 from companion.table.table import Table
@@ -57,6 +58,7 @@ class Sessions:
         """
         self.store, self.live, self.key, self._clock, self.moment = store, live, key, clock, moment
         self.invites = Invites(store, live, key)
+        self.devices = Devices(store, live, self.invites)
         self.openings = Openings(store, self.invites, key, clock, lambda: self.moment(), may_open)
         self.tables = TableLoader(store)
         self.table, self.row, self.role = self.tables.table, store.session, store.role
@@ -77,12 +79,12 @@ class Sessions:
 
     def phone_and_role(self, token: str, session: str) -> tuple[int | None, str | None]:
         """The number of the phone with this token and its role in a session, by one query."""
-        return self.store.phone_and_role(self.token_hash(token), session) if token else (None, None)
-
-    def token_hash(self, token: str) -> bytes:
-        """The hash of the token of the phone that has this cookie, which is a pass on its further devices."""
-        phone = self.invites.phone_of_pass(token, "cookie") if "." in token else None
-        return phone or credentials.token_hash(token)
+        if not token:
+            return None, None
+        hashed = credentials.token_hash(token)
+        found = self.store.phone_and_role(hashed, session)
+        is_new = found[0] is None and "." in token and self.devices.take_over(token)
+        return self.store.phone_and_role(hashed, session) if is_new else found
 
     def tables_of(self, phone: int) -> list[tuple[SessionRow, Table | IncompatibleSession | None]]:
         """The sessions that a phone used last, each with its table, or why it cannot be read; None if deleted since."""

@@ -153,8 +153,7 @@ PLACES: tuple[Place, ...] = (
     Place("share", "/t/{luz}/share", is_sampled=True),
     Place("share, watching", "/t/{luz}/share", "viewer"),
     Place("another device", "/devices?table={luz}", is_sampled=True),
-    Place("another device, asked", "/devices/{pass}", "stranger", is_sampled=True),
-    Place("an app that is opened first", "/start/{pass}", "stranger", is_repeated=True),
+    Place("an app that is opened first", "/start/{pass}", "stranger", is_sampled=True),
     Place("host", "/t/{luz}/host"),
     Place("host, asked whether to delete", "/t/{luz}/host", steps=tap(".deletion summary")),
     Place("host of a game that is over", "/t/{over}/host"),
@@ -246,6 +245,8 @@ PLACES: tuple[Place, ...] = (
     Place("nothing here", "/nothing", "stranger"),
     Place("a table not joined", "/t/{luz}", "stranger"),
     Place("a link that opens nothing", "/j/old", "stranger"),
+    Place("a link to another device that is over", "/devices/old", "stranger"),
+    Place("no tables of before", "/devices/own/before", "stranger"),
     Place("a link of a game that is over", "/j/{over-link}", "stranger"),
     *(place for feature in of_features() for place in feature.PLACES),
     Place("too many wrong codes", "/", "stranger", _refused(429)),  # the last: from then on this address must wait

@@ -83,12 +83,17 @@ def test_a_file_from_before_0_1_has_the_tables_of_a_new_one(tmp_path: Path, new_
 def test_a_postgresql_database_from_before_0_1_is_taken_over() -> None:
     address = postgres.fresh_database()
     with psycopg.connect(address) as connection:
+        connection.execute("DROP TABLE devices")
+        connection.execute("ALTER TABLE phones DROP COLUMN signed")
+        connection.execute("INSERT INTO phones (token, made) VALUES ('1', '2026-11-01T12:00:00+00:00')")
         connection.execute("DELETE FROM _migrations")
         connection.execute("INSERT INTO _migrations VALUES ('first_schema', now()), ('session_words', now())")
     for _ in range(2):
         PostgresDatabase(address).close()
     with psycopg.connect(address) as connection:
         assert [name for (name,) in connection.execute("SELECT name FROM _migrations")] == list(MIGRATIONS)
+        assert connection.execute("SELECT signed FROM phones").fetchall() == [(1,)]
+        assert connection.execute("SELECT count(*) FROM devices").fetchall() == [(0,)]
 
 
 @needs_postgresql

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from itsdangerous import TimestampSigner
 
+from companion.storage.credentials import token_hash
 from companion.storage.sqlite.creation import LOG_STAYS
+from tests.support.page_tree import parse
 from tests.support.phones import Phone, trick
 
 # Written by that companion itself: a running table, a finished one with its rematch, and one that was deleted.
@@ -39,6 +42,27 @@ def test_who_was_at_a_table_goes_on_there(upgraded: Flask) -> None:
     assert scorer.enter(LUZ, trick(2, 0), key="new").status_code == 303 and host.version(LUZ) == 5
     assert viewer.enter(LUZ, trick(3, 0), key="newer").status_code == 403
     assert host.get(f"/t/{GONE}").status_code == 404
+
+
+def test_a_further_device_that_earlier_versions_knew_goes_on_and_can_be_ended(upgraded: Flask) -> None:
+    invites = upgraded.extensions["companion"].invites
+
+    def signed(use: str) -> str:
+        """What earlier versions gave to a further device of the host."""
+        signer = TimestampSigner(invites.key, salt=f"device {use}")
+        return signer.sign(token_hash(COOKIES["host"]).hex()).decode()
+
+    tablet, laptop, host = Phone(upgraded), Phone(upgraded), known(upgraded, "host")
+    tablet.client.set_cookie("phone", signed("cookie"))
+    laptop.client.set_cookie("phone", f"{signed('cookie')}x")
+    assert tablet.version(LUZ) == 4 and laptop.get(f"/t/{LUZ}").status_code == 404
+    app = Phone(upgraded)
+    assert app.post(f"/start/{signed('start')}").status_code == 303 and app.version(LUZ) == 4
+    (found,) = parse(host.page(str(host.get("/devices").location))).find_all("button", "End all others")
+    host.post("/devices/own/end", {"device": found["value"]})
+    for one in (tablet, app):
+        assert one.get(f"/t/{LUZ}").status_code == 404
+    assert Phone(upgraded).post(f"/start/{signed('start')}").status_code == 410 and host.version(LUZ) == 4
 
 
 def test_links_and_codes_shared_before_open_the_tables(upgraded: Flask) -> None:

@@ -14,9 +14,10 @@ from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, Even
 from companion.features.evenings.state import EveningState, new_tables, read_state, room_of
 from companion.features.groups.rows import touch_group
 from companion.storage.records import NewSession, StaleVersion, Transaction
+from companion.storage.rows.devices import phone_of
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import leave_tables, open_session
-from companion.storage.schema import PHONES, value
+from companion.storage.schema import value
 from companion.table.service import Sessions
 
 MOST_EVENINGS = 50
@@ -192,7 +193,7 @@ class Evenings:
         state = self.state(evening)
         if state is None or player not in state.names:
             raise EveningRefused("Choose one of the players of this evening.")
-        before = state.player_of(phone if isinstance(phone, int) else self._read(value, PHONES, "id", token=phone))
+        before = state.player_of(phone if isinstance(phone, int) else self._read(phone_of, phone))
         if before not in (None, player) and player not in state.phones:
             self.release(evening, before)
 

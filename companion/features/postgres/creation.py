@@ -10,13 +10,21 @@ from companion.features import hooks
 from companion.features.postgres.writer import PostgresTransaction
 from companion.storage.error_messages import OTHER_VERSION, StoreError
 from companion.storage.migrations import migrate_features
-from companion.storage.schema import TABLES, Column, Table, create_indexes, create_table
+from companion.storage.schema import DEVICES, TABLES, Column, Table, create_indexes, create_table
 from companion.storage.sqlite.creation import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
+
+
+def _schema_4(connection: psycopg.Connection[Any]) -> None:
+    connection.execute("ALTER TABLE phones ADD COLUMN signed integer NOT NULL DEFAULT 0")
+    connection.execute("UPDATE phones SET signed = 1")
+    connection.execute(";\n".join(_statements_of(DEVICES)))
+
 
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], object]] = {
     "schema_1": lambda connection: None,
     "schema_2": lambda connection: connection.execute("DROP TABLE IF EXISTS sums"),  # as in a file
     "schema_3": lambda connection: connection.execute("DROP TABLE IF EXISTS sums"),
+    "schema_4": _schema_4,
 }
 """Forward migrations by their stored names; a new database starts with all of them applied."""
 _LAST_BEFORE = "session_words"

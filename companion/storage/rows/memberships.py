@@ -8,8 +8,9 @@ from typing import Any
 from companion.engine import MessageError
 from companion.feature import Change
 from companion.storage.records import Rows, Transaction
+from companion.storage.rows.devices import phone_of
 from companion.storage.rows.seat_rows import tell_features
-from companion.storage.schema import LINKS, PHONES, insert, update
+from companion.storage.schema import LINKS, MEMBERS, PHONES, exists, insert, update
 
 UNUSED_DAYS = 30
 """Days without use after which a join code expires; codes are short enough to be guessed."""
@@ -101,15 +102,16 @@ def join(db: Transaction, session: str, phone: int, role: str, moment: str) -> N
 
 def is_member(db: Transaction, session: str, phone: PhoneRef) -> bool:
     """Whether a phone is a member of a session."""
-    column = "id" if isinstance(phone, int) else "token"
-    sql = f"SELECT 1 FROM members m JOIN phones p ON p.id = m.phone WHERE m.session = ? AND p.{column} = ?"
-    return bool(db.rows(sql, [session, phone]))
+    number = phone if isinstance(phone, int) else phone_of(db.rows, phone)
+    return number is not None and exists(db.rows, MEMBERS, session=session, phone=number)
 
 
 def phone_number(db: Transaction, phone: PhoneRef, moment: str) -> int:
     """A phone's number; a new phone is stored first."""
     if isinstance(phone, int):
         return phone
+    if (known := phone_of(db.rows, phone)) is not None:
+        return known
     insert(db, PHONES, {"token": phone, "made": moment}, keep=True)
     return int(db.execute("SELECT id FROM phones WHERE token = ?", [phone]).fetchone()[0])
 

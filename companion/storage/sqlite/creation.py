@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.storage.schema import Table, create_indexes, create_table
+from companion.storage.schema import DEVICES, Table, create_indexes, create_table
 
 _TYPES = {"text": "TEXT", "prose": "TEXT", "integer": "INTEGER", "small": "INTEGER", "bytes": "BLOB"}
 STAYS = "events_stay_as_they_are"
@@ -63,6 +63,14 @@ def schema_3(db: Database) -> None:
     """Drop what files of earlier forms of schema 1 and 2 still have: an index, and that table."""
     db.execute("DROP INDEX IF EXISTS sessions_used_by_id")
     db.execute("DROP TABLE IF EXISTS sums")
+
+
+@MIGRATIONS()
+def schema_4(db: Database) -> None:
+    """Add the devices of phones."""
+    db.execute("ALTER TABLE phones ADD COLUMN signed INTEGER NOT NULL DEFAULT 0")
+    db.execute("UPDATE phones SET signed = 1")
+    create_tables(db, [DEVICES])
 
 
 def take_over(db: Database) -> None:

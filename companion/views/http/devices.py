@@ -4,16 +4,27 @@ A pass, which is signed and expires, makes them this phone by one tap, with its 
 """
 
 import re
+from typing import Any
 
 from flask import Blueprint, g, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import qr_codes
 from companion.engine import Message
+from companion.storage.credentials import token_hash
+from companion.table.devices import USED, Devices, NotJoinable, kind_of
 from companion.table.invites import PASS_MINUTES
 from companion.table.table import Table
 from companion.views.http.error_pages import problem, respond
-from companion.views.http.identity import change_phone, former_token, phone, request_token_hash, role_at, sessions
+from companion.views.http.identity import (
+    NAME,
+    change_phone,
+    former_phones,
+    phone,
+    request_token_hash,
+    role_at,
+    sessions,
+)
 from companion.views.render.template_helpers import say
 from companion.views.table.table import address_at, base_address
 
@@ -22,11 +33,7 @@ bp = Blueprint("devices", __name__)
 _APPLE = re.compile("iPhone|iPad|Macintosh")
 _MOST_TABLES = 3
 _NOTHING = Message("This browser has no tables yet. Join one, or open this page on the device that has your seat.")
-_EXPIRED = Message(
-    "This link is not valid, or was for {minutes} minutes only. On the device that has your seat, tap Use another"
-    " device or browser on the home page, and open the link that is shown there.",
-    minutes=PASS_MINUTES,
-)
+_NONE_BEFORE = Message("This browser has had no other tables. Join one by its code or its QR code.")
 _TO_SCAN = Message("Scan with the other device")
 
 
@@ -41,23 +48,78 @@ def show() -> Response:
 
 @bp.get("/devices/<token>")
 def by_pass(token: str) -> Response:
-    """Show a pass to the phone that it is for, as a QR code and a link; to other browsers the form that uses it."""
-    owner = _owner(token)
-    if owner is None:
-        return problem(_EXPIRED, 410, joining=True)
+    """Show a pass to the phone that it is for, with its devices; to other browsers the form that uses the pass."""
+    owner, is_used = _devices().owner(token, "link"), _devices().is_used(token, "link")
     if owner != phone():
-        return _asked(token, owner)
+        if is_used:
+            raise NotJoinable(USED)
+        return _asked(token, owner, ".become")
+    if is_used:
+        return redirect(url_for(".show", table=request.args.get("table")), 303)
+    own = request_token_hash()
+    _devices().note_seen(owner, own)
     link = address_at(base_address(), url_for(".by_pass", token=token, table=request.args.get("table")))
-    qr = qr_codes.qr_svg(link, say(_TO_SCAN))
-    former = sessions().phone(former_token())
-    return respond("http/devices.html", link=link, qr=qr, minutes=PASS_MINUTES, has_former=former not in (None, owner))
+    return respond(
+        "http/devices.html",
+        link=link,
+        qr=qr_codes.qr_svg(link, say(_TO_SCAN)),
+        minutes=PASS_MINUTES,
+        devices=_devices().of(owner, own),
+    )
+
+
+@bp.post("/devices/<token>")
+def become(token: str) -> Response:
+    """Make this browser the phone of a pass, and redirect to its table."""
+    return _become(token, "link")
 
 
 @bp.get("/start/<token>")
 def start(token: str) -> Response:
     """Open the app on a home screen, which has cookies of its own on older iPhones."""
-    owner = None if phone() is not None else _owner(token)
-    return redirect(url_for("home.show"), 303) if owner is None else _asked(token, owner)
+    if phone() is None and not _devices().is_used(token, "start"):
+        try:
+            return _asked(token, _devices().owner(token, "start"), ".begin")
+        except NotJoinable:  # the app opens without the seat
+            pass
+    return redirect(url_for("home.show"), 303)
+
+
+@bp.post("/start/<token>")
+def begin(token: str) -> Response:
+    """Make the app on a home screen the phone of its address, also where it has lost its cookies since."""
+    return _become(token, "start")
+
+
+@bp.post("/devices/own/end")
+def end() -> Response:
+    """End one device of this phone, or all but this one."""
+    if (number := phone()) is None:
+        return problem(_NOTHING, 404, joining=True)
+    _devices().end(number, request_token_hash(), request.form.get("device", ""))
+    return redirect(url_for(".show"), 303)
+
+
+@bp.get("/devices/own/before")
+def before() -> Response:
+    """Show whose tables this browser had before, each with the form that goes back to them."""
+    phones = {each: _seats(each) for each in former_phones()}
+    return respond("http/before.html", phones=phones) if phones else problem(_NONE_BEFORE, 404, joining=True)
+
+
+@bp.post("/devices")
+def back() -> Response:
+    """Make this browser a phone that it was before, and redirect to its table."""
+    for number, token in former_phones().items():
+        if request.form.get("of") == str(number):
+            change_phone(token)
+    return _to_table()
+
+
+@bp.errorhandler(NotJoinable)
+def not_joinable(error: NotJoinable) -> Response:
+    """Respond with 410 to a pass that lets no device in any more."""
+    return problem(error.message, 410, joining=True)
 
 
 @bp.app_template_global()
@@ -68,6 +130,11 @@ def manifest_address() -> str:
 
 
 @bp.app_template_global()
+def has_former_phones() -> bool:
+    """Return whether this browser had other tables before."""
+    return bool(former_phones())
+
+
 def is_apple() -> bool:
     """Whether the browser is one of an iPhone, an iPad or a Mac."""
     return _APPLE.search(request.user_agent.string) is not None
@@ -83,37 +150,36 @@ def start_address() -> str:
     return url_for("devices.start", token=sessions().invites.new_pass(request_token_hash(), "start"))
 
 
-@bp.post("/devices/<token>")
-def become(token: str) -> Response:
-    """Make this browser the phone of a pass, and redirect to its table."""
-    owner = _owner(token)
-    if owner is None:
-        return problem(_EXPIRED, 410, joining=True)
-    if owner != phone():
-        change_phone(_cookie_of(token))
+def _devices() -> Devices:
+    return sessions().devices
+
+
+def _become(token: str, use: str) -> Response:
+    if _devices().owner(token, use) != phone():
+        new = sessions().invites.new_phone_token(request.form.get(NAME, ""))
+        _devices().join(token, use, token_hash(new), kind_of(request.user_agent.string))
+        change_phone(new)
+    return _to_table()
+
+
+def _to_table() -> Response:
     table = request.args.get("table", "")
     return redirect(url_for("table.show", session=table) if role_at(table) else url_for("home.show"), 303)
 
 
-@bp.post("/devices")
-def back() -> Response:
-    """Make this browser the phone that it was before a pass."""
-    if sessions().phone(former_token()) is not None:
-        change_phone(former_token())
-    return redirect(url_for("home.show"), 303)
+def _asked(token: str, owner: int, endpoint: str) -> Response:
+    return respond(
+        "http/become.html",
+        address=url_for(endpoint, token=token, table=request.args.get("table")),
+        seats=_seats(owner),
+        has_own=phone() is not None,
+    )
 
 
-def _asked(token: str, owner: int) -> Response:
+def _seats(owner: int) -> list[Any]:
+    """Return the games of a phone's latest tables, each with the names on its seats, or all where it has none."""
     tables = [table for _, table in sessions().tables_of(owner) if isinstance(table, Table)]
-    seats = [(table.game, [table.setup.players[seat] for seat in table.seats_of(owner)]) for table in tables]
-    return respond("http/become.html", token=token, seats=seats[:_MOST_TABLES], has_own=phone() is not None)
-
-
-def _cookie_of(token: str) -> str:
-    invites = sessions().invites
-    owner = invites.phone_of_pass(token, "link") or invites.phone_of_pass(token, "start")
-    return invites.new_pass(owner, "cookie") if owner else ""
-
-
-def _owner(token: str) -> int | None:
-    return sessions().phone(_cookie_of(token))
+    return [
+        (table.game, [table.setup.players[seat] for seat in table.seats_of(owner)] or table.setup.players)
+        for table in tables[:_MOST_TABLES]
+    ]

@@ -20,6 +20,7 @@ from companion.server.rate_limits import JoinCodeLimits
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
 from companion.table.actions import Action
+from companion.table.devices import kind_of
 from companion.table.service import Sessions
 from companion.table.table import Table
 from companion.table.table_loader import IncompatibleSession
@@ -27,7 +28,9 @@ from companion.table.visible_table import VisibleTable
 from companion.views.render.template_helpers import use_words_of
 
 NAME = "phone"
-_SAFE_NAME = f"__Host-{NAME}"  # browsers accept it from this host only, over https, for all of its paths
+_FRESH, _FORMER = f"{NAME}-fresh", f"{NAME}-former"
+_SAFE = "__Host-"  # browsers accept cookies of such names from this host only, over https, for all of its paths
+_MOST_FORMER = 4
 _YEAR = 365 * 24 * 3600
 _WEEK = 7 * 24 * 3600
 _LONGEST_KEY = 64
@@ -50,43 +53,50 @@ def without_rules(view: View) -> View:
     return view
 
 
-def _name() -> str:
+def _name(what: str = NAME) -> str:
+    """Return the name of a cookie, under https with the path of the site: a safe name is one for all paths."""
+    return f"{_SAFE}{what}{request.script_root.replace('/', '+')}" if request.is_secure else what
+
+
+def _cookie(what: str = NAME) -> str:
+    """Return a cookie; under https none where there are several of its name, as one of them was planted."""
+    found = list(dict.fromkeys(request.cookies.getlist(_name(what))))
+    return found[0] if len(found) == 1 or (found and not request.is_secure) else ""
+
+
+def former_phones() -> dict[int, str]:
+    """Return the other phones that this browser was before, with their tokens.
+
+    It was one before `change_phone`, or before it came by https. Cookies of such a name may be planted by another site
+    of the domain, so they make it a phone only after a tap on a page that shows whose tables these are.
+    """
+    names = [_name(_FORMER)]
     if request.is_secure:
-        return f"__Secure-{NAME}" if request.script_root else _SAFE_NAME
-    return NAME
-
-
-def _token() -> str:
-    """Return the phone's token; older cookies, and those set without https, have the plain name."""
-    cookies = request.cookies
-    token: str = cookies.get(_name()) or cookies.get(NAME, "")
-    return token
-
-
-def former_token() -> str:
-    """Return the token of the phone that this browser was before the first `change_phone`."""
-    return request.cookies.get(f"{_name()}-former", "")
+        names += [f"{prefix}{what}" for what in (NAME, _FORMER) for prefix in ("", "__Secure-")]
+    tokens = dict.fromkeys(token for name in names for token in request.cookies.getlist(name))
+    found = ((sessions().phone(token), token) for token in list(tokens)[:_MOST_FORMER])
+    return {number: token for number, token in found if number not in (None, phone())}
 
 
 def change_phone(token: str) -> None:
     """Make this browser the phone of another token, with the response."""
-    if phone() is not None and sessions().phone(former_token()) is None:
-        g.former_token = _token()
+    if phone() is not None and sessions().phone(_cookie(_FORMER)) is None:
+        g.former_token = _cookie()
     g.new_token = token
     g.pop("phone")
 
 
 def _set_token(response: Response, value: str) -> None:
     """Set the token for another year, and a cookie that says for a week that it is fresh."""
-    cookies = [(_name(), value, _YEAR), (f"{_name()}-fresh", "1", _WEEK)]
+    cookies = [(_name(), value, _YEAR), (_name(_FRESH), "1", _WEEK)]
     if "former_token" in g:
-        cookies.append((f"{_name()}-former", g.former_token, _YEAR))
+        cookies.append((_name(_FORMER), g.former_token, _YEAR))
     for name, text, seconds in cookies:
         response.set_cookie(
             name,
             text,
             seconds,
-            path=request.script_root or "/",
+            path="/" if request.is_secure else request.script_root or "/",
             httponly=True,
             samesite="Lax",
             secure=request.is_secure,
@@ -108,9 +118,16 @@ def role_at(session: str) -> str | None:
     return None if g.phone is None else sessions().role(session, g.phone)
 
 
+def is_same_phone() -> bool:
+    """Whether this is still the phone that it was when the request began; its device may have been ended since."""
+    before = phone()
+    g.pop("phone")
+    return phone() == before
+
+
 def _look_up(session: str) -> str | None:
     """Find out which phone this is; returns its role in a session."""
-    g.phone, role = sessions().phone_and_role(g.get("new_token") or _token(), session)
+    g.phone, role = sessions().phone_and_role(g.get("new_token") or _cookie(), session)
     if g.phone is not None:
         guesses().record_member_request(request.remote_addr or "")
     return role
@@ -123,7 +140,7 @@ def request_token_hash() -> bytes:
     lost, the same form makes it the same phone (`new_phone_field` in the templates).
     """
     if phone() is not None:
-        return sessions().token_hash(_token())
+        return credentials.token_hash(_cookie())
     g.new_token = sessions().invites.new_phone_token(request.form.get(NAME, ""))
     g.pop("phone")  # look it up again: it may be stored later in this request
     return credentials.token_hash(g.new_token)
@@ -141,8 +158,10 @@ def set_phone_cookie(response: Response) -> None:
         with suppress(StoreError):  # the answer says so already, or needs no database
             if phone() is not None:
                 _set_token(response, g.new_token)
-    elif is_page and g.get("phone") is not None and not {_name(), f"{_name()}-fresh"} <= request.cookies.keys():
-        _set_token(response, _token())
+    elif is_page and g.get("phone") is not None and _name(_FRESH) not in request.cookies:
+        _set_token(response, _cookie())
+        with suppress(StoreError):  # the page needs none
+            sessions().devices.note_use(credentials.token_hash(_cookie()), kind_of(request.user_agent.string))
 
 
 TOO_MANY_PHONES = Message("Too many new phones joined from here. Wait an hour, then join again.")

@@ -59,7 +59,7 @@ def event_stream(
         listener = listen(is_compressed=is_compressed)
         try:
             response.response = encode_stream(_events(listener, response, version), is_compressed=is_compressed)
-            if not is_let_in():
+            if not (identity.is_same_phone() and is_let_in()):
                 abort(404)
         except BaseException:
             listener.leave()

@@ -128,7 +128,7 @@ def test_a_phone_joins_by_the_link_and_enters_below_the_path_of_the_public_addre
     assert guest.get(ROOT).location == f"{PUBLIC}/"
 
 
-def test_over_https_the_cookie_is_one_that_may_have_a_path(app: Flask) -> None:
+def test_over_https_the_cookie_is_one_of_this_host_and_this_path(app: Flask) -> None:
     host = Phone(app)
     answer = host.post(
         f"{ROOT}/new/luz",
@@ -137,7 +137,7 @@ def test_over_https_the_cookie_is_one_that_may_have_a_path(app: Flask) -> None:
         base_url="https://localhost",
     )
     assert [cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")] == [
-        "__Secure-phone", "__Secure-phone-fresh",
+        "__Host-phone+home+companion", "__Host-phone-fresh+home+companion",
     ]  # fmt: skip
     assert host.get(answer.location, base_url="https://localhost").status_code == 200
 

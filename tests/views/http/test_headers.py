@@ -193,18 +193,6 @@ def test_under_https_the_cookie_is_bound_to_the_host(host: Phone, luz: str, phon
     assert other.get(f"/t/{luz}").status_code == 404, "it is sent over https only"
 
 
-def test_a_cookie_from_before_is_honoured_and_gets_the_safe_name(scorer: Phone, luz: str, phone: Phones) -> None:
-    for own in ({"phone": token(scorer)}, {"phone": token(scorer), "phone-fresh": "1"}):
-        old = phone()
-        for name, value in own.items():
-            old.client.set_cookie(name, value)
-        first = old.get(f"/t/{luz}", **SAFE)
-        assert first.status_code == 200 and seconds(set_cookies(first)["__Host-phone"]) >= 300 * 24 * 3600
-        old.client.delete_cookie("phone")
-        again = old.get(f"/t/{luz}", **SAFE)
-        assert again.status_code == 200 and not set_cookies(again)
-
-
 def test_it_is_set_again_once_a_week_while_the_phone_is_used(scorer: Phone, luz: str) -> None:
     before = token(scorer)
     assert not set_cookies(scorer.get(f"/t/{luz}"))

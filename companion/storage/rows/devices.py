@@ -1,0 +1,96 @@
+"""The devices of a phone: each has a token of its own, by which it is this phone until it is ended, or unused for long.
+
+The token in `phones` is that of one of its devices, so a phone with one device needs no row here.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from companion.storage.records import Rows, Transaction, now
+from companion.storage.schema import DEVICES, PHONES, exists, insert, select, update, value
+
+_UNUSED = timedelta(days=365)
+_ENDED = ""  # `used` of a device that was ended; its row is kept while the code by which it joined could be used again
+_KEPT = timedelta(days=31)
+
+
+def phone_of(rows: Rows, token: bytes) -> int | None:
+    """The phone of a device with this token hash; None if there is none, or it was ended."""
+    sql = "SELECT p.id FROM devices d JOIN phones p ON p.id = d.phone WHERE d.token = ? AND d.used > ?"
+    found = value(rows, PHONES, "id", token=token)
+    return found or next((int(row["id"]) for row in rows(sql, [token, _ago(_UNUSED)])), None)
+
+
+def devices_of(rows: Rows, phone: int) -> list[dict[str, Any]]:
+    """The devices of a phone that are in use, the first one first; none where no other has ever joined."""
+    sql = "SELECT id, token, kind, made, told FROM devices WHERE phone = ? AND used > ? ORDER BY made, id"
+    return rows(sql, [phone, _ago(_UNUSED)])
+
+
+def is_first(rows: Rows, token: bytes) -> bool:
+    """Whether a device is the first one of its phone."""
+    return exists(rows, PHONES, token=token)
+
+
+def is_listed(rows: Rows, token: bytes) -> bool:
+    """Whether a device has a row."""
+    return exists(rows, DEVICES, token=token)
+
+
+def is_used(rows: Rows, code: bytes, *, again: bool) -> bool:
+    """Whether a code lets no device in any more; one that may be used `again` does until such a device was ended."""
+    used = [row["used"] for row in select(rows, DEVICES, "used", code=code)]
+    return _ENDED in used if again else bool(used)
+
+
+def has_joined(rows: Rows, token: bytes, code: bytes) -> bool:
+    """Whether a device that was not ended has joined by this code with this token."""
+    return any(row["used"] != _ENDED for row in select(rows, DEVICES, "used", token=token, code=code))
+
+
+def add_device(db: Transaction, phone: int, token: bytes, kind: str, code: bytes | None) -> None:
+    """Add a device to a phone; without a code, one that earlier versions knew."""
+    sql = "DELETE FROM devices WHERE used < ? AND made < ?"
+    db.execute(sql, [_ago(_UNUSED), _ago(_KEPT)])
+    for first in select(db.rows, PHONES, "token made", id=phone):
+        _insert(db, phone, bytes(first["token"]), "", first["made"], told=True)
+    _insert(db, phone, token, kind, now(), told=code is None, code=code)
+
+
+def _insert(
+    db: Transaction, phone: int, token: bytes, kind: str, made: str, *, told: bool, code: bytes | None = None
+) -> None:
+    row = {"phone": phone, "token": token, "code": code, "kind": kind, "made": made, "used": now(), "told": told}
+    insert(db, DEVICES, row, keep=True)
+
+
+def note_use(db: Transaction, token: bytes, kind: str) -> None:
+    """Note that a device is in use, and what it is."""
+    db.execute("UPDATE devices SET used = ?, kind = ? WHERE token = ? AND used <> ?", [now(), kind, token, _ENDED])
+
+
+def note_told(db: Transaction, phone: int) -> None:
+    """Note that the first device of this phone has been told of all others."""
+    update(db, DEVICES, {"told": True}, phone=phone)
+
+
+def end_devices(db: Transaction, phone: int, own: bytes, which: str) -> bool:
+    """End the device of a phone with the id `which`, or all "others" than the own; returns whether there were any."""
+    others = [row for row in devices_of(db.rows, phone) if row["token"] != own]
+    ended = [row for row in others if which in ("others", str(row["id"]))]
+    for row in ended:
+        update(db, DEVICES, {"used": _ENDED}, id=row["id"])
+    if ended:
+        update(db, PHONES, {"signed": False}, id=phone)
+    if value(db.rows, PHONES, "token", id=phone) in [row["token"] for row in ended]:
+        update(db, PHONES, {"token": own}, id=phone)
+    return bool(ended)
+
+
+def has_signed_cookies(rows: Rows, token: bytes) -> bool:
+    """Whether cookies that earlier versions signed for further devices of this phone still count."""
+    return exists(rows, PHONES, token=token, signed=1)
+
+
+def _ago(time: timedelta) -> str:
+    return (datetime.now(UTC) - time).isoformat(timespec="seconds")
