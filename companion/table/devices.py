@@ -80,19 +80,20 @@ class Devices:
 
     def news(self, phone: int, own: bytes) -> list[Device]:
         """The devices that have joined a phone since its first one looked at them; none for others than the first."""
-        if not devices.is_first(self.store.rows, own):
+        new = [row for row in devices.devices_of(self.store.rows, phone) if not row["told"]]
+        if not new or not devices.is_first(self.store.rows, own):
             return []
-        rows = devices.devices_of(self.store.rows, phone)
-        return [Device(row["id"], _named(row["kind"]), row["made"], False) for row in rows if not row["told"]]
+        return [Device(row["id"], _named(row["kind"]), row["made"], False) for row in new]
 
     def note_seen(self, phone: int, own: bytes) -> None:
         """Note that a device has seen which devices its phone has."""
         if self.news(phone, own):
             self.store.write(lambda db: devices.note_told(db, phone))
 
-    def note_use(self, own: bytes, kind: str) -> None:
-        """Note that a device is in use, and what it is."""
-        if devices.is_listed(self.store.rows, own):
+    def note_use(self, own: bytes, kind: str, *, is_known: bool = False) -> None:
+        """Note that a device is in use, and what it is; nothing where that `is_known` already."""
+        stored = devices.kind_of(self.store.rows, own)
+        if stored is not None and not (is_known and stored == kind):
             self.store.write(lambda db: devices.note_use(db, own, kind))
 
     def owner(self, text: str, use: str, rows: Rows | None = None) -> int:

@@ -208,6 +208,7 @@ def test_a_flood_of_names_fills_no_memory(clock: Clock) -> None:
         ({"REMOTE_ADDR": "10.0.0.1"}, ("10.0.0.1", "")),
         ({"REMOTE_ADDR": "a", "HTTP_COOKIE": "language=en; phone=abc; x=y"}, ("a", "abc")),
         ({"REMOTE_ADDR": "a", "HTTP_COOKIE": "__Host-phone=abc"}, ("a", "abc")),
+        ({"REMOTE_ADDR": "a", "HTTP_COOKIE": "__Host-phone-fresh+b=1; __Host-phone+b=abc"}, ("a", "abc")),
         ({"REMOTE_ADDR": "a", "HTTP_COOKIE": "telephone=abc"}, ("a", "")),
     ],
 )

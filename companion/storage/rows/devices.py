@@ -32,9 +32,10 @@ def is_first(rows: Rows, token: bytes) -> bool:
     return exists(rows, PHONES, token=token)
 
 
-def is_listed(rows: Rows, token: bytes) -> bool:
-    """Whether a device has a row."""
-    return exists(rows, DEVICES, token=token)
+def kind_of(rows: Rows, token: bytes) -> str | None:
+    """What is stored of the kind of a device; None where it has no row."""
+    kind: str | None = value(rows, DEVICES, "kind", token=token)
+    return kind
 
 
 def is_used(rows: Rows, code: bytes, *, again: bool) -> bool:

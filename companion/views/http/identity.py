@@ -58,9 +58,15 @@ def _name(what: str = NAME) -> str:
     return f"{_SAFE}{what}{request.script_root.replace('/', '+')}" if request.is_secure else what
 
 
+def _cookies(name: str) -> list[str]:
+    """Return the different cookies of this very name; a quotation mark in another, which may be planted, hides none."""
+    pairs = (pair.strip(" ").partition("=") for pair in request.headers.get("Cookie", "").split(";"))
+    return list(dict.fromkeys(text for key, _, text in pairs if key == name))
+
+
 def _cookie(what: str = NAME) -> str:
     """Return a cookie; under https none where there are several of its name, as one of them was planted."""
-    found = list(dict.fromkeys(request.cookies.getlist(_name(what))))
+    found = _cookies(_name(what))
     return found[0] if len(found) == 1 or (found and not request.is_secure) else ""
 
 
@@ -73,7 +79,7 @@ def former_phones() -> dict[int, str]:
     names = [_name(_FORMER)]
     if request.is_secure:
         names += [f"{prefix}{what}" for what in (NAME, _FORMER) for prefix in ("", "__Secure-")]
-    tokens = dict.fromkeys(token for name in names for token in request.cookies.getlist(name))
+    tokens = dict.fromkeys(token for name in names for token in _cookies(name))
     found = ((sessions().phone(token), token) for token in list(tokens)[:_MOST_FORMER])
     return {number: token for number, token in found if number not in (None, phone())}
 

@@ -116,7 +116,8 @@ def press(phone: Phone, name: str) -> None:
 
 def joined(owner: Phone, new: Phone, agent: str = "") -> Phone:
     """Make a phone a further device of the owner."""
-    assert new.post(pass_of(owner), headers=ORIGIN | {"User-Agent": agent}).status_code == 303
+    new.client.environ_base["HTTP_USER_AGENT"] = agent
+    assert new.post(pass_of(owner)).status_code == 303
     return new
 
 
@@ -139,8 +140,14 @@ def test_a_link_lets_in_one_device_which_may_send_it_again(host: Phone, luz: str
 def test_the_devices_are_listed_with_what_and_since_when(host: Phone, luz: str, phone: Phones) -> None:
     assert "Your devices" not in host.page(pass_of(host))
     tablet = joined(host, phone(), ANDROID)
-    for one, own, other in ((host, "Another browser", "Chrome on Android"), (tablet, "Chrome on Android", "Another")):
-        rows = [row.text for row in parse(one.page(pass_of(one))).region("Your devices").find_all("listitem")]
+    host.client.environ_base["HTTP_USER_AGENT"] = IPHONE["User-Agent"]
+    for one, own, other in (
+        (tablet, "Chrome on Android", "Another browser"),
+        (host, "Safari on iPhone", "Chrome on Android"),
+        (tablet, "Chrome on Android", "Safari on iPhone"),
+    ):
+        listed = parse(one.page(pass_of(one))).region("Your devices").find_all("listitem")
+        rows = [row.text for row in listed]
         assert len(rows) == 2 and any(other in row for row in rows)
         (here,) = [row for row in rows if "This device" in row]
         assert here.startswith(own) and re.search(r"\d\d:\d\d", here)
