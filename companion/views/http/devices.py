@@ -136,6 +136,7 @@ def has_former_phones() -> bool:
     return bool(former_phones())
 
 
+@bp.app_template_global()
 def is_apple() -> bool:
     """Whether the browser is one of an iPhone, an iPad or a Mac."""
     return _APPLE.search(request.user_agent.string) is not None
