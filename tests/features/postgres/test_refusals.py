@@ -111,9 +111,7 @@ def test_an_older_server_is_refused() -> None:
         check_server(connection, "db")
 
 
-@pytest.mark.parametrize(
-    ("user", "table"), [("stranger", "_migrations"), ("reader", "devices"), ("maker", "devices")]
-)
+@pytest.mark.parametrize(("user", "table"), [("stranger", "_migrations"), ("reader", "devices"), ("maker", "devices")])
 def test_a_user_who_may_not_use_the_tables_is_refused(addressed: Addressed, user: str, table: str) -> None:
     assert f"may not read and change {table}; grant all rights on all tables and sequences." in refusal(addressed(user))
 
