@@ -147,10 +147,8 @@ FIRST = {
     "open": ("[name=key][value=d7]", "[data-cell='']"),
     "salamanca": ("[data-tap=castle]", "[data-tap=castle][aria-pressed=true]"),
 }
-IS_KEPT = """key => {
-    document.querySelector(key).click();
-    return Object.keys(localStorage).filter(name => name.startsWith("companion:typed:")).length;
-}"""
+KEPT = 'Object.keys(localStorage).filter(name => name.startsWith("companion:typed:")).length'
+IS_KEPT = f"key => {{ document.querySelector(key).click(); return {KEPT}; }}"
 
 
 def test_a_tap_is_kept_before_anything_else_happens_and_is_there_again(phone):
@@ -159,7 +157,7 @@ def test_a_tap_is_kept_before_anything_else_happens_and_is_there_again(phone):
     for game, (key, shown) in FIRST.items():
         invitation = one.opens(game, NAMES, title="A game")
         one.go(f"/t/{invitation.id}/enter")
-        before = one.page.evaluate("Object.keys(localStorage).length")
+        before = one.page.evaluate(KEPT)
         assert one.page.evaluate(IS_KEPT, key) == before + 1, game
         if game == "5211":  # also where another part came in meanwhile
             one.post_hand(invitation, 1, ["G6", "G5", "G1", "T1"])

@@ -98,7 +98,8 @@ def test_a_bad_line_changes_nothing(tmp_path: Path, written: tuple[str, dict[str
     file.write_text(written[0].replace('"kind": "undo"', '"kind": "Mischief"', 1))
     assert command("import", file, "--database", address)[0] == 2
     with closing(open_store(address)) as store:
-        assert store.rows("SELECT id FROM phones") == store.rows("SELECT name FROM instance") == []
+        keys = store.rows("SELECT name FROM instance WHERE name <> 'migrated'")
+        assert store.rows("SELECT id FROM phones") == keys == []
 
 
 def test_an_import_that_loses_its_connection_is_taken_up_again(

@@ -61,7 +61,7 @@ ACTS = {
     "joining.renew", "joining.codes", "joining.withdraw", "options.change", *chain.from_iterable(told("acts")),
 }  # fmt: skip
 NOTHING_OF_A_TABLE = {
-    "static", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.scripts",
+    "static", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.offline", "home.scripts",
     "home.service_worker", "joining.by_code", "joining.by_link", "joining.join_by_link",
     *chain.from_iterable(told("nothing_of_a_table")),
 }  # fmt: skip
